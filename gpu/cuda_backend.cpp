@@ -1,4 +1,4 @@
-// The Backend on CUDA: checks arguments, owns memory and launches kernels; it decides nothing about numbers.
+// The Backend on CUDA. It checks arguments, owns memory and launches kernels; it contains no numerics.
 #include "gpu/cuda_backend.hpp"
 
 #include "engine/base/text/phrase.hpp"
@@ -33,7 +33,7 @@ CudaBackend::CudaBackend(int device)
     check(cudaDeviceGetAttribute(value, attribute, device), phrase<"asking the device">());
   zero(partial_.data(), partial_.bytes());
   zero(ticket_.data(), ticket_.bytes());
-  // The first kernel shows whether the program holds code for this device at all.
+  // The first kernel shows whether the program contains code for this device.
   launch_square(0, partial_.data(), space(), stream_);
   wait();
 }

@@ -1,4 +1,5 @@
-// The face of the CUDA adapter: a device query and a factory. Without CUDA the same functions say so.
+// The interface of the CUDA adapter: a query of devices and a factory. In a build without CUDA the same
+// functions exist and report that.
 #pragma once
 
 #include <memory>
@@ -12,12 +13,12 @@ namespace genba {
 /// True if the program was built with CUDA.
 bool built_with_cuda();
 
-/// All usable devices. Empty if there is none; `why` then says why in a sentence ("built without CUDA", "no
-/// NVIDIA driver", "no device"). Never throws.
+/// All usable devices. Empty if there is none; `why` then gives the reason in a sentence ("built without
+/// CUDA", "no NVIDIA driver", "no device"). Never throws.
 std::vector<DeviceInfo> cuda_devices(Text& why);
 
-/// The backend on CUDA device `device`. Its products and dot products are bitwise reproducible.
-/// Throws Error(device) if the device cannot be used.
+/// Makes the backend on CUDA device `device`. Its products and dot products are bitwise reproducible. Throws
+/// Error(device) if the device cannot be used.
 std::unique_ptr<Backend> make_cuda_backend(int device = 0);
 
 }  // namespace genba

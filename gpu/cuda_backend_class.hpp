@@ -1,4 +1,4 @@
-// The Backend on CUDA and what it hands out. Inside gpu only: its face is cuda_backend.hpp.
+// The Backend on CUDA and its handles. Used only inside gpu; the interface is cuda_backend.hpp.
 #pragma once
 
 #include <memory>
@@ -53,7 +53,7 @@ class CudaPreconditioner final : public DiagonalPreconditioner {
   std::int64_t bytes() const override { return inverse.bytes(); }
   BlockDiagonal blocks() const { return {block_size, inverse.data()}; }
   Offset rows;
-  int block_size;  ///< 0 without preconditioner
+  int block_size;  ///< 0: no preconditioner
   DeviceArray<double> inverse;
 
  private:
@@ -66,7 +66,7 @@ class CudaScalars final : public CgScalars {
   DeviceArray<CgState> state;
 };
 
-/// A stream that orders everything one backend does.
+/// The stream of a backend. It keeps all its work in order.
 class Stream {
  public:
   Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), phrase<"making a stream">()); }
@@ -79,7 +79,7 @@ class Stream {
   cudaStream_t stream_ = nullptr;
 };
 
-/// What a backend hands out must come back to it: T& of its own kind, or Error(internal_fault).
+/// Casts a handle of this backend. Throws Error(internal_fault) for a handle of another backend.
 template <class T, class Base>
 T& own(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;
@@ -178,7 +178,7 @@ class CudaBackend final : public Backend {
   }
 
  private:
-  /// The calling thread works on this backend's device from here on.
+  /// Makes this backend's device current for the calling thread.
   void use() const { check(cudaSetDevice(device_), phrase<"choosing the device">()); }
   void wait() const { check(cudaStreamSynchronize(stream_), phrase<"waiting for the device">()); }
   void zero(void* data, std::int64_t bytes) {
@@ -210,7 +210,7 @@ class CudaBackend final : public Backend {
   int processors_ = 1, cache_bytes_ = 0;
   std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
   Stream stream_;
-  DeviceArray<double> partial_;  ///< sums on their way, and the result of norm() or residual()
+  DeviceArray<double> partial_;  ///< partial sums, and the result of norm() or residual()
   DeviceArray<unsigned> ticket_;
   DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel
 };

@@ -1,4 +1,4 @@
-// Which CUDA devices there are, said without throwing.
+// Lists the CUDA devices without throwing.
 #include <cuda_runtime_api.h>
 
 #include "engine/base/text/phrase.hpp"

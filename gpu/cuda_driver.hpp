@@ -1,4 +1,4 @@
-// The NVIDIA driver of this computer, beside what this program needs.
+// The NVIDIA driver of this computer, compared with the needs of this program.
 #pragma once
 
 #include <string>
@@ -6,26 +6,28 @@
 namespace genba {
 
 struct CudaDriver {
-  std::string version;  ///< as its kernel module says, "550.54.15"; empty: it is not loaded
-  int cuda = 0;    ///< newest CUDA that it runs, 1000 major + 10 minor; 0: no driver that programs can use
-  int needed = 0;  ///< CUDA that this program was built with; 0: without
+  std::string version;  ///< version of its kernel module, "550.54.15"; empty: the module is not loaded
+  int cuda = 0;         ///< newest CUDA that it supports, 1000 major + 10 minor; 0: no usable driver
+  int needed = 0;       ///< CUDA version of this build; 0: built without CUDA
 };
 
-/// Never throws. Loads the driver's library the first time, which takes some milliseconds.
+/// Queries the driver. Never throws. The first call loads the driver's library, which takes some
+/// milliseconds.
 CudaDriver cuda_driver();
 
-/// A driver runs programs of any CUDA with its own first number, or an older one.
+/// True if the CUDA major version of the driver is older than that of this build. A driver runs programs
+/// built with the same or an older major version.
 bool is_too_old(const CudaDriver& driver);
 
 /// "12.4"
 std::string cuda_text(int version);
-/// First number of the oldest driver that runs CUDA of this first number: "525"; empty where that is not
-/// known.
+/// Major version of the oldest driver that supports this CUDA major version: "525". Empty if unknown.
 std::string oldest_driver(int cuda_major);
 
-/// Of a file of the driver's kernel module; empty where there is none, or it says nothing of the kind.
+/// Reads the driver version from a file of its kernel module. Empty if the file does not exist or has no
+/// version.
 std::string driver_version_in(const std::string& file = "/proc/driver/nvidia/version");
-/// One that draws or computes is among the devices of the system. `folder`: of its PCI devices.
+/// True if the system has an NVIDIA card for graphics or computing. folder: the PCI devices of the system.
 bool has_nvidia_card(const std::string& folder = "/sys/bus/pci/devices");
 
 }  // namespace genba

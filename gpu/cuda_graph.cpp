@@ -16,7 +16,7 @@ class Event {
   ~Event() { cudaEventDestroy(event_); }
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
-  /// In what the stream notes, so that every run of it gives the event a new time.
+  /// Records the event inside the graph, so that every run sets its time again.
   void note(cudaStream_t stream) {
     check(cudaEventRecordWithFlags(event_, stream, cudaEventRecordExternal), phrase<"noting a time">());
   }
@@ -40,7 +40,8 @@ class Graph {
   ~Graph() { cudaGraphExecDestroy(graph_); }
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
-  /// Before the first start, which would else hand over kernel by kernel, slower than short ones run.
+  /// Call it before the first start. Otherwise that start hands over kernel by kernel, slower than short
+  /// kernels run.
   void upload(cudaStream_t stream) {
     check(cudaGraphUpload(graph_, stream), phrase<"uploading a graph of kernels">());
   }
@@ -83,15 +84,15 @@ class TimedGraphRecording final : public TimedRecording {
   std::unique_ptr<Graph> graph_;
 };
 
-/// What `steps` asks of the stream; null where the driver cannot listen to it.
+/// Records the work that `steps` starts on the stream; null if the driver cannot record it.
 std::unique_ptr<Graph> listen(cudaStream_t stream, const std::function<void()>& steps) {
   check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), phrase<"listening to a stream">());
   bool is_whole = true;
   try {
     steps();
   } catch (const Error&) {
-    // A driver that cannot note early starts, say. If something else is wrong, the steps themselves will
-    // tell.
+    // For example a driver that cannot record early starts. Any other problem shows when the steps run
+    // themselves.
     is_whole = false;
   }
   cudaGraph_t graph = nullptr;

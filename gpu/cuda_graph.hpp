@@ -1,4 +1,4 @@
-// Kernels that are started together: a CUDA graph made by listening to a stream.
+// Starts many kernels together: a CUDA graph, recorded from a stream.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -10,9 +10,10 @@
 
 namespace genba::cuda {
 
-/// What `steps` starts on `stream`, see Backend::record. Null where the driver cannot listen to it.
+/// Records the work that `steps` starts on `stream`, see Backend::record. Null if the driver cannot record
+/// it.
 std::unique_ptr<Recording> record_graph(cudaStream_t stream, const std::function<void()>& steps);
-/// The same, with `first` ahead of the steps that are timed, see Backend::record_timed.
+/// The same, with an untimed `first` ahead of the timed steps, see Backend::record_timed.
 std::unique_ptr<TimedRecording> record_timed_graph(cudaStream_t stream, const std::function<void()>& first,
                                                    const std::function<void()>& steps);
 

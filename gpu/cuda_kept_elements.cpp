@@ -1,4 +1,4 @@
-// The CUDA backend's elements that stay on the device.
+// Kept elements of the CUDA backend.
 #include "engine/base/text/phrase.hpp"
 #include "gpu/assembly/cuda_kept.hpp"
 #include "gpu/cuda_backend_class.hpp"

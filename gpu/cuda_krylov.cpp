@@ -1,4 +1,4 @@
-// The CUDA backend's products and steps of the conjugate gradient.
+// Products and conjugate gradient steps of the CUDA backend.
 #include <cmath>
 
 #include "engine/base/text/phrase.hpp"
@@ -41,7 +41,8 @@ void CudaBackend::multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceV
 double CudaBackend::residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                              DeviceVector& r) {
   require_size(b.size(), a.rows(), phrase<"b of a residual">());
-  // A pass of its own: residuals begin and end a solve, so kernels that sum theirs too would gain nothing.
+  // The norm is a separate pass. Residuals are computed only at the begin and end of a solve, so a fused sum
+  // would gain nothing.
   defect(a, b, x, r);
   return norm(r);
 }

@@ -1,4 +1,4 @@
-// The CUDA backend's part of the multigrid: setup and the steps of a cycle.
+// Multigrid in the CUDA backend: set-up and the steps of a cycle.
 #include "engine/base/text/phrase.hpp"
 #include "gpu/cuda_backend_class.hpp"
 #include "gpu/kernels/krylov/multigrid.hpp"

@@ -1,4 +1,4 @@
-// The CUDA backend's vector space and products of several vectors.
+// VectorSpace of the CUDA backend, and products with several vectors.
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cache_share.hpp"
 #include "gpu/cuda_backend_class.hpp"

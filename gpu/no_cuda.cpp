@@ -1,4 +1,4 @@
-// The CUDA adapter of a program that was built without CUDA.
+// The CUDA adapter of a build without CUDA.
 #include "gpu/cuda_backend.hpp"
 
 #include "engine/base/error.hpp"

@@ -43,7 +43,7 @@ Tuner make_tuner(const SystemPlan& planned, const SystemSetUp& how, Backend& bac
   return Tuner(backend, std::move(task), monitor);
 }
 
-/// A matrix that FP32 made singular.
+/// The error for a matrix that became singular by rounding to FP32.
 Error rounded(const Error& error) {
   return {error.kind(), error.place(), phrase<"%1, of a matrix rounded to FP32">(error.problem()),
           phrase<"Use precision fp64; if that fails too: %1">(error.next_step())};
@@ -56,7 +56,8 @@ void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
                 phrase<"the matrix takes %1 B, the plan said %2 B">(allocated_bytes(matrix), planned));
 }
 
-/// Of the FP64 matrix at prescribed unknowns, where it is all that their rows hold; elsewhere anything.
+/// Reads the diagonal of the FP64 matrix at prescribed unknowns: their rows hold nothing else. Other entries
+/// have no meaning.
 void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, std::span<double> diagonal,
                               Monitor& monitor) {
   const auto rows = static_cast<Offset>(diagonal.size());
@@ -67,7 +68,7 @@ void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, 
   backend.download(*r, diagonal);
 }
 
-/// Would smoothers for the one diagonal be too strong for the other? They damp up to a largest eigenvalue.
+/// Are smoothers made for the diagonal `before` too strong for `now`? They damp up to a largest eigenvalue.
 bool outgrows(std::span<const double> now, std::span<const double> before) {
   constexpr double most_growth = 1.2;
   for (std::size_t i = 0; i < now.size(); ++i)
@@ -90,7 +91,7 @@ void log_tuning(const TuningReport& report, Monitor& monitor) {
                                   : phrase<"Product: %1">(report.reason));
 }
 
-/// The same on the host.
+/// The same as read_prescribed_diagonal(), on the host.
 std::vector<double> prescribed_diagonal(const AssemblyInput& input, const ElementBatches& batches,
                                         ThreadTeam& team, Monitor& monitor) {
   const auto rows = static_cast<std::size_t>(input.rows());
@@ -210,7 +211,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
       Tuner tuner = make_tuner(*planned, how, backend, team, monitor);
       backend.restart_peak();
       const Format format = tuner.choose_format();
-      // The peak from here on is the plan's to foretell; trials fit into the same budget by themselves.
+      // The plan predicts the peak from here on. Trials keep to the same budget by themselves.
       trial_peak_ = tuner.report().products > 0 ? backend.peak_bytes() : 0;
       backend.restart_peak();
       load = backend.make_vector(rows);
@@ -275,7 +276,7 @@ bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
       takes_new_values_ = false;
       build_matrix(*planned, format, *load, team, monitor);
     }
-    warnings_ = warnings;  // those of the matrix were told
+    warnings_ = warnings;  // warnings about the matrix were given before
     if (!is_anew && outgrows(diagonal_, hierarchy_diagonal_)) {
       is_anew = true;
       preconditioner_.reset();
@@ -328,7 +329,7 @@ void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, 
   subtract_product(input, worker.batches(input), start_, host_rhs_, team, monitor);
 }
 
-/// The plan's preconditioner on the device's matrix, or block-Jacobi for a multigrid that nobody asked for.
+/// Makes the plan's preconditioner. Block-Jacobi replaces a multigrid that the program chose and that fails.
 void DiscreteSystem::make_preconditioner(const SystemPlan& planned, const SolveOptions& options,
                                          Monitor& monitor) {
   const Problem& problem = *planned.problem;
@@ -354,8 +355,8 @@ void DiscreteSystem::make_preconditioner(const SystemPlan& planned, const SolveO
   setup_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Matrix, its diagonal and right-hand side on the device. A GPU assembles them itself where the plan found
-/// room for that and the device still has it; else the host does, with a warning.
+/// Makes matrix, diagonal and right-hand side on the device. A GPU assembles if the plan reserved memory for
+/// that and the device still has it. Otherwise the host assembles, with a warning.
 void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, DeviceVector& rhs,
                                   ThreadTeam& team, Monitor& monitor) {
   const Problem& problem = *planned.problem;
@@ -392,8 +393,8 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
                                          : backend_->make_matrix(std::move(system.matrix));
 }
 
-/// New values in the matrix that is there, its diagonal and right-hand side. False if the memory does not
-/// suffice: then all is to be built anew.
+/// Puts new values into the existing matrix, its diagonal and right-hand side. Returns false if memory does
+/// not suffice: then everything must be built anew.
 bool DiscreteSystem::assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor,
                                     Loads loads) {
   const Problem& problem = *planned.problem;

@@ -1,6 +1,6 @@
 // A problem as a system of equations on a device: matrix or factor, preconditioner, right-hand side, and the
-// state that a solve starts from. They change together: a caller sees a system that is set up for one plan,
-// or one that is not set up.
+// state that a solve starts from. They change together. A system is either fully set up for one plan, or not
+// set up.
 #pragma once
 
 #include <cstdint>
@@ -20,84 +20,86 @@ namespace genba {
 /// How a system is set up.
 struct SystemSetUp {
   const SolveOptions& options;
-  double expected_products = 0;  ///< with the matrix in a solve: what trials of formats may cost
+  /// products with the matrix in a solve; limits the cost of trials of formats
+  double expected_products = 0;
   TuningCache& cache;
 };
 
-/// What becomes of a multigrid when the matrix gets other values.
+/// What happens to a multigrid when the matrix gets new values.
 enum class Hierarchy {
   anew,
-  kept  ///< as it was for the values before, where its smoothers bear the new ones: fewer set-ups
+  kept  ///< the old one stays if its smoothers suit the new values: fewer set-ups
 };
 
 class DiscreteSystem {
  public:
-  /// Nothing is there yet but the device. reason: why this one.
+  /// Only the device is there yet. reason: why this device was chosen.
   DiscreteSystem(std::unique_ptr<Backend> backend, Text reason, const SolveOptions& options);
 
-  /// Matrix, preconditioner and right-hand side on the device, or factor and right-hand side on the host
-  /// where the plan is of a direct solve. The product is tuned on the way (engine/solve/tune/tuner.hpp). What
-  /// serves stays: the matrix or factor under new loads, its storage under new materials. A multigrid that
-  /// nobody asked for and that cannot be set up is replaced by block-Jacobi, with a warning. After an error
-  /// nothing but the device can be relied on.
+  /// Makes matrix, preconditioner and right-hand side on the device. If the plan is a direct solve, it makes
+  /// factor and right-hand side on the host. It tunes the product on the way (engine/solve/tune/tuner.hpp).
+  /// It keeps what still fits: under new loads the matrix or factor, under new materials the storage of the
+  /// matrix. If the program chose a multigrid and it cannot be set up, block-Jacobi replaces it, with a
+  /// warning. After an error only the device is valid.
   void set_up(std::shared_ptr<const SystemPlan> planned, const SystemSetUp& how, ThreadTeam& team,
               Monitor& monitor);
 
-  /// Other values in the matrix, or another factor, and the preconditioner made anew, in place: the problem
-  /// of `planned` differs from the one that it is set up for in what same_pattern() allows. Right-hand side
-  /// and start stay what they were for the one before. After an error nothing but the device can be relied
-  /// on. True: the preconditioner was made anew, as always where it is no multigrid.
+  /// Puts new values into the matrix (or makes a new factor) and makes the preconditioner anew, in place. The
+  /// problem of `planned` may differ from the present one only in what same_pattern() allows. Right-hand side
+  /// and start stay those of the old problem. After an error only the device is valid. Returns true if the
+  /// preconditioner was made anew; only a multigrid can stay.
   bool take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor,
                        Hierarchy hierarchy = Hierarchy::anew);
 
-  /// Values of the matrix by elements that its device keeps; rhs as in Backend::assemble(). The
-  /// preconditioner stays what it was until refresh_preconditioner().
+  /// Fills the matrix from the elements that its device keeps; rhs as in Backend::assemble(). The
+  /// preconditioner stays the old one until refresh_preconditioner().
   void assemble_kept(KeptElements& elements, DeviceVector& rhs) { elements.assemble(*matrix_, rhs); }
-  /// Of such values: made anew where that is asked for or a multigrid's smoothers do not bear them. True: it
-  /// was.
+  /// After assemble_kept(): makes the preconditioner anew if `hierarchy` asks for it, or if the smoothers of
+  /// the multigrid do not suit the new values. Returns true if it was made anew.
   bool refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy);
-  /// What the values of the matrix are of from here on; the plan differs in that alone.
+  /// Names the plan that the values of the matrix belong to from now on. It differs from the old plan only in
+  /// values.
   void relabel(std::shared_ptr<const SystemPlan> planned) { made_for_ = std::move(planned); }
 
-  /// Another device, before anything is there.
+  /// Changes the device, before the system is set up. Throws Error(internal_fault) afterwards.
   void use_backend(std::unique_ptr<Backend> backend, Text reason);
 
   bool is_set_up() const { return made_for_ != nullptr; }
-  /// What it is set up for; null if it is not.
+  /// The plan that it is set up for; null if it is not set up.
   const std::shared_ptr<const SystemPlan>& planned() const { return made_for_; }
-  const SolveOptions& options() const { return options_; }  ///< it was set up with
+  const SolveOptions& options() const { return options_; }  ///< of the last set_up()
   const Text& reason() const { return reason_; }            ///< why this device
   Backend& backend() const { return *backend_; }
-  /// Is its matrix, or the storage of its matrix, that of the problem on this numbering?
+  /// Can the matrix, or only its storage, be used again for the problem on this numbering?
   bool matrix_serves(const Problem& problem, const NumberedGraph* numbered) const;
   bool storage_serves(const Problem& problem, const NumberedGraph* numbered) const;
 
   const DirectFactor* factor() const { return factor_ ? &*factor_ : nullptr; }  ///< null: a matrix is there
-  std::span<const double> host_rhs() const { return host_rhs_; }                ///< b - A u0, with a factor
+  std::span<const double> host_rhs() const { return host_rhs_; }  ///< b - A u0, only with a factor
   const DeviceMatrix& matrix() const { return *matrix_; }
   const DevicePreconditioner& preconditioner() const { return *preconditioner_; }
   const PreconditionerChoice& preconditioning() const { return preconditioning_; }
-  /// Of the FP64 matrix at prescribed unknowns; elsewhere anything.
+  /// [row] diagonal of the FP64 matrix at prescribed unknowns. Other entries have no meaning.
   std::span<const double> prescribed_diagonal() const { return diagonal_; }
   const DeviceVector& rhs() const { return *rhs_; }         ///< b - A u0
   std::span<const double> start() const { return start_; }  ///< u0
-  /// b - A x in FP64 of a matrix with FP32 values; empty where the matrix is what it stands for.
+  /// Computes b - A x in FP64 if the matrix has FP32 values. Empty for an FP64 matrix.
   ExactResidual exact_residual() const;
   const std::vector<Text>& warnings() const { return warnings_; }
 
-  /// After `error` of a solve: puts a multigrid in the place of block-Jacobi, if what is `asked` leaves the
-  /// choice to the program and there is memory for it. False: there is no next one.
+  /// Call after a solve failed with `error`. Replaces block-Jacobi by a multigrid if the program may choose
+  /// the preconditioner (`asked`) and memory suffices. Returns false if it did not.
   bool next_preconditioner(const SolveOptions& asked, const Error& error, Monitor& monitor);
-  /// Matrix and preconditioner go; the right-hand side comes to the host. It is then no longer set up.
+  /// Frees matrix and preconditioner and returns the right-hand side. The system is then not set up.
   std::vector<double> give_up_matrix();
 
-  /// Bytes of matrix, preconditioner and right-hand side on the device; empty where they are not there.
+  /// Bytes of matrix, preconditioner and right-hand side on the device; empty if they do not exist.
   std::optional<std::int64_t> device_bytes() const;
-  /// Largest number of bytes held by the device, or by factor and its solves.
+  /// Largest number of bytes held so far: by the device, or by the factor and its solves.
   std::int64_t peak_bytes() const;
-  /// Counts the device's peak anew from what is held now.
+  /// Restarts the peak of the device from the bytes held now.
   void restart_peak();
-  /// What is known of a solution but for its values and report.
+  /// Fills in all of a solution except its values and report.
   void tell(Solution& solution) const;
 
  private:
@@ -113,21 +115,22 @@ class DiscreteSystem {
   SolveOptions options_;
   std::unique_ptr<Backend> backend_;
   Text reason_;
-  std::shared_ptr<const SystemPlan> made_for_;  ///< null until all below is there
+  std::shared_ptr<const SystemPlan> made_for_;  ///< null until all members below are there
   TuningReport tuning_;                         ///< of the matrix
-  /// Of the FP64 matrix at prescribed unknowns: all that a new right-hand side needs.
+  /// [row] diagonal of the FP64 matrix at prescribed unknowns. A new right-hand side needs nothing else of
+  /// it.
   std::vector<double> diagonal_;
   std::unique_ptr<DeviceMatrix> matrix_;
-  std::vector<double> hierarchy_diagonal_;  ///< of the matrix that a multigrid that is kept was made for
+  std::vector<double> hierarchy_diagonal_;  ///< diagonal of the matrix that the kept multigrid was made for
   bool takes_new_values_ = false;  ///< Backend::assemble_again() works on the matrix
   std::int64_t trial_peak_ = 0;    ///< as in Solution
   std::unique_ptr<DevicePreconditioner> preconditioner_;
   PreconditionerChoice preconditioning_;
   double setup_seconds_ = 0;  ///< of the preconditioner
   std::vector<Text> warnings_;
-  std::optional<DirectFactor> factor_;     ///< then there is neither matrix nor preconditioner
-  std::vector<double> host_rhs_;           ///< b - A u0 for it
-  std::unique_ptr<DeviceElements> exact_;  ///< of made_for_, with FP32 values only
+  std::optional<DirectFactor> factor_;     ///< with it there is neither matrix nor preconditioner
+  std::vector<double> host_rhs_;           ///< b - A u0, with a factor
+  std::unique_ptr<DeviceElements> exact_;  ///< elements of made_for_, only with FP32 values
   std::vector<double> start_;              ///< u0
   std::unique_ptr<DeviceVector> rhs_;      ///< b - A u0
 };

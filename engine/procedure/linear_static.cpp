@@ -23,8 +23,8 @@ void add_start(std::vector<double>& values, std::span<const double> start) {
   for (std::size_t i = 0; i < values.size(); ++i) values[i] += start[i];
 }
 
-/// Puts a direct solve into a solution. tolerance: of the residual; one that stays above it is told, with a
-/// warning where it is doubtful.
+/// Puts a direct solve into a solution. tolerance: of the residual. If the residual stays above it, this is
+/// reported, with a warning if the solution is doubtful.
 void take_direct_solution(DirectSolution direct, std::span<const double> start, double tolerance,
                           Solution& solution, Monitor& monitor) {
   const DirectReport& report = direct.report;
@@ -69,10 +69,10 @@ std::shared_ptr<const Solution> solve_by_factor(DiscreteSystem& system, const So
   return out;
 }
 
-/// After `error` of conjugate gradients whose preconditioner was the program's choice: solves directly
-/// instead, if there is memory for it, and says so in a warning. The matrix on the device is given up. Null,
-/// and nothing changed, where the case asks for conjugate gradients, for a preconditioner or for mixed
-/// precision, where the error is of another kind, or where the factor does not fit. Throws Error(singular).
+/// Call after conjugate gradients failed with `error` and the program chose the preconditioner. Solves
+/// directly instead if memory suffices, and says so in a warning. The matrix on the device is freed. Returns
+/// null and changes nothing if the case asks for conjugate gradients, a preconditioner or mixed precision, if
+/// the error is of another kind, or if the factor does not fit. Throws Error(singular).
 std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, const SolveOptions& asked,
                                                        const Error& error, Monitor& monitor) {
   const auto planned = system.planned();
@@ -147,7 +147,7 @@ void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, Fram
                                        options, monitor, exact, kept);
       solved = true;
     } catch (const Error& error) {
-      if (options.max_iterations > 0) throw;  // who states a limit wants to hear of it
+      if (options.max_iterations > 0) throw;  // who states a limit wants the error
       x.reset();
       if (system.next_preconditioner(options, error, monitor)) continue;
       auto direct = solve_directly_instead(system, options, error, monitor);

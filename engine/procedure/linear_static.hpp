@@ -5,10 +5,10 @@
 
 namespace genba {
 
-/// Keeps states on the way and goes on from one. Where conjugate gradients fail with a preconditioner that
-/// nobody asked for, they start again with the next one (DiscreteSystem::next_preconditioner()), and at last
-/// the direct solver takes over where it fits; a warning says so. Errors: conjugate_gradient(),
-/// solve_refined(); Error(not_converged) where the direct solver does not reach an energy-norm tolerance.
+/// Keeps states during the solve and can continue from one. If conjugate gradients fail with a preconditioner
+/// that the program chose, they start again with the next one (DiscreteSystem::next_preconditioner()). If
+/// that fails too, the direct solver takes over if it fits. A warning says so. Throws as conjugate_gradient()
+/// and solve_refined() do; Error(not_converged) if the direct solver does not reach an energy-norm tolerance.
 class LinearStatic final : public Procedure {
  public:
   std::string_view key() const override { return "linear-static"; }

@@ -1,4 +1,4 @@
-// Iterations to a state whose matrix and residual a device makes of elements that it keeps.
+// Nonlinear iterations with elements that the device keeps: it makes the matrix and the residual from them.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -15,7 +15,7 @@ void NonlinearSolver::keep_elements() {
   Backend& backend = system_.backend();
   if (backend.info().is_gpu && system_.planned()->plan.row(system_.matrix().format()).elements == 0) return;
   const bool has_shares = !problem_->perfusion_left.empty();
-  // Room for shares from the start.
+  // Reserves room for shares from the start.
   if (!has_shares && perfusion_may_end(problem_->study))
     for (const ElementBlock& block : problem_->mesh->solids)
       problem_->perfusion_left.emplace_back(static_cast<std::size_t>(block.size()), 1.0);
@@ -36,7 +36,7 @@ void NonlinearSolver::keep_elements() {
       }
     }
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory) throw;  // the host does it
+    if (error.kind() != ErrorKind::memory) throw;  // then the host computes the residual
   }
   if (kept_) return;
   problem_->storage = storage;
@@ -62,7 +62,7 @@ double NonlinearSolver::begin_kept(const Vector& u, const Task& task, Monitor&) 
   return kept_residual(u, task);
 }
 
-/// Puts the matrix into the state of Kept::u, which is u. The 2-norm of the residual there.
+/// Puts the matrix into the state u; Kept::u holds the same state. Returns the 2-norm of the residual there.
 double NonlinearSolver::kept_residual(const Vector& u, const Task& task) {
   Kept& kept = *kept_;
   if (kept.by_curves) {
@@ -78,7 +78,8 @@ double NonlinearSolver::kept_residual(const Vector& u, const Task& task) {
   }
   Backend& backend = system_.backend();
   if (storing_ == Storing::nodal) {
-    // The matrix has the slope of the stored heat; what that misses of the heat itself is given.
+    // The matrix has the slope of the stored heat. The difference between slope and heat goes to the right
+    // side.
     stored_of_(u, stored_, &slope_);
     nodal_.resize(fixed_.size());
     for_rows([&](std::size_t i) { nodal_[i] = fixed_[i] ? 0.0 : task.now * slope_[i]; });
@@ -103,7 +104,7 @@ void NonlinearSolver::refresh_kept(Hierarchy hierarchy, Monitor& monitor) {
   if (system_.preconditioning().kind == Preconditioner::multigrid) ++report_.hierarchies;
 }
 
-/// What is asked for of the solution.
+/// Computes stored_ and held_ at the solution.
 void NonlinearSolver::end_kept(const Vector& u, const Task& task) {
   Kept& kept = *kept_;
   const bool nodal = storing_ == Storing::nodal;

@@ -14,15 +14,15 @@ namespace genba {
 
 namespace {
 
-constexpr double keeps_matrix = 0.1;          // residuals that fall by more do with the matrix of before
-constexpr double exactest = 1e-3, loosest = 0.1;  // of the linear solve in an iteration
-constexpr double most_exact_kept = 1e-6;      // the same with kept elements, where the state hardly matters
-constexpr double share_left = 0.5;            // of the slope that an iteration may leave, turned round
+constexpr double keeps_matrix = 0.1;          // the matrix stays if the residual falls by more than this
+constexpr double exactest = 1e-3, loosest = 0.1;  // limits of the tolerance of a linear solve
+constexpr double most_exact_kept = 1e-6;  // the smaller limit with kept elements, if the state hardly matters
+constexpr double share_left = 0.5;            // part of the slope that may remain with the opposite sign
 constexpr int most_trials = 12;
-constexpr double most_fall = 0.9;             // of an absolute temperature, by an iteration
-constexpr double hierarchy_wears_out = 1.5;   // growth of iterations
+constexpr double most_fall = 0.9;  // part of an absolute temperature that one iteration may take away
+constexpr double hierarchy_wears_out = 1.5;   // growth of iterations that asks for a new hierarchy
 
-/// What single iterations say is too much to read; what the system warns of was told when it was set up.
+/// Drops the log of single iterations. Warnings of the system were given when it was set up.
 class QuietMonitor final : public Monitor {
  public:
   explicit QuietMonitor(Monitor& whole) : whole_(whole) {}
@@ -84,7 +84,7 @@ void NonlinearSolver::take_shares(const Problem& at, std::span<const double> lef
     return;
   }
   problem_->perfusion_left = at.perfusion_left;
-  rate_ = -1;  // the matrix is of other shares
+  rate_ = -1;  // the matrix has other shares
 }
 
 void NonlinearSolver::evaluate(const Vector& u, Monitor& monitor) {
@@ -93,7 +93,7 @@ void NonlinearSolver::evaluate(const Vector& u, Monitor& monitor) {
     stored_of_(u, stored_, storing_ == Storing::nodal ? &slope_ : nullptr);
 }
 
-/// Its 2-norm.
+/// Computes the residual; returns its 2-norm.
 double NonlinearSolver::take_residual(const Task& task) {
   residual_.resize(flow_.size());
   return std::sqrt(sum_rows([&](std::size_t i) {
@@ -113,7 +113,7 @@ double NonlinearSolver::largest_change() const {
   return *std::max_element(most.begin(), most.end());
 }
 
-/// The part of the change that leaves every absolute temperature above 0 K.
+/// The largest part of the change, at most 1, that keeps every absolute temperature above 0 K.
 double NonlinearSolver::allowed_part(const Vector& u) const {
   Vector part(fixed_.size() / rows_per_chunk + 1, 1.0);
   team_.for_chunks(fixed_.size(), rows_per_chunk, [&](std::size_t begin, std::size_t end) {
@@ -196,13 +196,13 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
   });
 }
 
-/// The residual along the change: above 0 while the change goes towards the solution.
+/// The dot product of residual and change. It is above 0 while the change goes towards the solution.
 double NonlinearSolver::along() const {
   if (kept_) return system_.backend().dot(*kept_->residual, *x_);
   return sum_rows([&](std::size_t i) { return residual_[i] * change_[i]; });
 }
 
-/// Goes along the change, less far where it would go beyond what it aims at. The part that was taken.
+/// Goes along the change, and less far if that would overshoot. Returns the part that was taken.
 double NonlinearSolver::search(Vector& u, const Task& task, Monitor& monitor) {
   const bool watches = options_.line_search;
   const double slope = watches ? along() : 0.0;
@@ -226,7 +226,7 @@ double NonlinearSolver::search(Vector& u, const Task& task, Monitor& monitor) {
   double low = 0, low_slope = slope, high = part, high_slope = at;
   for (int trial = 0; trial < most_trials && !(at >= -share_left * slope); ++trial) {
     ++report_.shortened;
-    // By the secant and by halves in turn: where a value jumps a secant alone comes from one side.
+    // Secant and bisection take turns: if a value jumps, the secant alone approaches from one side only.
     const bool by_secant = trial % 2 == 0 && std::isfinite(high_slope);
     part = by_secant ? low + (high - low) * low_slope / (low_slope - high_slope) : 0.5 * (low + high);
     at = go();
@@ -283,7 +283,8 @@ void NonlinearSolver::solve(Vector& u, const Task& task, Monitor& monitor) {
     else if (needs_matrix(task))
       refresh(task, hierarchy, quiet);
     const double before = size_;
-    // A state costs more than iterations: solves are as exact as is of use while values change with it.
+    // A new state costs more than iterations. So a solve is as exact as is useful while values change with
+    // it.
     const double least = kept_ ? std::clamp(0.3 * least_contraction_, most_exact_kept, exactest) : exactest;
     const double tolerance = std::clamp(0.1 * wanted / size_, least, loosest);
     solve_linear(task, tolerance, quiet);

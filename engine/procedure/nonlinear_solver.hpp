@@ -1,9 +1,9 @@
-// Equations of heat whose values depend on the temperature that is sought:
+// Heat equations whose values depend on the unknown temperature u:
 //   now * stored(u) + flow(u) = given.
-// Each iteration solves A d = residual, where A has the conductivity at u, what radiation falls by and what
-// the stored heat grows by. The residual is exact, so no heat is lost whatever A is. Where a device keeps the
-// elements (kept_elements.hpp) it makes matrix and residual at every state itself; else the host takes the
-// residual element by element, and the matrix serves as long as iterations converge fast.
+// Each iteration solves A d = residual. A has the conductivity at u, the slope of radiation and the slope of
+// the stored heat. The residual is exact, so no heat is lost whatever A is. If the device keeps the elements
+// (kept_elements.hpp), it makes matrix and residual itself at each state. Otherwise the host computes the
+// residual element by element, and the matrix is kept while the iterations converge fast.
 #pragma once
 
 #include <functional>
@@ -21,55 +21,58 @@ namespace genba {
 class NonlinearSolver {
  public:
   using Vector = std::vector<double>;
-  /// [row] J. slope: J/K, null where the matrix has the capacity by Problem::storage.
+  /// Computes the stored heat, [row] J. slope: [row] J/K; null if Problem::storage gives the matrix its
+  /// capacity.
   using Stored = std::function<void(const Vector& u, Vector& stored, Vector* slope)>;
   enum class Storing {
     nothing,
-    in_proportion,  ///< to the temperature: the matrix has it by Problem::storage
-    nodal           ///< slopes of each node
+    in_proportion,  ///< to the temperature; Problem::storage gives the matrix its capacity
+    nodal           ///< with a slope at each node
   };
 
-  /// The system is set up for a problem with the pattern of `problem`, which is copied. Throws Error(input)
-  /// in mixed precision.
+  /// The system must be set up for a problem with the pattern of `problem`, which is copied. Throws
+  /// Error(input) in mixed precision.
   NonlinearSolver(DiscreteSystem& system, const SolveOptions& options, const Problem& problem,
                   ThreadTeam& team, Storing storing = Storing::nothing, Stored stored = {});
 
-  /// Time, conditions and prescribed values of the problem.
+  /// Takes over time, conditions and prescribed values of the problem `at`.
   void move_to(const Problem& at);
-  /// Shares of perfusion of the problem: means of `left`, [row], at the nodes of an element.
+  /// Takes over the remaining shares of perfusion (Problem::perfusion_left) of the problem `at`. left: [row]
+  /// shares at nodes; the share of an element is the mean over its nodes.
   void take_shares(const Problem& at, std::span<const double> left);
-  /// flow() and stored() of a state.
+  /// Computes flow() and stored() at the state u.
   void evaluate(const Vector& u, Monitor& monitor);
 
   struct Task {
-    std::span<const double> given;  ///< [row] W, but for radiation; anything where prescribed
+    /// [row] W, without radiation; entries at prescribed unknowns are ignored
+    std::span<const double> given;
     double now = 0;                 ///< 1/s
   };
-  /// u: a start that has the prescribed values; then the solution, which flow() and stored() are of. Throws
-  /// Error(not_converged) that names iterations, residual and the place where it is largest, and as
-  /// conjugate_gradient() and solve_refined() do.
+  /// u: on entry a start that has the prescribed values, on return the solution; flow() and stored() belong
+  /// to it. Throws Error(not_converged) that names iterations, residual and the place of the largest
+  /// residual; and as conjugate_gradient() and solve_refined() do.
   void solve(Vector& u, const Task& task, Monitor& monitor);
 
   const Vector& flow() const { return flow_; }
   const Vector& stored() const { return stored_; }
-  /// [row] W, flow() + now stored() of the last solve in rows of prescribed unknowns, where a device keeps
-  /// the elements: flow() is then that of the last evaluate(). Null where it keeps none.
+  /// [row] W, flow + now * stored of the last solve, in rows of prescribed unknowns. Null if the device does
+  /// not keep the elements. If it does, flow() is still that of the last evaluate().
   const Vector* held() const { return kept_ ? &held_ : nullptr; }
   std::span<const double> entered() const { return equations_.entered(); }
   double residual() const { return size_; }  ///< W, 2-norm, of the last solve
   double relative_residual() const { return reference_ > 0 ? size_ / reference_ : 0.0; }
   const NonlinearReport& report() const { return report_; }
-  /// Of solves before, which those to come are added to.
+  /// Sets the report of earlier solves; later solves are added to it.
   void count_on_from(const NonlinearReport& before) { report_ = before; }
   const SolveReport& last_solve() const { return solve_; }
 
  private:
   static constexpr std::size_t rows_per_chunk = 16384;
-  /// On the device.
+  /// The elements kept on the device, and their vectors.
   struct Kept {
     std::unique_ptr<KeptElements> elements;
-    bool by_curves = false;  ///< conductivities; else the host evaluates them
-    double rate = -1;        ///< that their reactions have; below 0: they are of other conditions
+    bool by_curves = false;  ///< the device evaluates conductivities by curves; otherwise the host does
+    double rate = -1;        ///< 1/s in the reactions of the elements; below 0: conditions have changed since
     std::unique_ptr<DeviceVector> u{}, given{}, residual{};
   };
   template <class Body>
@@ -93,7 +96,7 @@ class NonlinearSolver {
   }
   double largest_change() const;
   double allowed_part(const Vector& u) const;
-  // Of kept elements: nonlinear_kept.cpp.
+  // For kept elements: nonlinear_kept.cpp.
   void keep_elements();
   double begin_kept(const Vector& u, const Task& task, Monitor& monitor);
   double kept_residual(const Vector& u, const Task& task);
@@ -110,7 +113,8 @@ class NonlinearSolver {
 
   DiscreteSystem& system_;
   const SolveOptions options_;
-  std::shared_ptr<Problem> problem_;  ///< at the state of the last evaluation; the system's too
+  /// at the state of the last evaluation; the system uses the same object
+  std::shared_ptr<Problem> problem_;
   std::shared_ptr<const NumberedGraph> numbered_;
   ThreadTeam& team_;
   HeatResidual equations_;
@@ -123,11 +127,11 @@ class NonlinearSolver {
   Vector held_;
   Vector flow_, stored_, slope_, nodal_, residual_, change_, start_;
   double size_ = 0, reference_ = 0;
-  double contraction_ = 1;      ///< of the residual, by the last iteration
-  double least_contraction_ = 1;  ///< that kept elements allow, as far as it is known
-  double rate_ = -1;            ///< that the matrix has; below 0: it is of no state yet
+  double contraction_ = 1;      ///< of the residual, in the last iteration
+  double least_contraction_ = 1;  ///< the best contraction seen with kept elements; limits useful tolerances
+  double rate_ = -1;            ///< 1/s in the matrix; below 0: the matrix belongs to no state yet
   bool hierarchy_is_new_ = true, wants_hierarchy_ = false;
-  double usual_work_ = 0;  ///< iterations for a digit with a hierarchy that is new, or the first; 0: not known
+  double usual_work_ = 0;  ///< iterations for a digit with a new hierarchy, or the first one; 0: unknown
   NonlinearReport report_;
   SolveReport solve_;
 };

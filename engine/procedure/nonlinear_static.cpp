@@ -10,8 +10,8 @@
 namespace genba {
 
 SystemNeeds NonlinearStatic::needs(const Study&) const {
-  // On the device: the system's own right-hand side, unused, beside that of the iterations. On the host: flow,
-  // residual, change, two states, the loads, the state by mesh nodes, and the diagonal of a multigrid.
+  // On the device: the right-hand side of the system is not used; the iterations have their own. On the host:
+  // flow, residual, change, two states, the loads, the state by mesh nodes, and the diagonal of a multigrid.
   return {0, 1, {}, 9, 0};
 }
 
@@ -48,7 +48,7 @@ void NonlinearStatic::run(DiscreteSystem& system, const SolveOptions& options, F
   out->nonlinear = report;
   out->report = solver.last_solve();
   out->report.iterations = report.linear_iterations;
-  out->report.backward_error = 0;  // that of the last iteration alone tells nothing
+  out->report.backward_error = 0;  // the last iteration alone tells nothing
   out->report.energy_error.reset();
   out->report.rounding_limit.reset();
   out->report.relative_residual = out->report.true_relative_residual = solver.relative_residual();

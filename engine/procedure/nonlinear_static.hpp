@@ -1,11 +1,11 @@
-// One instant, where values depend on the temperature that is sought.
+// A steady state whose values depend on the unknown temperature.
 #pragma once
 
 #include "engine/procedure/procedure.hpp"
 
 namespace genba {
 
-/// Iterates from the likely temperature of the study. Keeps no states. Throws as NonlinearSolver does.
+/// Starts from the likely temperature of the study. Keeps no states. Throws as NonlinearSolver does.
 class NonlinearStatic final : public Procedure {
  public:
   std::string_view key() const override { return "nonlinear-static"; }

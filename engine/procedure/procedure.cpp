@@ -19,7 +19,7 @@ std::span<const Procedure* const> all_procedures() {
 }
 
 const Procedure& procedure_for(const Study& study) {
-  // No case asks for it: it stands in the place of linear static where that would not be right.
+  // A case does not ask for it. It replaces linear static if the study is not linear.
   static const NonlinearStatic nonlinear_static;
   if (!study.transient && depends_on_state(study)) return nonlinear_static;
   return *all_procedures()[study.transient ? 1 : 0];

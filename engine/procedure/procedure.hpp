@@ -1,7 +1,7 @@
-// How something is solved: written once, for every physics and every device.
+// How a study is solved: written once, for every physics and every device.
 //
-// A procedure is one file in this folder and one line in all_procedures(). It says before a run what it keeps
-// in memory (needs(), which the memory plan asks for), and gives away what it arrives at frame by frame.
+// A procedure is one file in this folder and one line in all_procedures(). It tells the memory plan before a
+// run what it keeps in memory (needs()). It hands out its results frame by frame.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ struct Frame {
   std::shared_ptr<const Solution> solution;
 };
 
-/// Who takes the frames, in their order.
+/// Receives the frames, in their order.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
@@ -29,39 +29,39 @@ class FrameSink {
 
 class TransientStates;
 
-/// Keeps states of solves, so that a procedure that was interrupted goes on (conjugate_gradient.hpp).
+/// Keeps states of solves, so that an interrupted procedure can continue (conjugate_gradient.hpp).
 class StateKeeper {
  public:
   virtual ~StateKeeper() = default;
-  /// For a solve that begins; those of the one before go. goes_on: it may go on from a state that is there.
-  /// Null: nothing is kept.
+  /// Call when a solve begins; states of the solve before are dropped. goes_on: the solve may continue from
+  /// an existing state. Returns null if nothing is kept.
   virtual CgCheckpoints* begin(bool goes_on) = 0;
   virtual void solved(const SolveReport& report, const DeviceVector& x) = 0;
-  /// Solved without conjugate gradients: no state is of use any more.
+  /// The solve ended without conjugate gradients: no state is useful any more.
   virtual void solved_directly() = 0;
-  /// States of a procedure in time (transient_state.hpp); null: none are kept.
+  /// States of a transient procedure (transient_state.hpp); null: none are kept.
   virtual TransientStates* in_time() { return nullptr; }
 };
 
 class Procedure {
  public:
   virtual ~Procedure() = default;
-  virtual std::string_view key() const = 0;    ///< "linear-static": in files
-  virtual std::string_view title() const = 0;  ///< for people
+  virtual std::string_view key() const = 0;    ///< in files: "linear-static"
+  virtual std::string_view title() const = 0;  ///< for display
   virtual std::span<const OptionField<SolveOptions>> fields() const = 0;
-  /// What it keeps beside a matrix, its preconditioner and the vectors of conjugate gradients.
+  /// The memory that it keeps beside the matrix, its preconditioner and the vectors of conjugate gradients.
   virtual SystemNeeds needs(const Study& study) const = 0;
-  /// The system is set up. states: may be null. May change the system (another preconditioner), which stays
-  /// usable, or takes it down (DiscreteSystem::is_set_up()). Throws as its solves do.
+  /// The system must be set up. states may be null. May change the system's preconditioner, or free its
+  /// matrix: is_set_up() is then false. Throws as its solves do.
   virtual void run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
                    StateKeeper* states, Monitor& monitor) const = 0;
 };
 
 inline constexpr std::string_view transient_key = "transient";
 std::span<const Procedure* const> all_procedures();
-/// The one that solves the study.
+/// The procedure that solves the study.
 const Procedure& procedure_for(const Study& study);
-/// Throws Error(internal_fault) that names those there are.
+/// The procedure with this key. Throws Error(internal_fault) that names the existing keys.
 const Procedure& procedure_of(std::string_view key);
 
 }  // namespace genba

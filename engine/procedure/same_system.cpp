@@ -11,7 +11,7 @@ namespace genba {
 
 namespace {
 
-/// The loads of a problem with a part in the matrix.
+/// The loads of a problem that contribute to the matrix.
 std::vector<const ResolvedLoad*> exchanges(const Problem& problem) {
   std::vector<const ResolvedLoad*> found;
   for (const ResolvedLoad& load : problem.loads)
@@ -23,7 +23,7 @@ bool varies_in_facets(const ResolvedLoad& exchange) {
   return std::isnan(contribution_with_gaps(exchange.load).exchange);
 }
 
-/// What the coefficient varies by.
+/// The variation of the load's coefficient.
 std::vector<VaryingValue> variations(const ResolvedLoad& exchange) {
   std::vector<VaryingValue> out;
   for (const VaryingValue& varying : exchange.load.varies) {
@@ -34,7 +34,7 @@ std::vector<VaryingValue> variations(const ResolvedLoad& exchange) {
   return out;
 }
 
-/// Of exchanges of two problems at these times.
+/// Do two exchanges have the same matrix coefficients at these times?
 bool same_coefficient(const ResolvedLoad& a, double time_a, const ResolvedLoad& b, double time_b) {
   const Contribution ca = contribution(a.load), cb = contribution(b.load);
   if (a.regions != b.regions || ca.absorption != cb.absorption || ca.conductance != cb.conductance)
@@ -48,7 +48,7 @@ bool same_coefficient(const ResolvedLoad& a, double time_a, const ResolvedLoad& 
   return by == variations(b) && (!changes || time_a == time_b);
 }
 
-/// What elements have of their own in the matrix.
+/// Compares values that single elements have in the matrix.
 bool same_stiffness(const Problem& a, const Problem& b) {
   return std::equal(a.own.begin(), a.own.end(), b.own.begin(), b.own.end(),
                     [](const OwnMaterial& x, const OwnMaterial& y) {
@@ -66,14 +66,15 @@ bool same_storage(const Problem& a, const Problem& b) {
                     });
 }
 
-/// The file behind a field of directions may have other vectors now. Of the same region_axes.
+/// Compares the axes of elements too, for the same region_axes: the file of a direction field may have
+/// changed.
 bool same_varying_axes(const Problem& a, const Problem& b) {
   return std::none_of(a.region_axes.begin(), a.region_axes.end(),
                       [](const MaterialAxes& axes) { return std::holds_alternative<VaryingAxes>(axes); }) ||
          a.axes == b.axes;
 }
 
-/// Axes of the same elements too: the plan counts their bytes.
+/// Compares which elements have axes: the plan counts their bytes.
 bool same_law(const Problem& a, const Problem& b) {
   return a.directed == b.directed &&
          std::equal(a.axes.begin(), a.axes.end(), b.axes.begin(), b.axes.end(),

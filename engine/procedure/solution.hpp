@@ -1,4 +1,4 @@
-// What a solve arrives at, and what is told of it.
+// The result of a solve and its report.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +19,20 @@ namespace genba {
 struct Solution {
   std::vector<double> values;  ///< [equation node * dofs + component]
   SolveReport report;
-  std::optional<DirectReport> direct;  ///< of a direct solve; format and tuning then say nothing
+  std::optional<DirectReport> direct;  ///< of a direct solve; format and tuning then have no meaning
   DeviceInfo device;
   Format format = Format::rbp_ell;
   Precision precision = Precision::fp64;  ///< of the matrix on the device
-  PreconditionerChoice preconditioning;  ///< the plan's, or what stands for it where that could not be set up
-  std::vector<LevelSummary> levels;      ///< of a multigrid
-  double setup_seconds = 0;              ///< of the preconditioner
+  PreconditionerChoice preconditioning;   ///< the plan's, or the one that replaced it
+  std::vector<LevelSummary> levels;       ///< of a multigrid
+  double setup_seconds = 0;               ///< of the preconditioner
   std::vector<Text> warnings;
-  TuningReport tuning;                         ///< how its format and the way to run its product were found
-  std::int64_t matrix_bytes = 0;               ///< allocated on the device
-  std::int64_t measured_peak = 0;              ///< of the backend, without the trials of formats
-  std::int64_t trial_peak = 0;                 ///< of the backend while formats were tried; 0: none was
+  TuningReport tuning;             ///< how its format and the way to run its product were found
+  std::int64_t matrix_bytes = 0;   ///< allocated on the device
+  std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
+  std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: no format was tried
   std::optional<TransientReport> transient{};  ///< of a transient step, up to this frame
-  std::optional<NonlinearReport> nonlinear{};  ///< where values depend on the temperature; up to this frame
+  std::optional<NonlinearReport> nonlinear{};  ///< if values depend on the temperature; up to this frame
   std::vector<RowField> grown{};               ///< fields that grew up to this frame
 };
 

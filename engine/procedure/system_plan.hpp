@@ -1,4 +1,4 @@
-// What a discrete system is to be, settled before anything large is taken.
+// The plan of a discrete system, made before anything large is allocated.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ struct SystemPlan {
   std::shared_ptr<const Problem> problem;
   std::shared_ptr<const NumberedGraph> numbered;
   MemoryPlan plan;
-  std::optional<DirectPlan> direct;  ///< where the case asks for a direct solve
+  std::optional<DirectPlan> direct;  ///< if the case asks for a direct solve
   ProductProfile profile;
   DeviceSpeed speed;
   Text backend_reason;  ///< why this device: "no CUDA device can be used: ..."

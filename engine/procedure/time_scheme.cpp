@@ -34,7 +34,8 @@ Prediction prediction(int order, double step, double a, double b) {
 }
 
 double error_share(TimeScheme scheme, double h, double a, double b) {
-  // Distances from the exact value, in units of the second or third derivative; the two lie on its two sides.
+  // Distances from the exact value, in units of the second or third derivative. The two values lie on
+  // opposite sides of it.
   if (scheme == TimeScheme::backward_euler) {
     const double own = h * h / 2, predicted = h * (h + a) / 2;
     return own / (own + predicted);

@@ -21,7 +21,7 @@ std::string time_text(double time) {
   return format_quantity(time, QuantityKind::time);
 }
 
-/// Of all steps together; what the solves of single ones say is too much to read.
+/// Shows the progress of all steps together and drops the log of single solves.
 class StepMonitor final : public Monitor {
  public:
   StepMonitor(Monitor& whole, double end) : whole_(whole), end_(end) {}
@@ -46,7 +46,7 @@ class StepMonitor final : public Monitor {
 
 constexpr double most_growth = 2, least_cut = 0.2, safety = 0.9;
 
-/// What the size of a step is to be multiplied with, so that its error is what is allowed.
+/// The factor for the step size that brings the error to the allowed one.
 double wanted_change(double error, double tolerance, int order) {
   if (!(error > 0)) return most_growth;
   return std::clamp(safety * std::pow(tolerance / error, 1.0 / (order + 1)), least_cut, most_growth);
@@ -55,7 +55,7 @@ double wanted_change(double error, double tolerance, int order) {
 CurrentDevice shared_with_current(DiscreteSystem& system) {
   const auto& planned = system.planned();
   CurrentDevice out{system.backend(), planned->numbered};
-  if (system.factor()) return out;  // the host, by conjugate gradients
+  if (system.factor()) return out;  // the host recovers by conjugate gradients
   out.format = system.matrix().format();
   out.assembles = !planned->plan.device.is_gpu || planned->plan.row(out.format).assembled_on_device;
   out.preconditioner = system.preconditioning().kind;
@@ -93,7 +93,7 @@ class Run {
         ++mark_.frames;
       }
     } catch (...) {
-      // What came before is not lost, whatever it was that went wrong.
+      // Keeps the earlier steps, whatever error occurred.
       if (states_ && mark_.report.steps > 0 && states_->is_due(true)) states_->keep(mark(), vectors());
       throw;
     }
@@ -107,7 +107,7 @@ class Run {
   }
 
  private:
-  /// From a state that was kept; else from 0 s.
+  /// Starts from a kept state, or else from 0 s.
   void go_on() {
     const auto kept = states_ ? states_->take(vectors()) : std::nullopt;
     if (!kept) return;
@@ -122,7 +122,7 @@ class Run {
     wanted_ = mark_.wanted;
   }
 
-  /// All that the next step depends on: what else accumulates over steps belongs here too.
+  /// All vectors that the next step depends on. A new quantity that accumulates over steps belongs here too.
   std::vector<NamedVector> vectors() {
     std::vector<NamedVector> out = steps_.vectors();
     grown_rows_ = grown_.rows();
@@ -135,7 +135,7 @@ class Run {
     return out;
   }
 
-  /// Of the last step taken. It asks for the last frame again when all were given away.
+  /// The mark of the last accepted step. If all frames were handed out, it asks for the last frame again.
   TransientMark mark() const {
     TransientMark out = mark_;
     out.frames = std::min(out.frames, how_.frames.size() - 1);
@@ -150,7 +150,7 @@ class Run {
   }
 
   void go_to(double frame) {
-    const double rounding = 1e-12 * frame;  // of sums of steps
+    const double rounding = 1e-12 * frame;  // rounding errors of added steps
     while (frame - steps_.time() > rounding) {
       const EvenSteps even = even_steps(steps_.time(), frame, wanted_);
       const double from = steps_.time();
@@ -197,7 +197,7 @@ class Run {
       steps_.set_perfusion_left(*left, shut_off_.answered(), told_);
   }
 
-  /// One step, made smaller until its error is allowed.
+  /// Takes one step and makes it smaller until its error is allowed.
   void adaptive_step(double size) {
     const double least = how_.smallest > 0 ? how_.smallest : 1e-6 * how_.frames.back();
     const int order = order_of(how_.scheme);
@@ -209,7 +209,7 @@ class Run {
       try {
         estimate = steps_.attempt(size, told_);
       } catch (const Error& error) {
-        // A nonlinear iteration that does not arrive may do so in a shorter step.
+        // A nonlinear iteration that does not converge may do so in a shorter step.
         if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || least_cut * size < least)
           throw;
         steps_.reject();
@@ -221,7 +221,7 @@ class Run {
         accept(estimate);
         if (!estimate) return;
         const double change = wanted_change(estimate->error, how_.tolerance, order);
-        // A larger step costs another matrix: it comes when it is worth that.
+        // A larger step needs a new matrix, so the step grows only if that pays.
         if (change >= 1.5) wanted_ = std::max(wanted_, change * size);
         return;
       }
@@ -251,7 +251,7 @@ class Run {
     }
     out->report = steps_.last_solve();
     out->report.iterations = steps_.report().iterations;
-    // Of the last solve alone, which may have had nothing to do.
+    // They would describe the last solve only, which may have done nothing.
     out->report.energy_error.reset();
     out->report.rounding_limit.reset();
     out->transient = steps_.report();
@@ -261,7 +261,8 @@ class Run {
       out->report.true_relative_residual = nonlinear->residual;
     }
     out->grown = grown_.fields();
-    // Fields of a frame are recovered where there is room, which is not the plan's to foretell.
+    // The peak is read before the sink recovers the fields of the frame: recovery takes memory that is free,
+    // and the plan does not predict it.
     out->measured_peak = peak_ = std::max(peak_, system_.peak_bytes());
     frames_.take({frame, std::move(out)});
     system_.restart_peak();
@@ -271,28 +272,28 @@ class Run {
   TransientOptions how_;
   FrameSink& frames_;
   TransientStates* states_;  ///< may be null
-  TransientMark mark_;       ///< of the last step taken, but for frames: those given away
+  TransientMark mark_;       ///< of the last accepted step; `frames` counts those handed out
   Monitor& monitor_;
   StepMonitor told_;
   ThreadTeam team_;
   TransientSteps steps_;
   GrownFields grown_;
-  std::shared_ptr<const SystemPlan> planned_;  ///< as it was when the step began: others borrow its problem
+  std::shared_ptr<const SystemPlan> planned_;  ///< the plan when the step began; others borrow its problem
   PerfusionShutOff shut_off_;
-  std::unique_ptr<CurrentHeating> heating_;  ///< null where no current heats
-  std::vector<std::vector<double>> grown_rows_;  ///< as states have them
+  std::unique_ptr<CurrentHeating> heating_;  ///< null if no current heats
+  std::vector<std::vector<double>> grown_rows_;  ///< in the layout of the kept states
   std::vector<double> answered_;
   double wanted_;     ///< s
-  double tried_ = 0;  ///< s: the end of the last step tried
-  std::int64_t peak_ = 0;  ///< bytes that the steps so far took of the device at most
+  double tried_ = 0;  ///< s, end of the last step tried
+  std::int64_t peak_ = 0;  ///< largest number of device bytes in the steps so far
 };
 
 }  // namespace
 
 SystemNeeds Transient::needs(const Study& study) const {
-  // On the device: two of right-hand side, state and residual of a step, the third being of conjugate
-  // gradients. On the host: the last three states, their
-  // products with the capacity, loads, and what a step is made of.
+  // Device vectors: a step has right-hand side, state and residual; conjugate gradients already count one of
+  // them. Host vectors: the last three states, their products with the capacity, loads, and the vectors of a
+  // step.
   SystemNeeds needs{0, 2, {}, 20, 0};
   const bool nodal = heat_content_depends(study);
   if (study.transient && study.transient->capacity == Capacity::consistent && !nodal) needs.matrices = 1;
@@ -311,9 +312,8 @@ SystemNeeds Transient::needs(const Study& study) const {
     needs.frames += CurrentHeating::host_vectors;
   }
   if (!depends_on_state(study)) return needs;
-  // Iterations have two vectors of their own in the place of one. On the host: flow, stored heat, residual,
-  // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of
-  // materials.
+  // Nonlinear iterations need one more device vector. On the host: flow, stored heat, residual, change, two
+  // states, the state by mesh nodes, the diagonal of a multigrid; also slopes and the masses of materials.
   ++needs.vectors;
   needs.frames += nodal ? 13 + static_cast<int>(study.materials.size()) : 8;
   return needs;

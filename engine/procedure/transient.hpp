@@ -1,18 +1,18 @@
-// Heat in time: C u' + K u = f, step by step.
+// Transient heat: C u' + K u = f, step by step.
 #pragma once
 
 #include "engine/procedure/procedure.hpp"
 
 namespace genba {
 
-/// The system is set up for the study's problem at 0 s, with Problem::storage of first_storage(). Gives away
-/// a frame at each of TransientOptions::frames. Matrix and preconditioner stay while step size and
-/// coefficients do. Every step's heat balance is checked. Keeps states (StateKeeper::in_time()) of whole
-/// steps as they become due, and when it ends before its last frame; one that goes on from a state arrives at
-/// the same bits on the same device and format. An error names the time; what came before was given away.
-/// Throws as conjugate_gradient() and solve_refined() do; Error(not_converged) where the balance is not met,
-/// or where the error asks for a smaller step than is allowed, naming the place; Error(input) in mixed
-/// precision.
+/// The system must be set up for the study's problem at 0 s, with first_storage() as Problem::storage. Hands
+/// out a frame at each time of TransientOptions::frames. Matrix and preconditioner stay while step size and
+/// coefficients stay. The heat balance of every step is checked.
+/// Keeps states (StateKeeper::in_time()) between steps when they are due, and when it ends before its last
+/// frame. A run that continues from a state computes the same bits on the same device and format.
+/// An error names the time; earlier frames were handed out. Throws as conjugate_gradient() and
+/// solve_refined() do; Error(not_converged) if the balance is not met, or with the place if the error asks
+/// for a step below the allowed one; Error(input) in mixed precision.
 class Transient final : public Procedure {
  public:
   std::string_view key() const override { return transient_key; }
@@ -23,10 +23,10 @@ class Transient final : public Procedure {
            Monitor& monitor) const override;
 };
 
-/// What the first step adds to the matrix; nothing where the study is of one instant.
+/// The storage term that the first step adds to the matrix; empty for a steady study.
 StorageTerm first_storage(const Study& study);
 
-/// The steps to the next frame: so many of one size, none above `most`.
+/// Divides the time to the next frame into `count` equal steps, none longer than `most` (s).
 struct EvenSteps {
   int count = 0;
   double size = 0;  ///< s

@@ -1,4 +1,4 @@
-// Steps in time whose equations depend on the temperature that they lead to.
+// Time steps whose equations depend on the temperature at their end.
 #include <utility>
 
 #include "engine/analysis/system/state.hpp"
@@ -7,7 +7,7 @@
 
 namespace genba {
 
-/// The solver, at the first state.
+/// Makes the nonlinear solver and evaluates it at the first state.
 void TransientSteps::begin_nonlinear(Monitor& monitor) {
   if (!depends_on_state(problem_.study)) return;
   using Storing = NonlinearSolver::Storing;
@@ -23,7 +23,7 @@ void TransientSteps::begin_nonlinear(Monitor& monitor) {
   take_radiation();
 }
 
-/// What enters by loads that depend on the state, as it was evaluated last.
+/// Takes the power of loads that depend on the state, from the last evaluation.
 void TransientSteps::take_radiation() {
   for (Exchange& exchange : exchanges_) {
     if (!enters_by_state(problem_.loads[exchange.load].load)) continue;
@@ -32,7 +32,7 @@ void TransientSteps::take_radiation() {
   }
 }
 
-/// From start_ to next_.
+/// Solves from start_ to next_.
 void TransientSteps::attempt_nonlinear(Monitor& monitor) {
   for_rows([&](std::size_t i) {
     right_[i] =

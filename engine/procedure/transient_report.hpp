@@ -1,4 +1,4 @@
-// What is told of a transient step.
+// The report of a transient step.
 #pragma once
 
 #include <vector>
@@ -8,28 +8,29 @@
 
 namespace genba {
 
-/// Up to one time.
+/// All steps up to one time.
 struct TransientReport {
   TimeScheme scheme = TimeScheme::backward_euler;
   Capacity capacity = Capacity::consistent;
   double time = 0;        ///< s
-  double resumed_at = 0;  ///< s, of the state that it went on from last; 0: it was computed in one go
-  int steps = 0;          ///< that were taken
-  int rejected = 0;       ///< whose estimated error was too large
+  double resumed_at = 0;  ///< s, time of the last state that it continued from; 0: never resumed
+  int steps = 0;          ///< accepted steps
+  int rejected = 0;       ///< steps whose estimated error was too large
   int iterations = 0;
-  int matrices = 0;                            ///< times that the matrix was assembled anew
+  int matrices = 0;                            ///< how often the matrix was assembled anew
   double smallest_step = 0, largest_step = 0;  ///< s
-  double tolerance = 0;                        ///< K, of adaptive steps; 0: as stated
-  double largest_error = 0;                    ///< K, estimated, of the steps taken; 0: none was estimated
-  // J, since the step began; into the body.
+  double tolerance = 0;                        ///< K, of adaptive steps; 0: the case states the steps
+  double largest_error = 0;                    ///< K, estimated, of accepted steps; 0: no estimate
+  // J since the begin; positive into the body.
   double stored = 0, by_loads = 0, by_constraints = 0, by_surroundings = 0;
-  /// What came in less what was stored, of a step, by the sum of all amounts of a step: the largest of both.
+  /// The largest gap of a step (heat in minus heat stored), divided by the largest sum of absolute heat
+  /// amounts of a step.
   double imbalance = 0;
-  // W, mean of the last step (theta schemes) or at its end (BDF2); empty or 0 before the first step.
+  // W, mean over the last step (theta schemes) or at its end (BDF2); empty or 0 before the first step.
   std::vector<double> constraint_power;  ///< [constraint]
-  std::vector<double> exchange_power;    ///< [load that exchanges], in their order
+  std::vector<double> exchange_power;    ///< [load that exchanges], in the order of the loads
   double load_power = 0, storing = 0;
-  CurrentReport current;  ///< of a step that a current heats; its energy is part of `by_loads`
+  CurrentReport current;  ///< if a current heats the step; its energy is part of `by_loads`
 };
 
 }  // namespace genba

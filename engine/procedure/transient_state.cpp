@@ -1,4 +1,4 @@
-// What a transient step keeps of itself, and how it goes on from that.
+// How a transient run saves its state and continues from it.
 #include "engine/procedure/transient_state.hpp"
 
 #include "engine/procedure/transient_steps.hpp"
@@ -30,9 +30,9 @@ std::vector<NamedVector> TransientSteps::vectors() {
 
 void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
   heat_loads();
-  // Coefficients that vary were taken at the time that the matrix was made for.
+  // Varying coefficients are those at the time that the matrix was made for.
   move_to(mark.matrix_time, monitor);
-  // The nonlinear solver makes one for the state that it begins with.
+  // The nonlinear solver makes a matrix for its first state.
   if (!nonlinear_ &&
       (mark.rate != system_.planned()->problem->storage.rate || coefficients() != coefficients_))
     make_matrix(mark.rate, monitor);
@@ -50,7 +50,7 @@ void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
   solve_.true_relative_residual = mark.true_residual;
   report_ = mark.report;
   report_.resumed_at = mark.time;
-  report_.current = {};  // whoever leads it goes on with it
+  report_.current = {};  // CurrentHeating continues it
   if (nonlinear_) {
     nonlinear_->move_to(problem_);
     nonlinear_->evaluate(u_, monitor);

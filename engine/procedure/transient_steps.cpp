@@ -24,7 +24,7 @@ double sum(const std::vector<double>& v) {
   return std::accumulate(v.begin(), v.end(), 0.0);
 }
 
-/// Without what a step adds, and without constraints.
+/// The problem without storage term and without constraints.
 Problem of_conduction(const Problem& problem) {
   Problem out = problem;
   out.storage = {};
@@ -74,7 +74,7 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
                 phrase<"Use precision fp64, or a coarser mesh">());
   for (const Index node : numbering_.mesh_node)
     fixed_.push_back(problem_.dirichlet.fixed[static_cast<std::size_t>(node)]);
-  // The system may be that of a run before: its matrix is as of then, the step begins at 0 s.
+  // The system may come from an earlier run: its matrix is of that time, but this run begins at 0 s.
   if (!depends_on_state(problem_.study)) held_.emplace(problem_, numbering_);
   coefficients_ = coefficients();
   matrix_time_ = problem_.time;
@@ -212,7 +212,7 @@ void TransientSteps::heat_loads() {
 
 void TransientSteps::set_heating(const Vector& heat) {
   if (heating_.empty()) heating_.assign(rows_, 0.0);
-  // What a theta scheme carries from the last state is of the heat that acts from then on.
+  // The value that a theta scheme carries over must contain the new heating.
   powers_.loads += sum(heat) - sum(heating_);
   if (!carried_.empty()) for_rows([&](std::size_t i) { carried_[i] += heat[i] - heating_[i]; });
   heating_ = heat;
@@ -283,7 +283,7 @@ TransientSteps::Powers TransientSteps::powers(const Vector& u) const {
   return out;
 }
 
-/// f - K u of the first state, which a theta scheme below 1 takes its share of.
+/// f - K u of the first state. Crank-Nicolson carries it.
 void TransientSteps::begin_carried(Monitor& monitor) {
   if (nonlinear_) {
     carried_ = load_;
@@ -308,7 +308,7 @@ void TransientSteps::set_perfusion_left(const std::vector<std::vector<double>>& 
   }
   if (absorbs_over_time_) varying_->perfusion_left = left;
   take_absorbed(monitor);
-  // At once, so that a run that is resumed has the same one.
+  // Makes the matrix at once, so that a resumed run has the same one.
   if (nonlinear_) {
     nonlinear_->take_shares(problem_, at_nodes);
     return;
@@ -324,7 +324,7 @@ void TransientSteps::move_to(double time, Monitor& monitor) {
   if (varying_) keep_loads();
 }
 
-/// Of exchanges and contacts that vary over time: what they have in the matrix.
+/// The matrix coefficients of exchanges and contacts that vary over time.
 TransientSteps::Vector TransientSteps::coefficients() const {
   Vector out;
   for (std::size_t i = 0; i < problem_.loads.size(); ++i) {
@@ -337,8 +337,8 @@ TransientSteps::Vector TransientSteps::coefficients() const {
   return out;
 }
 
-/// The matrix for steps of these weights. Where they differ from those it has by rounding only they become
-/// them: as of a step that is longer or shorter by as much.
+/// Makes the matrix for these weights. If the weights differ from those of the present matrix by rounding
+/// only, they are scaled to match it: the step then is longer or shorter by that rounding.
 void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
   const double have = system_.planned()->problem->storage.rate;
   if (std::abs(weights.now - have) <= 1e-9 * have && coefficients() == coefficients_) {
@@ -384,8 +384,8 @@ void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monito
   reference_ = std::max(reference_, size);
   solve_ = {};
   if (size <= options_.tolerance * reference_) return;
-  // As exact as the largest step so far asks: what is left when all is steady is not solved to its last
-  // digit.
+  // The tolerance is relative to the largest step so far: a body that is almost steady is not solved to its
+  // last digit.
   SolveOptions options = options_;
   options.tolerance = std::clamp(options_.tolerance * reference_ / size, options_.tolerance, 0.5);
   for (bool solved = false; !solved;) {
@@ -410,7 +410,7 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
   move_to(time_ + step, monitor);
   if (!nonlinear_) use_matrix(weights_, monitor);
   const bool has_before = weights_.before != 0, carries = weights_.carried != 0;
-  // The solve begins where the last two states point to.
+  // The start of the solve extrapolates the last two states.
   const double ahead = before_.empty() ? 0.0 : std::min(step / h_last_, most_ahead);
   for (Vector* vector : {&history_, &start_, &given_, &right_}) vector->resize(rows_);
   for_rows([&](std::size_t i) {
@@ -511,7 +511,7 @@ void TransientSteps::take_balance() {
   report_.by_constraints += h_ * through;
   report_.by_surroundings += h_ * exchanged;
   const double gap = std::abs(report_.load_power + exchanged + through - storing);
-  // Residuals add up to at most sqrt(n) times their norm; sums of large numbers leave their round-off.
+  // A sum of residuals is at most sqrt(n) times their norm. Sums of large numbers add round-off.
   const double residual = nonlinear_ ? nonlinear_->residual() : options_.tolerance * reference_;
   const double allowed =
       2 * residual * std::sqrt(static_cast<double>(rows_)) + 1e-9 * amounts + 1e-10 * stored_now;
@@ -521,7 +521,7 @@ void TransientSteps::take_balance() {
                     format_number(report_.load_power + exchanged + through, "%.6g"),
                     format_number(storing, "%.6g"), format_number(allowed, "%.3g")),
                 phrase<"Lower solver/tolerance; results are not given out">());
-  // A body that keeps its temperature has amounts of round-off only.
+  // If a body keeps its temperature, the amounts are only round-off.
   most_amounts_ = std::max({most_amounts_, amounts, 1e-10 * stored_now});
   most_gap_ = std::max(most_gap_, gap);
   if (most_amounts_ > 0) report_.imbalance = most_gap_ / most_amounts_;
@@ -535,7 +535,7 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
       carried_[i] =
           fixed_[i] ? load_[i] - held_flow_[i] + now : now - history_[i] - weights_.carried * carried_[i];
     });
-  // The memory of the oldest states is that of the next ones.
+  // The next states reuse the memory of the oldest ones.
   second_.swap(before_);
   before_.swap(u_);
   u_.swap(next_);

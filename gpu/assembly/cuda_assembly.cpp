@@ -22,7 +22,7 @@ const std::uint16_t* order_of_rows(const MatrixView& matrix) {
   return sliced != nullptr && sliced->block == 1 ? sliced->order : nullptr;
 }
 
-/// Positions of rows in their windows, where lanes of slices are rows of nodes of several.
+/// Positions of rows in their windows, if lanes of slices are single rows of nodes with several.
 DeviceArray<std::uint16_t> places_of(const CudaMatrix& matrix, int dofs, const Uploader& upload) {
   const std::uint16_t* order = matrix.precision() == Precision::fp64 ? order_of_rows<double>(matrix.view())
                                                                      : order_of_rows<float>(matrix.view());
@@ -84,7 +84,7 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
   upload.wait();
   require_good(have, expected);
   if (matrix.precision() == Precision::fp32 && mesh.view.value != nullptr) {
-    // Prescribed rows hold nothing but their diagonal, which is needed in FP64.
+    // Prescribed rows hold only their diagonal, which is needed in FP64.
     const auto product = upload.room<double>(input.rows());
     check(cudaMemsetAsync(product.data(), 0, static_cast<std::size_t>(product.bytes()), stream),
           phrase<"clearing">());

@@ -1,4 +1,5 @@
-// Numeric assembly on the device: the mesh goes up, the matrix' index arrays too, values are made there.
+// Numeric assembly on the device. The mesh and the index arrays of the matrix are uploaded; the device
+// computes the values.
 #pragma once
 
 #include "engine/assembly/input.hpp"
@@ -8,13 +9,13 @@
 
 namespace genba::cuda {
 
-/// Adds the elements into a matrix whose values are zero, and makes the nodal loads rhs, [rows] on the
-/// device, the right-hand side; as Backend::assemble. Beside matrix and rhs the device holds at most
-/// assembly_bytes() (engine/assembly/input.hpp).
+/// Adds the elements into a matrix whose values are zero. Turns rhs, [rows] on the device, from nodal loads
+/// into the right-hand side, as Backend::assemble does. Beside matrix and rhs it needs at most
+/// assembly_bytes() (engine/assembly/input.hpp) on the device.
 void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
               const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Monitor& monitor);
 
-/// Throws what Backend::assemble() throws where the pattern lacks couplings, or FP32 cannot hold a value.
+/// Throws the errors of Backend::assemble() if the pattern lacks couplings or FP32 cannot hold a value.
 void require_good(const AssemblyFindings& found, unsigned long long expected);
 
 }  // namespace genba::cuda

@@ -1,4 +1,4 @@
-// Nodal loads of what acts in the inside of elements, on the device.
+// Nodal loads from loads inside elements, on the device.
 #pragma once
 
 #include "engine/assembly/body_loads.hpp"
@@ -6,7 +6,7 @@
 
 namespace genba::cuda {
 
-/// As body_loads(), of shapes that device_can_assemble(). Polls cancel.
+/// As body_loads(), for shapes that device_can_assemble() accepts. Polls cancel.
 BodyLoads add_up_loads(const BodyLoadInput& input, const Uploader& upload, Monitor& monitor);
 
 }  // namespace genba::cuda

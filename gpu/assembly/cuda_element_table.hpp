@@ -1,4 +1,4 @@
-// Tables of what elements give their nodes, a chunk of elements at a time
+// Tables of the contributions of elements to their nodes, for a chunk of elements at a time
 // (gpu/kernels/assembly/element_gather.cuh).
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace genba::cuda {
 
-/// work(begin, count, table) for all elements of a list; size: doubles of an element in the table; cursor:
-/// [nodes]. What it starts is waited for. Polls cancel.
+/// Calls work(begin, count, table) for chunks of all elements of a list. size: doubles of an element in the
+/// table. cursor: [nodes]. Waits for the work. Polls cancel.
 template <class Work>
 void for_each_chunk(const ElementView& e, Offset size, const DeviceArray<Offset>& cursor,
                     const Uploader& upload, Monitor& monitor, const Text& stage, Work&& work) {

@@ -26,7 +26,7 @@ ElementProducts::ElementProducts(const AssemblyInput& input, const MeshOnDevice&
   node_bits_ = std::bit_width(static_cast<unsigned>(most));
 }
 
-/// visit(view) for each chunk of each list; what it starts is waited for.
+/// Calls visit(view) for each chunk of each list, and waits for its work.
 template <class Visit>
 void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
   const auto go_through = [&](int shape_nodes, const Index* nodes, Index elements, const Index* region,

@@ -1,4 +1,4 @@
-// Elements on the device, whose FP64 matrix is used and never kept: for residuals of a rounded one.
+// Products with the FP64 matrix of elements, which is never stored: for the residuals of a rounded matrix.
 #pragma once
 
 #include "engine/assembly/batches.hpp"
@@ -9,7 +9,7 @@
 namespace genba::cuda {
 
 /// Products with the matrix of the elements: r -= A x, the same bits every time. The elements stay on the
-/// host and go through the device in chunks (residual_chunk()). Borrows input and mesh.
+/// host and pass through the device in chunks (residual_chunk()). Borrows input and mesh.
 class ElementProducts {
  public:
   ElementProducts(const AssemblyInput& input, const MeshOnDevice& mesh, const Uploader& upload);
@@ -27,7 +27,7 @@ class ElementProducts {
   int node_bits_ = 0;
 };
 
-/// As Backend::make_elements(): residual_bytes() (engine/assembly/input.hpp) on the device.
+/// The result of Backend::make_elements(). Uses residual_bytes() (engine/assembly/input.hpp) on the device.
 class CudaElements final : public DeviceElements {
  public:
   CudaElements(const AssemblyInput& input, const Uploader& upload)
@@ -37,7 +37,7 @@ class CudaElements final : public DeviceElements {
   const ElementProducts products;
 };
 
-/// The same on the host, of elements that no kernel knows.
+/// The same on the host, for elements that no kernel knows.
 class HostElements final : public DeviceElements {
  public:
   explicit HostElements(const AssemblyInput& input)

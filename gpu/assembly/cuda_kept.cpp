@@ -22,7 +22,7 @@ ConductivityPlaces places_in(const Materials& materials) {
   return out;
 }
 
-/// Elements of one list at a node, at most.
+/// The most elements of one list at a node.
 Index most_at_a_node(std::span<const Index> nodes, std::vector<Index>& count) {
   std::fill(count.begin(), count.end(), 0);
   Index most = 0;
@@ -84,7 +84,7 @@ CudaKeptMesh::CudaKeptMesh(const AssemblyInput& input, const StateCurves& curves
   }
   node_bits_ = std::bit_width(static_cast<unsigned>(most));
   if (!input.nodal.empty()) {
-    // In equation order, so that a vector is their coefficients.
+    // In equation order, so that a vector can serve as their coefficients.
     ConvectionList points{1, std::vector<Index>(static_cast<std::size_t>(input.nodes)), {}, {}};
     for (std::size_t node = 0; node < input.equation_node.size(); ++node)
       if (const Index row = input.equation_node[node]; row >= 0)
@@ -202,7 +202,7 @@ void CudaKeptMesh::take_nodal(const double* diagonal) {
         phrase<"copying a vector">());
 }
 
-/// visit(view) of the parts of the elements and facets with a prescribed node.
+/// Calls visit(view) for the matrix parts of elements and facets with a prescribed node.
 template <class Visit>
 void CudaKeptMesh::for_each_held(Visit&& visit) const {
   for (const Solids& solids : solids_) {
@@ -247,7 +247,7 @@ void CudaKeptMesh::subtract_held(const double* x, double* r) const {
              sum = upload_.zeros<unsigned long long>(mesh_.view.nodes);
   const ElementSums sums{largest.data(), sum.data(), node_bits_};
   for_each_held([&](ElementView view) {
-    view.first = nullptr;  // one after the other, not around nodes
+    view.first = nullptr;  // elements in their order, not by nodes
     view.element = nullptr;
     launch_subtract_elements(view, whole, sums, x, r, upload_.stream());
   });

@@ -14,7 +14,7 @@
 
 namespace genba::cuda {
 
-/// As KeptElements (engine/solve/backend/kept_elements.hpp), on plain arrays: kept_bytes() of the device.
+/// KeptElements (engine/solve/backend/kept_elements.hpp) with plain arrays. Uses kept_bytes() on the device.
 class CudaKeptMesh {
  public:
   CudaKeptMesh(const AssemblyInput& input, const StateCurves& curves, const Uploader& upload);
@@ -27,14 +27,14 @@ class CudaKeptMesh {
   void take_state(const double* u);
   void take_nodal(const double* diagonal);
   void take_conductivities(std::size_t first, std::span<const double> values);
-  /// Into values that are zero; rhs holds the loads.
+  /// Assembles into values that are zero. rhs holds the loads on entry.
   void assemble(const CudaMatrix& matrix, double* rhs);
   void subtract_held(const double* x, double* r) const;
 
  private:
   struct Facets {
     ElementsOnDevice all;
-    std::vector<Index> held_number;  ///< of held facets in the list
+    std::vector<Index> held_number;  ///< numbers of held facets in the list
     std::optional<ElementsOnDevice> held{};
   };
   struct Solids {
@@ -53,14 +53,14 @@ class CudaKeptMesh {
   MeshOnDevice mesh_;
   std::vector<Solids> solids_;
   std::vector<Facets> facets_;
-  std::optional<ElementsOnDevice> nodal_;   ///< AssemblyInput::nodal as facets of one node
-  DeviceArray<std::uint8_t> flags_, none_;  ///< [mesh node], [node]; of prescribed nodes, and none
+  std::optional<ElementsOnDevice> nodal_;   ///< AssemblyInput::nodal, stored as facets of one node
+  DeviceArray<std::uint8_t> flags_, none_;  ///< [mesh node] flags of prescribed nodes; [node] all zero
   DeviceArray<double> diagonal_;
   DeviceArray<double> curve_at_, curve_value_;
   DeviceArray<Index> curve_first_;
   DeviceArray<AssemblyFindings> found_;
   ConductivityPlaces places_;
-  bool is_checked_ = false;  ///< the pattern has all couplings
+  bool is_checked_ = false;  ///< true after the pattern was checked for all couplings
   bool has_values_ = false;  ///< some prescribed value is not 0
   int node_bits_ = 0;        ///< as ElementSums
 };

@@ -9,7 +9,7 @@
 
 namespace genba::cuda {
 
-/// What all lists of elements share, in equation order.
+/// The data that all lists of elements share, in equation order.
 struct MeshOnDevice {
   DeviceArray<Index> equation_node;  ///< [mesh node]
   DeviceArray<double> points, value, materials, reaction;
@@ -19,7 +19,7 @@ struct MeshOnDevice {
   MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values = true);
 };
 
-/// One list of elements, and which of them stand around each node.
+/// One list of elements, and the elements around each node.
 struct ElementsOnDevice {
   DeviceArray<Index> nodes, region, element;
   DeviceArray<double> coefficient, axes, absorbed;
@@ -34,10 +34,10 @@ struct ElementsOnDevice {
   void place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh, const Uploader& upload);
 };
 
-/// As AssemblyMesh::reaction; empty: there are none.
+/// The array AssemblyMesh::reaction; empty if there are no reactions.
 std::vector<double> reactions_of(const AssemblyInput& input);
 
-/// What the diagonal has beside (AssemblyInput::nodal), as facets of one node.
+/// The additional diagonal (AssemblyInput::nodal) as facets of one node.
 ConvectionList nodal_list(const AssemblyInput& input);
 
 }  // namespace genba::cuda

@@ -6,8 +6,8 @@
 
 namespace genba::cuda {
 
-/// As recover_elements(), of shapes that device_can_assemble(). Beside the mesh, the elements and what it
-/// returns the device holds a table of at most 64 MiB. Polls cancel.
+/// As recover_elements(), for shapes that device_can_assemble() accepts. Beside mesh, elements and result,
+/// the device holds a table of at most 64 MiB. Polls cancel.
 ElementResults recover(const RecoveryInput& input, std::span<const double> solution, const Uploader& upload,
                        Monitor& monitor);
 

@@ -1,7 +1,8 @@
-// Kernels that start before the one ahead of them in the stream has ended (programmatic dependent launch,
-// compute capability 9.0 on; elsewhere all of this is an ordinary launch). Such a kernel may only touch what
-// no kernel writes, a matrix, until it has waited; and what kernels write it must never read through
-// `const __restrict__` or __ldg: a compiler may move such reads before the wait, and they may meet old data.
+// Kernels that start before the kernel ahead of them in the stream has ended (programmatic dependent launch,
+// compute capability 9.0 and later; on older devices all of this is an ordinary launch). Until such a kernel
+// has waited, it may only read data that no kernel writes, such as a matrix. It must never read data that
+// kernels write through `const __restrict__` or __ldg: a compiler may move such reads ahead of the wait, and
+// they may return old data.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -14,32 +15,33 @@
 
 namespace genba::cuda {
 
-/// From here on the next kernel of the stream may start, if it was launched early and room is left for it.
+/// From here on the next kernel of the stream may start, if it was launched early and the device has room for
+/// it.
 __device__ inline void let_next_start() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.launch_dependents;");
 #endif
 }
 
-/// Until all kernels ahead have ended and what they wrote can be read. All threads of a kernel that is
-/// launched early must call it: whatever comes after the kernel relies on that.
+/// Waits until all kernels ahead have ended and their results can be read. All threads of a kernel that is
+/// launched early must call it: later kernels rely on that.
 __device__ inline void wait_for_kernels_ahead() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
 
-/// Both, for kernels that have nothing to load before.
+/// Calls both, for kernels that have nothing to load before the wait.
 __device__ inline void start_early() {
   let_next_start();
   wait_for_kernels_ahead();
 }
 
-/// together: all blocks of the grid are resident at once and may wait for one another (a cooperative launch);
-/// a grid that does not fit is refused.
+/// together: all blocks of the grid are resident and may wait for one another (a cooperative launch). A grid
+/// that does not fit is an error.
 enum class Blocks { apart, together };
 
-/// kernel<<<blocks, threads, shared, stream>>>(arguments...), early where the device can.
+/// kernel<<<blocks, threads, shared, stream>>>(arguments...), started early if the device can do it.
 template <class... Parameters, class... Arguments>
 void launch_as(Blocks how, void (*kernel)(Parameters...), Offset blocks, unsigned threads, int shared,
                cudaStream_t stream, const Arguments&... arguments) {

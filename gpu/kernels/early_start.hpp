@@ -2,8 +2,9 @@
 
 namespace genba::cuda {
 
-/// Whether the calling thread's device can, and what it runs was compiled for that: code for an older device,
-/// translated by the driver, does not wait. kernel: any of this library, which are all compiled alike.
+/// True if the current device supports early starts and runs code that was compiled for it. (Code for an
+/// older device, translated by the driver, would not wait.) kernel: any kernel of this library, since all are
+/// compiled alike.
 bool can_start_early(const void* kernel);
 
 }  // namespace genba::cuda

@@ -1,4 +1,4 @@
-// Steps on arrays of numbers that making matrices on the device takes.
+// Operations on index arrays, for making matrices on the device.
 #pragma once
 
 #include "engine/base/types.hpp"
@@ -12,7 +12,7 @@ inline unsigned blocks_for(Offset items, Offset per_block = threads) {
   return static_cast<unsigned>((items + per_block - 1) / per_block);
 }
 
-/// start[k]: first place of key k or more among `count` ascending ones, for k in [0, keys].
+/// start[k]: the first position, among `count` ascending keys, with a key >= k; for k in [0, keys].
 template <class T>
 __global__ void __launch_bounds__(threads) find_starts(T count, Index keys, const unsigned* key, T* start) {
   const Offset k = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;

@@ -1,5 +1,5 @@
-// What only a CUDA compiler understands: PTX, and shared memory whose size the launch gives. Everything else
-// in the kernels is C++; tests/gpu/emulated has this file's twin for a C++ compiler.
+// Code that only a CUDA compiler understands: PTX, and shared memory whose size is set at launch. All other
+// kernel code is C++. tests/gpu/emulated has a version of this file for a C++ compiler.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace genba::cuda {
 
-/// *from, leaving no trace in the first cache; the second one gives it up before all else. Of memory that no
+/// Loads *from without allocating in the L1 cache; the L2 cache drops the line first. Only for memory that no
 /// kernel writes meanwhile.
 __device__ inline double load_without_trace(const double* __restrict__ from) {
   double value;
@@ -31,9 +31,9 @@ __device__ inline std::uint32_t load_without_trace(const std::uint32_t* __restri
   return value;
 }
 
-/// Loads of what a kernel reads once, of memory that no kernel writes meanwhile. passes: the second cache
-/// gives it up before all else, so that vectors stay there (compute capability 8.0 on). Volatile and not
-/// read-only (.nc): they stay ahead of the barriers that they are meant to overlap.
+/// Loads data that a kernel reads once, from memory that no kernel writes meanwhile. passes: the L2 cache
+/// drops the line first, so that vectors stay there (compute capability 8.0 and later). The loads are
+/// volatile and not read-only (.nc), so they stay ahead of the barriers that they should overlap.
 class PassingLoads {
  public:
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -70,9 +70,9 @@ class PassingLoads {
 #endif
 };
 
-/// A meeting of one thread of every block of a grid, whose blocks must all be resident: each says that it is
-/// there and may do other work before it waits for the others. Then what those wrote before they came can be
-/// read. A meeting turns the highest bit of *meeting and leaves the others as they were.
+/// A barrier between one thread of every block of a grid; all blocks must be resident. Each thread arrives,
+/// may do other work, and then waits for the others. Afterwards it can read what the other blocks wrote
+/// before they arrived. A meeting flips the highest bit of *meeting and leaves the other bits as they were.
 class GridMeeting {
  public:
   __device__ void arrive(unsigned* meeting) {
@@ -93,13 +93,13 @@ class GridMeeting {
   unsigned before_ = 0;
 };
 
-/// Barriers of a part of a block, numbered from 1 on: `count` threads of whole warps come to one.
-/// sync_some: and wait for one another.
+/// Barriers for a part of a block, numbered from 1. `count` threads, in whole warps, take part. sync_some:
+/// arrives and waits for the others.
 template <int id, int count>
 __device__ void sync_some() {
   asm volatile("bar.sync %0, %1;" ::"n"(id), "n"(count) : "memory");
 }
-/// And go on at once; their reads and writes are done when the others have waited.
+/// Arrives without waiting. The reads and writes before it are done when the other threads have waited.
 template <int id, int count>
 __device__ void arrive_at() {
   asm volatile("bar.arrive %0, %1;" ::"n"(id), "n"(count) : "memory");
@@ -113,8 +113,8 @@ __device__ void arrive_at_one_of(int id) {
   asm volatile("bar.arrive %0, %1;" ::"r"(id), "n"(count) : "memory");
 }
 
-// Copies in bulk into shared memory, and how a block learns that they have come. A kernel that uses them is
-// compiled for older devices too, without them and not to be run.
+// Bulk copies into shared memory, and how a block learns of their arrival. A kernel that uses them is also
+// compiled for older devices, but without them, and must not run there.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
 inline constexpr bool has_bulk_copies = false;
 #define GENBA_BULK_ASM(...)
@@ -127,15 +127,15 @@ __device__ inline unsigned shared_address(const void* at) {
   return static_cast<unsigned>(__cvta_generic_to_shared(at));
 }
 
-/// In shared memory. Counts what arrives, phase after phase: a phase is over when `parts` threads have said
-/// what to expect in it, and all of that has come.
+/// Counts arriving bytes, phase by phase; lives in shared memory. A phase ends when `parts` threads have
+/// called expect() for it and all expected bytes have arrived.
 class Arrival {
  public:
   __device__ void init(unsigned parts) {
     GENBA_BULK_ASM("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(&state_)), "r"(parts)
                    : "memory");
   }
-  /// After init(), by the same thread and ahead of the block's barrier.
+  /// Call it after init(), in the same thread, before the barrier of the block.
   static __device__ void publish() {
     GENBA_BULK_ASM("fence.mbarrier_init.release.cluster;" ::: "memory");
     GENBA_BULK_ASM("fence.proxy.async.shared::cta;" ::: "memory");
@@ -145,7 +145,7 @@ class Arrival {
                    "r"(bytes)
                    : "memory");
   }
-  /// Until the phase of this parity is over; the first is phase 0.
+  /// Waits until the phase with this parity is over. The first phase is 0.
   __device__ void wait(unsigned parity) {
     GENBA_BULK_ASM(
         "{\n"
@@ -163,8 +163,8 @@ class Arrival {
   std::uint64_t state_;
 };
 
-/// Copies of multiples of 16 bytes between addresses that are multiples of 16, from memory that no kernel
-/// writes meanwhile. passes: as PassingLoads.
+/// Copies multiples of 16 bytes between addresses that are multiples of 16, from memory that no kernel writes
+/// meanwhile. passes: as in PassingLoads.
 class BulkCopies {
  public:
   __device__ explicit BulkCopies(bool passes) {
@@ -186,7 +186,7 @@ class BulkCopies {
 };
 #undef GENBA_BULK_ASM
 
-/// The block's shared memory of as many bytes as the launch says.
+/// The shared memory of the block; the launch sets its size.
 __device__ inline double* dynamic_shared() {
   extern __shared__ double shared[];
   return shared;

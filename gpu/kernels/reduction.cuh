@@ -1,6 +1,6 @@
 // Sums over the whole grid in one kernel, bitwise reproducible: a fixed tree of lanes, warps and blocks. The
-// last block to finish adds the partial sums of all. Which block comes last varies, what it adds and in which
-// order does not. No floating-point atomics.
+// last block to finish adds the partial sums of all blocks. Which block is last varies, but its operands and
+// their order do not. No floating-point atomics.
 #pragma once
 
 #include "gpu/kernels/intrinsics.cuh"
@@ -15,7 +15,7 @@ template <int threads = block_threads>
 __device__ double block_sum(double value) {
   __shared__ double warp_sums[threads / 32];
   for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(whole_warp, value, step);
-  __syncthreads();  // the array may still be read from the sum before
+  __syncthreads();  // the sum before may still read the array
   if (threadIdx.x % 32 == 0) warp_sums[threadIdx.x / 32] = value;
   __syncthreads();
   double sum = 0;
@@ -29,7 +29,7 @@ template <int sums>
 __device__ void block_sums(double (&value)[sums]) {
   constexpr int warps = block_threads / 32;
   __shared__ double warp_sums[sums][warps];
-  __syncthreads();  // the array may still be read from the sums before
+  __syncthreads();  // the sums before may still read the array
   for (int s = 0; s < sums; ++s) {
     for (int step = 16; step > 0; step /= 2) value[s] += __shfl_xor_sync(whole_warp, value[s], step);
     if (threadIdx.x % 32 == 0) warp_sums[s][threadIdx.x / 32] = value[s];
@@ -41,8 +41,8 @@ __device__ void block_sums(double (&value)[sums]) {
   }
 }
 
-/// True in all threads of the block that took the last of `all` tickets; resets them then. The block takes
-/// `mine` at once.
+/// Takes `mine` tickets for the block. Returns true in all threads of the block that took the last of `all`
+/// tickets; the tickets are then reset.
 __device__ inline bool is_last(unsigned* ticket, unsigned mine, unsigned all) {
   __shared__ bool last;
   if (threadIdx.x == 0) {
@@ -55,7 +55,7 @@ __device__ inline bool is_last(unsigned* ticket, unsigned mine, unsigned all) {
   return last;
 }
 
-/// Adds up `value` over the grid. True in one thread of one block, whose `value` then holds the sums.
+/// Adds up `value` over the grid. Returns true in one thread of one block, whose `value` then holds the sums.
 /// All threads of all blocks must call it once.
 template <int sums>
 __device__ bool grid_sum(double (&value)[sums], const ReductionSpace& space) {
@@ -73,9 +73,9 @@ __device__ bool grid_sum(double (&value)[sums], const ReductionSpace& space) {
   return threadIdx.x == 0;
 }
 
-/// Adds up `value` over the grid for every thread of it, and waits for all blocks: only for kernels that are
-/// launched together (early_start.cuh). What needs no sum can be done between begin() and end(). All threads
-/// must call both, once a kernel.
+/// Adds up `value` over the grid; every thread gets the sums. It waits for all blocks, so it is only for
+/// kernels launched with Blocks::together (early_start.cuh). Other work can be done between begin() and
+/// end(). All threads must call both, once a kernel.
 template <int sums>
 class GridSums {
  public:

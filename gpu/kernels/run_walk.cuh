@@ -1,5 +1,5 @@
-// Reads the runs of RBP-sliced and RBP-node on the device; engine/sparse/formats/slice_layout.hpp says what
-// their words mean.
+// Reads the runs of RBP-sliced and RBP-node on the device. engine/sparse/formats/slice_layout.hpp explains
+// the words.
 #pragma once
 
 #include "engine/sparse/formats/slice_layout.hpp"
@@ -8,10 +8,10 @@
 
 namespace genba::cuda {
 
-/// The column of padding; it stays below zero when the slots behind it are counted on.
+/// The column of padding. It stays below zero when it is counted up over the following slots.
 inline constexpr Index no_column = -(1 << 30);
 
-/// Of the window of a slice.
+/// The columns of the window of a slice.
 template <class V>
 __device__ WindowColumns window_columns(const SlicedRunsView<V>& a, Offset slice) {
   const Offset window = slice / window_slices;
@@ -45,12 +45,12 @@ struct LaneWords {
   }
 };
 
-/// First column of a run by its place, below zero of padding.
+/// The first column of a run by its place; below zero for padding.
 __device__ inline Index near_column(const WindowColumns& columns, unsigned word) {
   return word == no_run ? no_column : columns[static_cast<RunWord>(word)];
 }
 
-/// Hands out the node columns of one lane, for threads that go on their own.
+/// Returns the node columns of one lane one by one, for threads that work independently.
 struct RunWalk {
   WindowColumns columns;
   LaneWords words;
@@ -63,7 +63,7 @@ struct RunWalk {
         words(a.word + a.word_ptr[slice] * slice_lanes,
               static_cast<Index>(a.slot_ptr[slice + 1] - a.slot_ptr[slice]), lane) {}
 
-  /// The next column, below zero when the row has ended. At most as often as the slice is wide.
+  /// The next column; below zero when the row has ended. Call it at most as often as the slice is wide.
   __device__ Index step() {
     if (slot++ % mask_slots == 0) mask = words.take_mask();
     if (mask & 1)

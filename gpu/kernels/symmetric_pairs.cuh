@@ -1,4 +1,4 @@
-// Walks what one lane of the symmetric format stores.
+// Visits the entries that one lane of the symmetric format stores.
 #pragma once
 
 #include "engine/sparse/formats/slice_layout.hpp"
@@ -8,13 +8,14 @@ namespace genba::cuda {
 
 inline constexpr int no_partner = 0xffff;
 
-/// Lanes of all clusters; those of no node do nothing.
+/// Number of lanes of all clusters. Lanes without a node do nothing.
 template <class V>
 __host__ __device__ Offset lane_count(const RbpSymView<V>& a) {
   return static_cast<Offset>(a.clusters) * a.cluster_nodes;
 }
 
-/// visit(node, first entry of its diagonal block's upper triangle; the next is slice_lanes further).
+/// Calls visit(node, first entry of the upper triangle of its diagonal block); each next entry is slice_lanes
+/// further.
 template <class V, class Visit>
 __device__ void visit_diagonal(const RbpSymView<V>& a, Offset lane, Visit&& visit) {
   if (lane >= lane_count(a) || a.node_of_lane[lane] == no_partner) return;
@@ -23,7 +24,8 @@ __device__ void visit_diagonal(const RbpSymView<V>& a, Offset lane, Visit&& visi
         a.diagonal + lane / slice_lanes * triangle * slice_lanes + lane % slice_lanes);
 }
 
-/// visit(owner, partner, first entry of the block; the next is slice_lanes further) for the pairs of a lane.
+/// Calls visit(owner, partner, first entry of the block) for the pairs of a lane; each next entry is
+/// slice_lanes further.
 template <class V, class Visit>
 __device__ void visit_pairs(const RbpSymView<V>& a, Offset lane, Visit&& visit) {
   if (lane >= lane_count(a) || a.node_of_lane[lane] == no_partner) return;

@@ -1,4 +1,4 @@
-// Matrices in device memory as the kernels see them: borrowed plain arrays, shapes as in
+// Matrices in device memory for the kernels: borrowed plain arrays with the shapes of
 // engine/sparse/formats/matrix.hpp. V is the type of the values, double or float.
 #pragma once
 
@@ -66,8 +66,8 @@ template <class V>
 struct SlicedRunsView {
   Index rows, columns, nodes;
   int block;
-  Index most_outside;          ///< columns that one window lists, or -1 if some window is far
-  Index most_word_rows;        ///< of one window
+  Index most_outside;          ///< most columns in the list of a window; -1: some window is far
+  Index most_word_rows;        ///< most rows of words of a window
   const Offset* slot_ptr;      ///< [slices + 1]
   const Offset* word_ptr;      ///< [slices + 1]
   const Offset* outside_ptr;   ///< [windows + 1]
@@ -84,7 +84,7 @@ struct RbpSymView {
   Index rows, columns, nodes;
   int block;
   Index cluster_nodes, clusters, receivers;
-  Index most_others;                  ///< places of one cluster for its halo and its aliases
+  Index most_others;                  ///< most places of a cluster for its halo and its aliases
   const std::uint16_t* node_of_lane;  ///< [clusters * cluster_nodes]
   const Offset* step_ptr;             ///< [slices + 1]
   const std::uint16_t* partner;       ///< [steps][32]
@@ -119,7 +119,7 @@ using MatrixView =
                  RbpCsrView<float>, RbpEllView<float>, SlicedRunsView<float>, RbpSymView<float>,
                  BlockRowsView, SingleBlockRowsView>;
 
-/// The same for kernels that know no type of values: one kernel then serves both.
+/// The view for kernels that do not depend on the type of values: one kernel then serves both types.
 template <template <class> class View, class V>
 View<double> untyped(const View<V>& a) {
   return std::bit_cast<View<double>>(a);

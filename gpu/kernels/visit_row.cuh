@@ -1,4 +1,4 @@
-// Walks what a row of a matrix of any format stores, but for the symmetric one, which keeps no rows.
+// Visits the stored entries of a row of any format except the symmetric one, which stores no rows.
 #pragma once
 
 #include "gpu/kernels/run_walk.cuh"
@@ -6,7 +6,7 @@
 
 namespace genba::cuda {
 
-// visit_row calls visit(column, value pointer) for what a row stores, in columns [first, last].
+// visit_row calls visit(column, value pointer) for the stored entries of a row with columns in [first, last].
 
 template <class V, class Visit>
 __device__ void visit_list(const Index* column, const V* value, Offset begin, Offset end, Offset stride,
@@ -57,7 +57,7 @@ __device__ void visit_row(const RbpEllView<V>& a, Index row, Index first, Index 
              last, visit);
 }
 
-// The slice formats are visited by place: row `place % block` of the node at position place / block.
+// The slice formats are visited by place: row `place % block` of the node at position `place / block`.
 
 template <class V, class Visit>
 __device__ void visit_row(const SellView<V>& a, Index place, Index first, Index last, Visit visit) {

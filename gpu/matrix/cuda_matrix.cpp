@@ -294,7 +294,7 @@ ProductShape CudaMatrix::choose_shape(const ProductSettings& settings) const {
   } else if (format_ == Format::csr && !in_threes) {
     shape.threads_per_row = crs_t_threads(longest_row_);
   } else if (format_ == Format::csr || format_ == Format::rbp_csr) {
-    // Values of one row that a thread should have at least; measured, results:spmv-hex8-70-elasticity.
+    // A thread should have at least so many values of a row; measured, results:spmv-hex8-70-elasticity.
     const double share = format_ == Format::csr ? 1.2 : in_threes ? 2.6 : 5;
     shape.threads_per_row = 2;
     while (shape.threads_per_row < 32 && 2 * share * shape.threads_per_row < mean_row_)
@@ -314,7 +314,7 @@ void CudaMatrix::apply(const ProductSettings& settings) {
     segments_.emplace(counter_, stream_, static_cast<Index>(rows_), row_ptr.data());
   }
   if (by_sweep(settings) && !sweep_) {
-    shape_ = choose_shape({});  // stays if the matrix has no sweep, or the device no room
+    shape_ = choose_shape({});  // stays if the matrix has no sweep or the device has no room
     make_sweep();
   }
   shape_ = choose_shape(settings);

@@ -29,33 +29,33 @@ struct BasicBlockRowsArrays {
 using BlockRowsArrays = BasicBlockRowsArrays<double>;
 using SingleBlockRowsArrays = BasicBlockRowsArrays<float>;
 
-/// What becomes of the values of a host matrix.
+/// What happens to the values of a host matrix.
 enum class HostValues {
   copied,
-  zero  ///< they are: only the index arrays travel
+  zero  ///< all zero: only the index arrays are copied
 };
 
 /// Owns the arrays that its view borrows.
 class CudaMatrix final : public DeviceMatrix {
  public:
-  /// Copies array by array and frees each host array as soon as it is copied. apply() must follow.
+  /// Copies array by array and frees each host array after its copy. Call apply() afterwards.
   template <class V>
   CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream,
              HostValues values = HostValues::copied);
 
-  /// A coarse level; its format is "csr", of blocks.
+  /// A coarse level. Its format is csr, with blocks.
   template <class V>
   CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicBlockRowsArrays<V>&& blocks, cudaStream_t stream);
 
-  /// Chooses how products are launched; makes or drops the tables of a CSR product by segments or by a column
+  /// Decides how products are launched. Makes or drops the tables of a CSR product by segments or by a column
   /// sweep.
   void apply(const ProductSettings& settings);
-  /// To be called when values have changed: tables that hold them too are made again.
+  /// Call it after values have changed: it makes tables that contain values again.
   void refresh();
   /// Settings that lead to different launches, the defaults first.
   std::vector<ProductSettings> all_settings() const;
 
-  /// All values become 0.
+  /// Sets all values to 0.
   void clear_values();
 
   Format format() const override { return format_; }
@@ -66,8 +66,8 @@ class CudaMatrix final : public DeviceMatrix {
 
   const MatrixView& view() const { return view_; }
   const ProductShape& shape() const { return shape_; }  ///< how products of it are launched
-  /// RBP-sym: room for what clusters give each other in products of so many vectors, made when first asked
-  /// for; else null.
+  /// RBP-sym: room for the partial sums between clusters in products with so many vectors, allocated at the
+  /// first call. Null for other formats.
   double* panel_space(int width) const;
   bool same_rows_in_threes =
       false;  ///< rows of a node share their columns (CSR, RBP-CSR); set before apply()
@@ -122,7 +122,7 @@ class CudaMatrix final : public DeviceMatrix {
   Offset rows_, columns_;
   Offset longest_row_ = 0;          ///< CSR only
   bool is_uneven_ = false;          ///< CSR only: prefers_segments()
-  double mean_row_ = 0;             ///< values stored in the main part per row
+  double mean_row_ = 0;             ///< mean number of values of a row in the main part
   const Index* row_ptr_ = nullptr;  ///< CSR only
   int node_rows_ = 1;               ///< RBP-sliced and RBP-node: rows of a node
   std::tuple<std::vector<DeviceArray<Index>>, std::vector<DeviceArray<double>>,

@@ -8,7 +8,8 @@
 
 namespace genba::cuda {
 
-/// About 1.2 % of the matrix; workspace, not part of the matrix' bytes, but counted by the memory counter.
+/// Takes about 1.2 % of the matrix. It is workspace: not part of the matrix' bytes, but counted by the memory
+/// counter.
 class CudaSegments {
  public:
   /// Makes the tables on the host and copies them. row_ptr: [rows + 1] in host memory.

@@ -8,11 +8,11 @@
 
 namespace genba::cuda {
 
-/// As large as the matrix, whose values it holds once more; workspace, not part of the matrix' bytes, but
-/// counted by the memory counter.
+/// As large as the matrix, since it holds the values once more. It is workspace: not part of the matrix'
+/// bytes, but counted by the memory counter.
 class CudaSweep {
  public:
-  /// Makes the tables on the host from what it reads of the device. Throws what make_column_sweep() throws.
+  /// Downloads the pattern and makes the tables on the host. Throws the errors of make_column_sweep().
   template <class V>
   CudaSweep(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, const CsrView<V>& matrix);
 

@@ -1,5 +1,5 @@
-// CUDA calls that are checked. nvcc parses a source three times, so kernels include this alone, without the
-// texts of phrase.hpp.
+// Checks CUDA calls. nvcc parses a source three times, so kernels include only this file, without the texts
+// of phrase.hpp.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -8,10 +8,10 @@
 
 namespace genba::cuda {
 
-/// Throws Error(device, "CUDA", ...) with the driver's words for a call that failed, and clears the error.
+/// Throws Error(device, "CUDA", ...) with the driver's message for a failed call, and clears the CUDA error.
 [[noreturn]] void fail(cudaError_t status, PatternText action);
 
-/// action: what the call does, a pattern without values.
+/// action: what the call does; a pattern without values.
 template <PatternLiteral action>
 void check(cudaError_t status) {
   static_assert(action.values() == 0, "an action has no values");

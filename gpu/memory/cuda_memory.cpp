@@ -28,7 +28,7 @@ Text text_of(PatternText pattern) {
 }
 
 [[noreturn]] void report(cudaError_t status, const Text& action) {
-  cudaGetLastError();  // a failure that is not sticky must not be found again by the next call
+  cudaGetLastError();  // clears the error, so that the next call does not report it
   throw Error(ErrorKind::device, "CUDA",
               phrase<"%1 failed: %2 (%3)">(action, cudaGetErrorString(status), cudaGetErrorName(status)),
               phrase<"Run the job again or use the CPU backend">());

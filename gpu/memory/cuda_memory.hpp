@@ -1,4 +1,4 @@
-// Device memory that is counted, and CUDA calls that are checked.
+// Counted device memory, and checks of CUDA calls.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -15,15 +15,15 @@
 
 namespace genba::cuda {
 
-/// As check<action>(), for actions that are texts.
+/// As check<action>(), with a Text as the action.
 void check(cudaError_t status, const Text& action);
 
-/// Counts every byte that one backend takes from its device. Shared by the backend and its arrays, so that
-/// these may outlive it and be dropped on any thread.
+/// Counts every byte that one backend allocates on its device. The backend and its arrays share it, so arrays
+/// may outlive the backend and be freed on any thread.
 class MemoryCounter {
  public:
-  /// cudaMalloc. On failure throws Error(memory) with the bytes asked for and free; nothing else is
-  /// disturbed.
+  /// Calls cudaMalloc. Throws Error(memory) with the bytes requested and the bytes free; other allocations
+  /// stay valid.
   void* allocate(std::int64_t bytes);
   void release(void* pointer, std::int64_t bytes) noexcept;
   std::int64_t peak() const { return peak_; }

@@ -9,7 +9,7 @@
 
 namespace genba::cuda {
 
-/// Copies to the device, one list at a time, and back.
+/// Copies lists to the device and back.
 class Uploader {
  public:
   Uploader(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream)
@@ -44,7 +44,7 @@ class Uploader {
     clear(array);
     return array;
   }
-  /// The first `size` entries; to be waited for.
+  /// Downloads the first `size` entries. Call wait() before you use them.
   template <class T>
   std::vector<T> download(const T* from, Offset size) const {
     std::vector<T> to(static_cast<std::size_t>(size));

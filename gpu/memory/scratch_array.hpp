@@ -1,5 +1,5 @@
-// Device memory that a step takes for a moment: as DeviceArray, but whoever counts it must outlive it. Costs
-// little to include, for kernels' files.
+// Temporary device memory of a step. As DeviceArray, but its counter must outlive it. This header is cheap to
+// include in the files of kernels.
 #pragma once
 
 #include <cstdint>

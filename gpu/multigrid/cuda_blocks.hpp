@@ -10,10 +10,10 @@ namespace genba::cuda {
 class CudaBlocks final : public DeviceBlocks {
  public:
   CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&& m, cudaStream_t stream);
-  /// A B. Peak beyond A and B: C and, while rows are counted and grouped, some 30 bytes a row.
+  /// A B. Peak memory beside A and B: C, and some 30 bytes a row while rows are counted and grouped.
   CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a, const CudaBlocks& b,
              cudaStream_t stream);
-  /// New values of A B, on the pattern that is there.
+  /// Computes the values of A B again on the existing pattern.
   void refill(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a, const CudaBlocks& b,
               cudaStream_t stream);
   Index rows() const override { return rows_; }

@@ -60,12 +60,12 @@ class Coarsening {
                 phrase<"Use block-jacobi, or the CPU backend">());
   }
   BlockRowsArrays pattern_of(const CudaMatrix& a, int block);
-  /// Nodes of a slab where all `nodes` together take `bytes`.
+  /// Nodes of a slab if all `nodes` together take `bytes`.
   Index slab_nodes(Index nodes, std::int64_t bytes) const {
     const std::int64_t slabs = coarsening_slabs(bytes, task_.options.slab_bytes);
     return static_cast<Index>((nodes + slabs - 1) / slabs);
   }
-  /// visit(BlockSlab) for the rows of the matrix in order, whose pattern is `pattern`.
+  /// Calls visit(BlockSlab) for the rows of the matrix in order. `pattern` is the pattern of the matrix.
   template <class Visit>
   void for_each_slab(const BlockRowsView& pattern, Visit visit);
   template <class V>
@@ -78,16 +78,16 @@ class Coarsening {
     DeviceArray<Index> aggregate;
     Index count;
   };
-  /// P0, and the coarse modes.
+  /// Makes P0 and the coarse modes.
   DeviceArray<double> tentative(const BlockRowsView& a, const Found& found,
                                 DeviceArray<double>& coarse_modes) const;
-  /// P0 as a prolongator, whose values are given.
+  /// P0 as a prolongator with the given values.
   template <class V>
   BasicTransferArrays<V> tentative_prolongator(const BlockRowsView& a, const Found& found,
                                                const double* values);
   template <class V>
   void transpose(BasicTransferArrays<V>& p);
-  /// From aggregates on.
+  /// The steps after the aggregates.
   template <class V>
   CoarseLevel finish(const BlockRowsView& a, const Found& found);
   DeviceArray<float> narrowed(const DeviceArray<double>& values) const;
@@ -101,7 +101,7 @@ class Coarsening {
   Monitor& monitor_;
   DeviceArray<int> flags_;  ///< of space_
   CoarsenSpace space_;
-  DeviceArray<double> slab_value_;  ///< of the slab last visited, if the matrix is not one of blocks itself
+  DeviceArray<double> slab_value_;  ///< of the last slab, unless the matrix already consists of blocks
   Index slab_first_ = -1;
 };
 
@@ -158,7 +158,7 @@ void Coarsening::for_each_slab(const BlockRowsView& pattern, Visit visit) {
 DeviceArray<float> Coarsening::narrowed(const DeviceArray<double>& values) const {
   auto to = array<float>(values.size());
   launch_narrow(values.size(), values.data(), to.data(), stream_);
-  wait();  // what was read may be freed
+  wait();  // the uploaded arrays may now be freed
   return to;
 }
 

@@ -1,4 +1,4 @@
-// Smoothed aggregation on the device: what Backend::coarsen does there.
+// Smoothed aggregation on the device, for Backend::coarsen.
 #pragma once
 
 #include "engine/base/monitor.hpp"
@@ -12,7 +12,7 @@ namespace genba::cuda {
 /// Modes of a level in device memory.
 class CudaModes final : public DeviceModes {
  public:
-  /// Rigid motions of points [nodes][3], or constants if there are none.
+  /// Rigid motions of points [nodes][3], or constants if `points` is empty.
   CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes, int block,
             std::span<const double> points, cudaStream_t stream);
   CudaModes(int count, DeviceArray<double>&& values)
@@ -35,8 +35,8 @@ struct CoarsenTask {
   const MultigridOptions& options;
 };
 
-/// Throws Error(memory), Error(device), Cancelled; Error(input) for a matrix whose rows have more different
-/// aggregates around than the tables of the kernels hold.
+/// Throws Error(memory), Error(device), Cancelled. Throws Error(input) if a row has more different aggregates
+/// around it than the tables of the kernels can hold.
 CoarseLevel coarsen(const CoarsenTask& task, const std::shared_ptr<MemoryCounter>& counter,
                     cudaStream_t stream, Monitor& monitor);
 

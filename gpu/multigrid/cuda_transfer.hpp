@@ -9,7 +9,7 @@
 
 namespace genba::cuda {
 
-/// Blocks in compressed rows, and where the blocks of each column lie.
+/// Blocks in compressed rows, with the places of the blocks of each column.
 template <class V>
 struct BasicTransferArrays {
   Index fine_nodes = 0, coarse_nodes = 0;

@@ -55,7 +55,7 @@ bool CurrentField::take(double time, std::span<const double> temperatures, doubl
   return true;
 }
 
-/// Of the conductivities of all elements, as a part of what the field was solved with.
+/// The largest relative change of the conductivity of an element since the last solve.
 double CurrentField::largest_change() const {
   if (made_with_.size() != problem_.own.size()) return INFINITY;
   double most = 0;
@@ -141,8 +141,8 @@ void CurrentField::solve(Monitor& monitor) {
   for (std::size_t i = 0; i < change.size(); ++i) potential_[i] += change[i];
 }
 
-/// The integral of the shape functions times conductivity times gradient^2, by the points of the matrix: so
-/// the sum is what conditions put in, to rounding.
+/// Integrates shape function times conductivity times gradient^2 at the integration points of the matrix. So
+/// the sum equals the power that the conditions supply, to rounding.
 void CurrentField::add_up_heat(Monitor& monitor) {
   const AssemblyInput input = assembly_input(problem_, numbering());
   heat_.assign(potential_.size(), 0.0);
@@ -180,7 +180,8 @@ void CurrentField::add_up_heat(Monitor& monitor) {
   facts_.power = std::accumulate(heat_.begin(), heat_.end(), 0.0);
 }
 
-/// What enters by each constraint and load: half of the sum of all sizes is what enters in total.
+/// Computes the current that enters by each constraint and load. The total current is half of the sum of
+/// their absolute values.
 void CurrentField::add_up_currents(Monitor& monitor) {
   const AssemblyInput elements = without_reaction(assembly_input(problem_, numbering()));
   const LoadVectors loads = load_vectors(problem_, numbering(), elements, worker_, monitor);
@@ -220,7 +221,7 @@ void CurrentField::add_up_currents(Monitor& monitor) {
   facts_.voltage = stated > 0 ? stated : facts_.current > 0 ? facts_.power / facts_.current : 0.0;
 }
 
-/// Between the highest and the lowest that conditions state.
+/// The difference between the highest and the lowest potential that conditions state; 0 if there is only one.
 double CurrentField::stated_voltage() const {
   double low = INFINITY, high = -INFINITY;
   const auto add = [&](double value) {

@@ -1,5 +1,5 @@
-// The steady field of a current in a body whose conductivity depends on its temperature, beside the system of
-// heat: on the same mesh, numbering, device and format, with a matrix and a preconditioner of its own.
+// The steady electric field of a body whose conductivity depends on its temperature. It is solved beside the
+// system of heat: on the same mesh, numbering, device and format, with its own matrix and preconditioner.
 #pragma once
 
 #include <memory>
@@ -17,39 +17,42 @@
 
 namespace genba {
 
-/// What the current shares with the system of heat.
+/// What the electric field shares with the system of heat.
 struct CurrentDevice {
   Backend& backend;
   std::shared_ptr<const NumberedGraph> numbered;
   Format format = Format::csr;
-  bool assembles = true;  ///< the matrix itself; else the host does
+  bool assembles = true;  ///< true: the device assembles the matrix; false: the host does
   Preconditioner preconditioner = Preconditioner::block_jacobi;
 };
 
-/// A vector of its state and its name.
+/// A name and the vector of the field's state that has this name.
 using CurrentVector = std::pair<std::string, std::vector<double>*>;
 
 class CurrentField {
  public:
-  /// The numbering is of the mesh of `current`. backend and team outlive this.
+  /// device.numbered numbers the nodes of the mesh of `current`. The backend and the team must outlive this.
   CurrentField(CurrentDevice device, const Problem& current, const SolveOptions& options, ThreadTeam& team);
   CurrentField(const CurrentField&) = delete;
   CurrentField& operator=(const CurrentField&) = delete;
 
-  /// Brings the field to a time and to temperatures ([equation node] K). It is solved anew where it was not
-  /// solved yet, where conditions vary over time, and where the conductivity of an element changed by more
-  /// than `most_change` of itself since. True: it was. Throws as conjugate_gradient() does.
+  /// Moves the field to `time` (s) and to `temperatures` ([equation node] K). Solves it if it was never
+  /// solved, if its conditions vary over time and the time changed, or if the conductivity of an element
+  /// changed by more than the fraction `most_change` since the last solve. Returns true if it solved. Throws
+  /// as conjugate_gradient() does.
   bool take(double time, std::span<const double> temperatures, double most_change, Monitor& monitor);
 
-  /// Of the field as conditions state it, when it was solved last.
-  const std::vector<double>& heat() const { return heat_; }  ///< [equation node] W, adds up to the power
+  /// Results of the last solve, for the voltages and currents that the conditions state.
+  /// [equation node] W; the sum is the Joule power
+  const std::vector<double>& heat() const { return heat_; }
   const CurrentFacts& facts() const { return facts_; }
   int solves() const { return solves_; }
   int iterations() const { return iterations_; }
 
-  /// The step of the time that the field was taken for was taken: it is what a resumed run goes on from.
+  /// Marks the field as that of an accepted time step. A resumed run starts from the last accepted field.
   void accept();
-  /// That, and how it goes on; the vectors are in place.
+  /// The vectors of the last accepted field. A resumed run fills them, then calls restore() with its time
+  /// (s).
   std::vector<CurrentVector> vectors();
   void restore(double time, Monitor& monitor);
 
@@ -74,15 +77,15 @@ class CurrentField {
   Problem problem_;
   MovingConditions moving_;
   HostElementWorker worker_;
-  bool depends_;  ///< on the temperature
-  // A preconditioner may borrow the matrix: it goes first.
+  bool depends_;  ///< the conductivity depends on the temperature
+  // A preconditioner may borrow the matrix, so it is destroyed first.
   std::unique_ptr<DeviceMatrix> matrix_;
   std::unique_ptr<DevicePreconditioner> preconditioner_;
   std::unique_ptr<DeviceVector> b_, x_, r_;
   Vector potential_;  ///< [row] V
-  Vector made_at_;    ///< [row] K, that it was solved at; empty where it does not depend on that
-  Vector made_with_;  ///< [Problem::own] S/m, likewise
-  Vector kept_potential_, kept_made_at_;  ///< of the last step that was taken
+  Vector made_at_;    ///< [row] K of the last solve; empty if the conductivity does not depend on it
+  Vector made_with_;  ///< [Problem::own] S/m of the last solve; empty likewise
+  Vector kept_potential_, kept_made_at_;  ///< of the last accepted step
   int kept_solves_ = 0;
   Vector heat_;
   CurrentFacts facts_;

@@ -1,4 +1,4 @@
-// A current that heats a transient step: its field, and who leads it over time.
+// A current that heats a transient step: its field, and the control of its power over time.
 #pragma once
 
 #include <span>
@@ -9,25 +9,27 @@
 
 namespace genba {
 
-/// Explicit: a step has the heat that temperatures at its begin lead to, the same from its begin to its end.
+/// The coupling is explicit: the heat of a step is computed from the temperatures at its begin and stays
+/// constant during the step.
 class CurrentHeating {
  public:
-  /// problem: of the heat, with Problem::current. The team is borrowed. Throws Error(model) where the watched
-  /// region is not there, Error(internal_fault) without a current.
+  /// problem: the heat problem; its Problem::current is the electric problem. The team is borrowed. Throws
+  /// Error(model) if the watched region does not exist, Error(internal_fault) if Problem::current is not set.
   CurrentHeating(CurrentDevice device, const Problem& problem, const SolveOptions& options, ThreadTeam& team);
 
-  /// For a step that begins with temperatures u ([equation node] K) and leads to the time `end`.
+  /// Computes the heat of a step that begins with temperatures u ([equation node] K) and ends at the time
+  /// `end` (s).
   void begin_step(double end, std::span<const double> u, Monitor& monitor);
-  /// [equation node] W, of that step.
+  /// [equation node] W, of the step that was begun.
   const std::vector<double>& heat() const { return heat_; }
-  /// The step was taken: dt s to the time `end`.
+  /// Records that the step was accepted. It was dt s long and ended at the time `end`.
   void taken(double end, double dt);
   const CurrentReport& report() const { return report_; }
 
   std::vector<CurrentVector> vectors() { return field_.vectors(); }
   void restore(const CurrentReport& report, double time, Monitor& monitor);
 
-  /// Host vectors of one number a row that it and the steps keep, about.
+  /// About how many host vectors of one number a row this class and TransientSteps keep for it.
   static constexpr int host_vectors = 9;
 
  private:
@@ -37,7 +39,7 @@ class CurrentHeating {
   std::vector<double> heat_;
   CurrentSample now_;  ///< of the step that was begun
   CurrentReport report_;
-  int solves_before_ = 0, iterations_before_ = 0;  ///< of the run that this one goes on from
+  int solves_before_ = 0, iterations_before_ = 0;  ///< of the run that this run continues
 };
 
 }  // namespace genba

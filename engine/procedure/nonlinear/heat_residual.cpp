@@ -34,7 +34,7 @@ void HeatResidual::flow(std::span<const double> u, std::vector<double>& flow, Mo
   perfuse(u, flow);
 }
 
-/// What blood takes at its temperature of 0 K is in the matrix.
+/// Adds the heat that blood brings. The matrix already has what blood at 0 K takes away.
 void HeatResidual::perfuse(std::span<const double> u, std::vector<double>& flow) {
   for (std::size_t number = 0; number < problem_->loads.size(); ++number) {
     const Condition& load = problem_->loads[number].load;

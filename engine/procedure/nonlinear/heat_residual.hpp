@@ -1,4 +1,4 @@
-// What flows in a body at a temperature that its values depend on, from its elements one by one.
+// The heat flow in a body whose values depend on the temperature, computed element by element on the host.
 #pragma once
 
 #include <memory>
@@ -15,11 +15,11 @@ class HeatResidual {
  public:
   /// numbering and team must outlive it.
   HeatResidual(std::shared_ptr<Problem> problem, const Numbering& numbering, ThreadTeam& team);
-  /// Puts the problem into the state u. flow: [row] W, what leaves a node by conduction, to surroundings
-  /// (less what enters from surroundings of convection and perfusion at 0 K) and by radiation and by perfusion
-  /// whose rate depends on u; whole in rows of prescribed unknowns too.
+  /// Puts the problem into the state u ([row] K) and computes flow: [row] W, the heat that leaves a node. It
+  /// contains conduction, convection and perfusion to surroundings at 0 K, radiation, and all heat of a
+  /// perfusion whose rate depends on u. Rows of prescribed unknowns are complete too.
   void flow(std::span<const double> u, std::vector<double>& flow, Monitor& monitor);
-  /// [load] W, what entered then by those that depend on u themselves (enters_by_state()).
+  /// [load] W that entered in the last flow(), for loads that depend on u (enters_by_state()); 0 for others.
   std::span<const double> entered() const { return entered_; }
 
  private:

@@ -1,16 +1,16 @@
-// What is told of iterations to a state that the equations depend on.
+// The report of iterations for equations that depend on their solution.
 #pragma once
 
 namespace genba {
 
-/// Of all solves of a procedure together.
+/// Sums over all solves of a procedure.
 struct NonlinearReport {
   int solves = 0;
-  int iterations = 0, most_iterations = 0;  ///< in all, and of one solve
+  int iterations = 0, most_iterations = 0;  ///< in total, and the most of one solve
   int shortened = 0;                        ///< trials of the line search
   int linear_iterations = 0;
-  int matrices = 0, hierarchies = 0;  ///< times that values, and that a multigrid, were made anew
-  double residual = 0;                ///< relative, the largest that a solve ended with
+  int matrices = 0, hierarchies = 0;  ///< how often matrix values, and how often a multigrid, were made anew
+  double residual = 0;                ///< relative, the largest at the end of a solve
 };
 
 }  // namespace genba

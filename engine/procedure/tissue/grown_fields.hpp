@@ -1,4 +1,5 @@
-// Fields that grow from step to step: thermal dose, thermal damage, largest temperature, time above one.
+// Fields that accumulate over the steps: thermal dose, thermal damage, largest temperature, time above a
+// temperature.
 #pragma once
 
 #include <span>
@@ -13,33 +14,34 @@ namespace genba {
 
 class GrownFields {
  public:
-  /// Those that the problem's transient step asks for; they go on from Problem::grown_before. start: K, [row],
-  /// at 0 s; the rest is borrowed.
+  /// Has the fields that the problem's transient step asks for. They continue from Problem::grown_before.
+  /// start: K, [row], at 0 s. All other arguments are borrowed.
   GrownFields(const Problem& problem, const Numbering& numbering, std::span<const double> start,
               ThreadTeam& team);
 
   bool is_empty() const { return kinds_.empty(); }
-  /// A step that was taken: dt s from one state to the next, K, [row].
+  /// Adds an accepted step: dt s from one state to the next, both K, [row].
   void take(double dt, std::span<const double> from, std::span<const double> to);
-  /// As they are now, in the order of grown_fields().
+  /// The present values, in the order of grown_fields().
   std::vector<RowField> fields() const;
-  /// [row] of one of them by name; empty where it is not asked for. Of damage, the largest of the materials
-  /// around a node.
+  /// [row] values of the field `name`; empty if the case does not ask for it. Damage is the largest of the
+  /// materials around a node.
   std::vector<double> values(std::string_view name) const;
-  /// The same into a list that is there.
+  /// The same, into an existing list.
   void take_values(std::string_view name, std::vector<double>& out) const;
 
-  /// What a resumed run begins with, in the order of fields(); of damage by material and node.
+  /// The state that a resumed run begins with, in the order of fields(). Damage has one number for each pair
+  /// of node and material.
   std::vector<std::vector<double>> state() const;
-  /// Throws Error(input) where these are no states of this problem.
+  /// Throws Error(input) if `state` does not belong to this problem.
   void restore(std::vector<std::vector<double>> state);
 
-  /// The same as lists of a number a row: [list][row]. Damage has a list for each material.
+  /// The same state with one number a row: [list][row]. Damage has one list for each material.
   std::vector<std::vector<double>> rows() const;
-  /// Throws as restore().
+  /// Throws as restore() does.
   void restore_rows(std::span<const std::vector<double>> lists);
 
-  /// Host vectors of one number a row that it keeps or gives away at once, at most.
+  /// The most host vectors of one number a row that it keeps and returns at the same time.
   static int host_vectors(const TransientOptions& how);
 
  private:
@@ -53,13 +55,13 @@ class GrownFields {
   std::vector<FieldKind> kinds_;
   std::size_t rows_;
   std::vector<double> dose_, maximum_, above_;  ///< [row]; empty: not asked for
-  /// A node where materials meet has one of each.
+  /// A node where materials meet has one entry for each material.
   struct Damaged {
     Index row;
     Index law;
   };
-  std::vector<Damaged> damaged_;  ///< by row
-  std::vector<DamageLaw> laws_;   ///< [material that is damaged]
+  std::vector<Damaged> damaged_;  ///< sorted by row
+  std::vector<DamageLaw> laws_;   ///< one for each material that can be damaged
   std::vector<double> damage_;    ///< [damaged_]
 };
 

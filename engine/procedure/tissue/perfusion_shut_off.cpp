@@ -36,7 +36,7 @@ PerfusionShutOff::PerfusionShutOff(const Problem& problem, const Numbering& numb
     last_.emplace_back(static_cast<std::size_t>(block.size()), 1.0);
 }
 
-/// False: no element can have changed by as much, as no node has.
+/// Returns false if no node changed enough; then no element did.
 bool PerfusionShutOff::may_change(const std::vector<double>& left) const {
   std::atomic<bool> may = false;
   team_.for_chunks(left.size(), at_once, [&](std::size_t begin, std::size_t end) {

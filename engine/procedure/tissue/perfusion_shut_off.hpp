@@ -1,4 +1,4 @@
-// Perfusion that ends where tissue has coagulated.
+// Perfusion stops where tissue has coagulated.
 #pragma once
 
 #include <vector>
@@ -7,28 +7,29 @@
 
 namespace genba {
 
-/// The share that is left at a node falls from 1 to 0 while its dose or damage grows from (1 - width) of the
-/// threshold to the threshold; an element has the mean of its nodes. Explicit: a step has the shares that the
-/// step before ended with.
+/// The remaining share of perfusion at a node falls from 1 to 0 while its dose or damage grows from (1 -
+/// width) times the threshold to the threshold. An element has the mean of its nodes. The coupling is
+/// explicit: a step uses the shares at the end of the step before.
 class PerfusionShutOff {
  public:
-  /// All are borrowed. Nothing ends where the options state no threshold, or no load is perfusion.
+  /// Borrows all arguments. It is off if the options state no threshold or no load is perfusion.
   PerfusionShutOff(const Problem& problem, const Numbering& numbering, ThreadTeam& team);
   bool is_on() const { return is_on_; }
-  /// As Problem::perfusion_left where some share changed by more than a twentieth since the last answer or
-  /// became 0; else null: the matrix serves on. It stays until the next answer.
+  /// New shares, in the layout of Problem::perfusion_left, if some share changed by more than 1/20 since the
+  /// last answer or became 0. Otherwise null: the matrix stays valid. The pointer is valid until the next
+  /// answer.
   const std::vector<std::vector<double>>* next(const GrownFields& grown);
-  /// [row] share at nodes that the last answer was made of; empty: there was none. What a resumed run goes on
-  /// from, by restore(), which gives that answer again.
+  /// [row] shares at nodes of the last answer; empty if there was none. A resumed run passes them to
+  /// restore(), which returns that answer again.
   const std::vector<double>& answered() const { return answered_; }
   const std::vector<std::vector<double>>& restore(std::vector<double> answered);
 
-  /// Host vectors of one number a row that it and the steps keep, about.
+  /// About how many host vectors of one number a row this class and the steps keep for it.
   static int host_vectors(const TransientOptions& how);
 
  private:
   bool may_change(const std::vector<double>& left) const;
-  /// Shares of elements by those at nodes. True: some changed so much that they are an answer.
+  /// Computes shares of elements from shares at nodes. Returns true if some changed enough for a new answer.
   bool take_shares(const std::vector<double>& left, std::vector<std::vector<double>>& out) const;
 
   const Problem& problem_;

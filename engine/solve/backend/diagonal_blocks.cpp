@@ -55,7 +55,7 @@ int invert(int n, double* a, double& bad) {
     for (int j = 0; j <= i; ++j) {
       double s = 0;
       for (int k = i; k < n; ++k) s += a[k * n + i] * a[k * n + j];
-      a[i * n + j] = s;  // rows below i still hold L^-1; this entry is read no more
+      a[i * n + j] = s;  // rows below i still hold L^-1; nobody reads this entry again
       a[j * n + i] = s;
     }
   }

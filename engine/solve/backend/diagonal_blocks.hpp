@@ -1,4 +1,4 @@
-// Inverses of the diagonal blocks of a matrix: what Jacobi and block-Jacobi preconditioners store.
+// Inverses of the diagonal blocks of a matrix: the data of Jacobi and block-Jacobi preconditioners.
 #pragma once
 
 #include <span>
@@ -16,8 +16,8 @@ struct InverseBlocks {
 };
 
 /// Replaces each symmetric positive definite block by its inverse (Cholesky). blocks: [rows /
-/// size][size][size], row-major; only the lower triangles are read. Throws Error(singular) naming the first
-/// row, in matrix numbering, whose pivot is not positive (or lost in rounding), and the pivot.
+/// size][size][size], row-major; reads only the lower triangles. Throws Error(singular) that names the pivot
+/// and the first row, in matrix numbering, whose pivot is not positive (or lost in rounding).
 void invert_diagonal_blocks(int size, std::span<double> blocks);
 
 }  // namespace genba

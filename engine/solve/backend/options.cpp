@@ -12,7 +12,7 @@ using std::string_view;
 
 constexpr std::array<string_view, 3> method_words = {"auto", "cg", "direct"};
 
-// "auto" first, then the enum's words in its order.
+// "auto" first, then the names of the enum in its order.
 constexpr std::array<string_view, 5> preconditioner_words = {"auto", "none", "jacobi", "block-jacobi",
                                                              "multigrid"};
 constexpr std::array<string_view, 4> backend_words = {"auto", "cpu", "cuda", "checked"};

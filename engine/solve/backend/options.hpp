@@ -12,24 +12,24 @@ namespace genba {
 
 /// How the system is solved.
 enum class SolveMethod {
-  automatic,  ///< conjugate gradients; the direct solver where they do not arrive and it fits
-  cg,         ///< conjugate gradients, nothing else
+  automatic,  ///< conjugate gradients; the direct solver if they fail and it fits
+  cg,         ///< conjugate gradients only
   direct      ///< the direct solver (direct_solver.hpp), on the host
 };
 enum class Preconditioner { none, jacobi, block_jacobi, multigrid };
-/// What the matrix is kept in while conjugate gradients run; the solution is FP64 with either.
+/// Precision of the stored matrix during conjugate gradients. The solution is FP64 in both cases.
 enum class SolvePrecision {
   fp64,
   mixed  ///< FP32 values, and FP64 residuals computed element by element (conjugate_gradient.hpp)
 };
 enum class BackendChoice { automatic, cpu, cuda, checked };
 
-/// How the way a product is run gets chosen; see tuner.hpp.
+/// How the settings of a product are chosen; see tuner.hpp.
 enum class Tuning {
-  off,        ///< by the performance model, nothing tried
-  formula,    ///< threads a row by T* (Yoshizawa & Takahashi), the rest by the model
-  automatic,  ///< by the model, then tried where that pays in the solve
-  thorough    ///< the best few formats and settings are tried, whatever it costs
+  off,        ///< the performance model decides, nothing is measured
+  formula,    ///< threads a row by T* (Yoshizawa & Takahashi); the model decides the rest
+  automatic,  ///< the model decides; candidates are measured if that pays in the solve
+  thorough    ///< the best few formats and settings are measured, whatever it costs
 };
 
 struct SolveOptions {
@@ -40,30 +40,30 @@ struct SolveOptions {
   int max_iterations = 0;  ///< 0: iteration_limit() chooses by the number of unknowns
   int check_every = 10;    ///< most iterations between two reads of the residual (and polls of cancel)
   std::optional<Preconditioner> preconditioner;  ///< empty: the memory plan chooses
-  std::optional<SolvePrecision> precision;       ///< empty: fp64 where it fits, else mixed
-  bool automatic_format = true;                  ///< the memory plan chooses among those that fit
+  std::optional<SolvePrecision> precision;       ///< empty: fp64 if it fits, else mixed
+  bool automatic_format = true;                  ///< the memory plan chooses among the formats that fit
   Format format = Format::rbp_ell;               ///< used when automatic_format is false
-  double memory_limit = 0;                       ///< bytes; 0: what the device has free
+  double memory_limit = 0;                       ///< bytes; 0: the free memory of the device
   BackendChoice backend = BackendChoice::automatic;
-  int threads = 0;          ///< CPU threads; 0: all the process may use
-  int threads_per_row = 0;  ///< CRS-T on the GPU: 1,2,4,...,32; 0: chosen as `tuning` says
+  int threads = 0;          ///< CPU threads; 0: all that the process may use
+  int threads_per_row = 0;  ///< CRS-T on the GPU: 1, 2, 4, ..., 32; 0: `tuning` decides
   Tuning tuning = Tuning::automatic;
-  // Of equations whose numbers depend on the unknown (engine/procedure/nonlinear).
-  double nonlinear_tolerance = 1e-6;  ///< residual, relative to the largest with which a solve began
-  double nonlinear_change = 1e-6;     ///< K: a smaller change by an iteration ends a solve too
-  int nonlinear_iterations = 50;      ///< at most, a solve
+  // For equations that depend on their solution (engine/procedure/nonlinear_solver.hpp):
+  double nonlinear_tolerance = 1e-6;  ///< residual, relative to the largest at the start of any solve so far
+  double nonlinear_change = 1e-6;     ///< K: a solve also ends when an iteration changes less than this
+  int nonlinear_iterations = 50;      ///< at most, in a solve
   bool line_search = true;
   bool operator==(const SolveOptions&) const = default;
 };
 
 /// Keys: method, tolerance, energy_tolerance, max_iterations, check_every, preconditioner and precision
-/// ("auto": none given), format
-/// ("auto" or a format's name: bridges automatic_format and format), memory_limit, backend, threads,
-/// threads_per_row, tuning, nonlinear_tolerance, nonlinear_change, nonlinear_iterations, line_search.
+/// ("auto": empty), format ("auto" or the name of a format; sets both automatic_format and format),
+/// memory_limit, backend, threads, threads_per_row, tuning, nonlinear_tolerance, nonlinear_change,
+/// nonlinear_iterations, line_search.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
-/// options.max_iterations, or if that is 0: 20 sqrt(unknowns) + 2000. (Solid elasticity by CG with
-/// block-Jacobi takes about 6 sqrt(unknowns) to 1e-8 on compact parts: 3,500 at 311,000 unknowns; slender
+/// options.max_iterations; if that is 0, 20 sqrt(unknowns) + 2000. (For solid elasticity of compact parts, CG
+/// with block-Jacobi takes about 6 sqrt(unknowns) iterations to 1e-8: 3,500 at 311,000 unknowns. Slender
 /// parts take several times more.)
 int iteration_limit(const SolveOptions& options, Offset unknowns);
 

@@ -1,4 +1,4 @@
-// Numbers that look random and are the same on every device and by every way of counting.
+// Pseudo-random numbers that are the same on every device and in any order of evaluation.
 #pragma once
 
 #include <cstdint>

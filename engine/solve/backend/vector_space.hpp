@@ -1,5 +1,5 @@
-// Vectors on a device and what procedures do with them beside products: sums, scalar products, and the small
-// matrices between blocks of vectors. Scalars come from the host and go there; the same bits every time.
+// Vectors on a device and their operations beside products: sums, scalar products, and small matrices between
+// blocks of vectors. Scalars come from the host and return to it. Results have the same bits every time.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@
 
 namespace genba {
 
-/// A vector of doubles on the device. A handle owns; made by a backend, used only with it.
+/// A vector of doubles on the device. The handle owns the memory. Use it only with the backend that made it.
 class DeviceVector {
  public:
   virtual ~DeviceVector() = default;
   virtual Offset size() const = 0;
 };
 
-/// 1 to most_block_vectors vectors of one length on the device, side by side in panels
-/// (engine/sparse/product/panels.hpp), so that a product reads a matrix once for up to four of them.
+/// 1 to most_block_vectors vectors of equal length on the device, stored side by side in panels
+/// (engine/sparse/product/panels.hpp). A product reads the matrix once for up to four of them.
 class DeviceVectors {
  public:
   virtual ~DeviceVectors() = default;
-  virtual Offset size() const = 0;  ///< of each
+  virtual Offset size() const = 0;  ///< length of each vector
   virtual int count() const = 0;
 };
 
-/// Vectors of one call have the same size, else Error(internal_fault).
+/// All vectors of a call must have the same size, else Error(internal_fault).
 class VectorSpace {
  public:
   virtual ~VectorSpace() = default;
@@ -38,13 +38,13 @@ class VectorSpace {
   virtual void copy(const DeviceVector& from, DeviceVector& to) = 0;
   virtual void fill(double value, DeviceVector& x) = 0;
 
-  /// Zero-filled; block_vector_bytes() of it. Throws Error(memory), and Error(internal_fault) if count is not
-  /// 1 to most_block_vectors.
+  /// Makes zero-filled vectors of block_vector_bytes(). Throws Error(memory), and Error(internal_fault) if
+  /// count is not 1 to most_block_vectors.
   virtual std::unique_ptr<DeviceVectors> make_vectors(Offset size, int count) = 0;
   virtual void upload(std::span<const double> from, DeviceVectors& to) = 0;    ///< from: [count][size]
   virtual void download(const DeviceVectors& from, std::span<double> to) = 0;  ///< to: [count][size]
-  virtual void copy(const DeviceVector& from, DeviceVectors& to, int at) = 0;  ///< to vector `at`
-  virtual void copy(const DeviceVectors& from, int at, DeviceVector& to) = 0;  ///< of vector `at`
+  virtual void copy(const DeviceVector& from, DeviceVectors& to, int at) = 0;  ///< into vector `at`
+  virtual void copy(const DeviceVectors& from, int at, DeviceVector& to) = 0;  ///< from vector `at`
   /// X^T Y: [x.count()][y.count()]; synchronises.
   virtual std::vector<double> gram(const DeviceVectors& x, const DeviceVectors& y) = 0;
   /// y = X C, or y += X C. c: [x.count()][y.count()]. y may be x.
@@ -52,14 +52,14 @@ class VectorSpace {
                        bool adds = false) = 0;
 };
 
-/// Device bytes of `count` vectors side by side: three take the room of four.
+/// Device bytes of `count` vectors side by side. Three vectors take the room of four.
 std::int64_t block_vector_bytes(Offset size, int count);
-/// Throws Error(internal_fault) if `count` vectors are not a block.
+/// Throws Error(internal_fault) if count is not 1 to most_block_vectors.
 void require_block(int count);
 /// Throws Error(internal_fault) if there is no vector `at` among `count`.
 void require_vector(int at, int count);
 
-/// The matrix of combine() with a row and a column for every place of a block, zeros beyond.
+/// The matrix of combine(), padded with zeros to the largest block.
 struct BlockCoefficients {
   double c[most_block_vectors][most_block_vectors];
 };

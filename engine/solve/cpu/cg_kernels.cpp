@@ -65,7 +65,7 @@ void precondition_rows(InverseBlocks m, const double* r, double* z, std::size_t 
   }
 }
 
-/// The same, and the two sums of this chunk.
+/// The same, and adds up the two sums of this chunk.
 Sums precondition(InverseBlocks m, const double* r, double* z, std::size_t begin, std::size_t rows) {
   precondition_rows(m, r, z, begin, rows);
   const auto count = static_cast<Offset>(rows);

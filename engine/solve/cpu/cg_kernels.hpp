@@ -1,5 +1,5 @@
-// The fused steps of the conjugate gradient on host threads, each one pass over memory. Sums are made of
-// fixed chunks, so that a result does not depend on the number of threads.
+// The fused steps of conjugate gradients on host threads, each one pass over memory. Sums use fixed chunks,
+// so the result does not depend on the number of threads.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// Scalars of a conjugate gradient (see CgReading).
+/// Scalars of conjugate gradients (see CgReading).
 struct CgState {
   double rho = 0, rr = 0, curvature = 0, alpha = 0, beta = 0;
   double gain = 0, bad_value = 0;

@@ -1,5 +1,6 @@
-// A backend that refuses what would only fail on a GPU: it keeps its own memory, knows which vector holds
-// what, and poisons with NaN what a step has used up. The arithmetic is the inner backend's.
+// A backend that finds on the CPU errors that would otherwise show only on a GPU. It has its own memory,
+// knows the content of each vector, and writes NaN over data that a step has used up. An inner backend does
+// the arithmetic.
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -39,7 +40,7 @@ class CheckedVectors final : public DeviceVectors {
   int count() const override { return inner->count(); }
 
   std::unique_ptr<DeviceVectors> inner;
-  bool is_written = false;  ///< some vector of it at least
+  bool is_written = false;  ///< at least one of its vectors is written
 };
 
 class CheckedMatrix final : public DeviceMatrix {
@@ -98,20 +99,20 @@ class CheckedScalars final : public CgScalars {
  public:
   explicit CheckedScalars(std::unique_ptr<CgScalars> s) : inner(std::move(s)) {}
   std::unique_ptr<CgScalars> inner;
-  std::string next = "cg_start";  ///< the only step allowed now, beside cg_start
-  bool began = false;             ///< p may be one kept from before: cg_direction may be left out
+  std::string next = "cg_start";  ///< the only step allowed now, except cg_start
+  bool began = false;             ///< p may come from an earlier iteration: cg_direction may be left out
   bool z_is_r = false;            ///< no preconditioner: both share one vector
 };
 
-/// A handle that this backend made, or Error(internal_fault).
+/// Casts a handle of this backend. Throws Error(internal_fault) for a handle of another backend.
 template <class T, class Base>
 T& made_here(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;
   fault("handles", phrase<"was given a handle that another backend made">());
 }
 
-/// The inner vector for reading. `zero_is_fine`: a vector still as it was made holds the zeros that
-/// make_vector promises.
+/// The inner vector for reading. zero_is_fine: a vector that was never written may be read, as make_vector()
+/// promises zeros.
 const DeviceVector& read(const DeviceVector& handle, const Text& name, const char* step,
                          bool zero_is_fine = false) {
   const auto& v = made_here<const CheckedVector>(handle);
@@ -486,7 +487,7 @@ class CheckedBackend final : public Backend {
     return taken;
   }
 
-  /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.
+  /// Copies an array into new memory and overwrites the host's array, so that nobody can still read it.
   template <class V>
   static BasicBlockCsr<V> moved_away(BasicBlockCsr<V>&& m) {
     BasicBlockCsr<V> taken = std::move(m);
@@ -510,7 +511,7 @@ class CheckedBackend final : public Backend {
     if (&from == &to) fault(step, phrase<"reads and writes the same vector">());
   }
 
-  /// What a vector holds has been used up: later reads are refused, and its memory holds NaN.
+  /// Marks the content of a vector as used up: later reads throw, and its memory holds NaN.
   void spoil(const DeviceVector& handle, const char* step) {
     auto& v = const_cast<CheckedVector&>(made_here<const CheckedVector>(handle));
     poison_.assign(static_cast<std::size_t>(v.size()), std::numeric_limits<double>::quiet_NaN());

@@ -1,4 +1,4 @@
-// The backend on the host's own memory and threads: the readable reference for every other one.
+// The backend on host memory and host threads: the readable reference for all others.
 #include "engine/solve/cpu/cpu_backend.hpp"
 
 #include <algorithm>
@@ -401,7 +401,7 @@ class CpuBackend final : public Backend {
     return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
   }
 
-  /// Into values that are zero; rhs holds the loads.
+  /// Assembles into values that are zero. rhs holds the loads on entry.
   void assemble_into(const AssemblyInput& input, Matrix& matrix, DeviceVector& rhs, Monitor& monitor) {
     const ElementBatches batches = make_batches(input.solids, input.equation_node);
     add_elements(input, batches, matrix, team_, monitor);

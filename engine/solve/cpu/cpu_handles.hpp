@@ -1,4 +1,4 @@
-// What the CPU backend's handles hold. Only its own files include this.
+// The handles of the CPU backend. Only its own files include this.
 #pragma once
 
 #include <memory>
@@ -91,7 +91,7 @@ class CpuPreconditioner final : public DiagonalPreconditioner {
   std::int64_t bytes() const override { return held_.bytes(); }
   InverseBlocks blocks() const { return {block, inverse.data()}; }
   Offset rows;
-  int block;  ///< rows of a block; 0 without preconditioner
+  int block;  ///< rows of a block; 0: no preconditioner
   Buffer<double> inverse;
 
  private:
@@ -164,7 +164,7 @@ class CpuScalars final : public CgScalars {
   HeldBytes held_;
 };
 
-/// A handle that this backend made, or Error(internal_fault).
+/// Casts a handle of this backend. Throws Error(internal_fault) for a handle of another backend.
 template <class T, class Base>
 T& own(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;

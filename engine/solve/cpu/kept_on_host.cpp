@@ -115,7 +115,7 @@ class KeptOnHost final : public KeptElements {
   std::vector<double> constants_, value_, nodal_;
   std::vector<std::uint8_t> none_;
   std::vector<double> zero_;
-  std::vector<std::vector<double>> shares_;  ///< [solid list][element]; empty: all of it
+  std::vector<std::vector<double>> shares_;  ///< [solid list][element]; empty: all shares are 1
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Kept elements whose work the host does, for a backend that has none of its own: the readable reference.
+// Kept elements that the host computes, for a backend without its own: the readable reference.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,8 @@
 
 namespace genba {
 
-/// backend: assembles; what it and the input borrow must outlive the result. threads = 0: all the process may
-/// use.
+/// backend does the assembly. It, and all that the input borrows, must outlive the result. threads = 0: all
+/// that the process may use.
 std::unique_ptr<KeptElements> keep_elements_on_host(Backend& backend, const AssemblyInput& input,
                                                     const StateCurves& curves, int threads = 0);
 

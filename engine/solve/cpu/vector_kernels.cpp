@@ -9,7 +9,8 @@ namespace genba {
 
 namespace {
 
-constexpr std::size_t chunk = 3840;  // as cg_kernels.cpp: norms and scalar products are the same sums
+// as in cg_kernels.cpp, so that norms and scalar products are the same sums
+constexpr std::size_t chunk = 3840;
 
 constexpr std::size_t chunk_count(std::size_t size) {
   return (size + chunk - 1) / chunk;
@@ -18,7 +19,7 @@ constexpr std::size_t chunk_count(std::size_t size) {
 /// One place for every pair of vectors of two blocks.
 using GramSums = std::array<double, static_cast<std::size_t>(most_block_vectors* most_block_vectors)>;
 
-/// Calls with the width of a panel as a constant.
+/// Calls the body with the width of a panel as a compile-time constant.
 template <class Call>
 void for_width(int width, Call&& call) {
   switch (width) {

@@ -1,5 +1,4 @@
-// The vector space on host threads (VectorSpace). Sums are made of fixed chunks, so that a result does not
-// depend on the number of threads.
+// VectorSpace on host threads. Sums use fixed chunks, so the result does not depend on the number of threads.
 #pragma once
 
 #include <span>
@@ -20,7 +19,7 @@ struct BlockView {
   T* data;
   Offset rows;
   int count;
-  /// Number v of a row is row_of(v / panel_width, row)[v % panel_width].
+  /// Value of vector v in a row: row_of(v / panel_width, row)[v % panel_width].
   T* row_of(int panel, Offset row) const {
     return data + panel * panel_width * rows + row * width_of_panel(count, panel);
   }

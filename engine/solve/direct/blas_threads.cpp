@@ -1,8 +1,9 @@
-// OpenBLAS starts a thread a processor when it is loaded, before main(), and ends the process where the system
-// grants none. All BLAS of this program runs on the calling thread (dense_blocks.hpp), so none is wanted. It
-// counts the processors that the process may use: while libraries are loaded that is one. (What a program
-// adds to its environment this early is lost.) Linked into programs as an object: only they may have functions
-// that run before those of libraries; not into the mesher, whose OpenMP counts its processors then too.
+// When OpenBLAS is loaded, before main(), it starts one thread a processor, and it ends the process if the
+// system grants none. All BLAS of this program runs on the calling thread (dense_blocks.hpp), so these
+// threads are useless. OpenBLAS counts the processors that the process may use, so this file allows only one
+// while libraries are loaded. (An environment variable set this early would have no effect.) The file is
+// linked into programs as an object, because only programs may have functions that run before those of
+// libraries. The mesher does not link it, since its OpenMP would then count one processor too.
 #include <sched.h>
 
 #include <cstddef>
@@ -24,7 +25,7 @@ void allow_one_processor(int, char**, char**) {
 using AtStart = void (*)(int, char**, char**);
 [[gnu::section(".preinit_array"), gnu::used]] const AtStart at_start = allow_one_processor;
 
-/// After all libraries.
+/// Runs after all libraries are loaded.
 [[gnu::constructor]] void allow_all_again() {
   if (is_narrowed) ::sched_setaffinity(0, sizeof allowed, &allowed);
 }

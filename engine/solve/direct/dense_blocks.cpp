@@ -13,7 +13,7 @@ extern "C" void dpotrf_(const char* triangle, const blasint* size, double* a, co
 namespace genba {
 
 void use_dense_blocks() {
-  // The solver's own threads share the work, so that the sums do not depend on their number.
+  // The threads of the solver share the work in a fixed way, so sums do not depend on their number.
   static std::once_flag once;
   std::call_once(once, [] { openblas_set_num_threads(1); });
 }

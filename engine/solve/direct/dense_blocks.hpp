@@ -1,5 +1,5 @@
-// Dense blocks of doubles for the direct solver, column-major, by OpenBLAS on the calling thread alone: the
-// one place that includes it is dense_blocks.cpp. All threads may call at the same time.
+// Dense blocks of doubles for the direct solver, column-major. OpenBLAS runs on the calling thread only, and
+// all threads may call at the same time. Only dense_blocks.cpp includes OpenBLAS.
 #pragma once
 
 #include "engine/base/types.hpp"
@@ -19,7 +19,7 @@ struct DenseView {
 using Block = DenseView<double>;
 using ConstBlock = DenseView<const double>;
 
-/// The library's threads are off from here on, in the whole process.
+/// Turns off the threads of OpenBLAS for the whole process.
 void use_dense_blocks();
 
 /// c = a b^T, or c -= a b^T. a: [rows][inner], b: [columns][inner], c: [rows][columns].

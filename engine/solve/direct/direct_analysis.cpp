@@ -17,7 +17,7 @@ namespace genba {
 
 namespace {
 
-/// The branches and the trunk of a tree: a branch has at most this share of all work.
+/// A branch of the elimination tree has at most this share of all work; the trunk is the rest.
 constexpr double branch_share = 1.0 / 64;
 
 /// Upper triangle of the couplings by columns, without those of nodes that stand alone.
@@ -38,7 +38,7 @@ UpperPattern upper_pattern(const NodeGraph& graph, std::span<const std::uint8_t>
   return pattern;
 }
 
-/// What each supernode does to those after it.
+/// Finds the updates of each supernode by earlier ones.
 void find_updates(DirectAnalysis& a) {
   const Index supernodes = a.supernodes();
   const auto for_each_target = [&](Index from, auto&& visit) {
@@ -62,16 +62,16 @@ void find_updates(DirectAnalysis& a) {
     });
 }
 
-/// Supernode that has the first row below the columns of s as a column, or -1.
+/// The supernode whose columns contain the first row below the columns of s, or -1.
 Index parent(const DirectAnalysis& a, Index s) {
   const Offset below = a.row_ptr[s] + (a.first_column[s + 1] - a.first_column[s]);
   return below < a.row_ptr[s + 1] ? a.supernode[a.rows[below]] : -1;
 }
 
-/// Branches by falling work, so that threads end at about the same time.
+/// Sorts branches by decreasing work, so that threads finish at about the same time.
 void find_branches(DirectAnalysis& a, const std::vector<double>& work) {
   const Index supernodes = a.supernodes();
-  std::vector<double> below = work;  // of a supernode and all that lead to it
+  std::vector<double> below = work;  // of a supernode and all its descendants
   std::vector<Index> up(static_cast<std::size_t>(supernodes));
   for (Index s = 0; s < supernodes; ++s) {
     up[s] = parent(a, s);
@@ -162,7 +162,7 @@ std::shared_ptr<const DirectAnalysis> analyse(const NodeGraph& graph, std::span<
       }
     }).detach();
   } catch (const std::system_error&) {
-    // The system grants no thread: nothing can be cancelled meanwhile.
+    // The system grants no thread, so the analysis cannot be cancelled.
     return complete(find_supernodal_order(upper_pattern(graph, alone)), graph.dofs);
   }
   while (order.wait_for(std::chrono::milliseconds(250)) != std::future_status::ready) monitor.check();

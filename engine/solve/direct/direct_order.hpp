@@ -1,4 +1,4 @@
-// The face of CHOLMOD's analysis, in plain arrays: the one place that includes it is direct_order.cpp.
+// The interface to CHOLMOD's analysis, in plain arrays. Only direct_order.cpp includes CHOLMOD.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// Upper triangle of a symmetric pattern by columns, rows ascending, the diagonal with it.
+/// Upper triangle of a symmetric pattern by columns, with ascending rows and the diagonal.
 struct UpperPattern {
   std::vector<std::int64_t> column_ptr;  ///< [columns + 1]
   std::vector<std::int64_t> rows;
@@ -23,7 +23,7 @@ struct SupernodalOrder {
   std::vector<Index> rows;
 };
 
-/// The better of nested dissection and minimum degree. Throws Error(memory) if memory ends.
+/// Returns the better of nested dissection and minimum degree. Throws Error(memory) if memory runs out.
 SupernodalOrder find_supernodal_order(UpperPattern pattern);
 
 }  // namespace genba

@@ -16,12 +16,12 @@
 namespace genba {
 
 namespace {
-// Unknowns. A thread works on so many rows of a supernode at a time, and brings so many columns up to date at
-// once: a megabyte, which a processor's second cache holds.
+// Tile size in unknowns: rows of a supernode that a thread takes, and columns that it updates at once. A tile
+// has about a megabyte, which fits into the L2 cache.
 constexpr Index tile_rows = 256, tile_columns = 512;
-// Columns of a supernode that are eliminated together.
+// Columns of a supernode eliminated together.
 constexpr Index panel = 128;
-// Rounding leaves about this of a diagonal whose pivot is zero.
+// If the exact pivot is zero, rounding leaves about this part of the diagonal.
 constexpr double least_pivot = 8 * std::numeric_limits<double>::epsilon();
 
 Index nodes_of(Index unknowns, int dofs) {
@@ -35,10 +35,10 @@ Index most_rows(const DirectAnalysis& a) {
 }
 }  // namespace
 
-/// What one thread needs to bring a tile up to date.
+/// Scratch of one thread to update a tile.
 struct TileScratch {
   std::vector<double> product;  // [columns][rows] of a tile
-  std::vector<Index> target;    // [rows of a tile, nodes] where they are in the supernode's list
+  std::vector<Index> target;    // [rows of a tile, nodes] their positions in the supernode's list
   explicit TileScratch(int dofs)
       : product(static_cast<std::size_t>(nodes_of(tile_rows, dofs)) * dofs * nodes_of(tile_columns, dofs) *
                 dofs),
@@ -58,7 +58,7 @@ std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads) {
   return threads * TileScratch::bytes(analysis.dofs);
 }
 
-/// One factorisation: what its threads share.
+/// One factorisation: the data that its threads share.
 class DirectSolver::Factorisation {
  public:
   Factorisation(DirectSolver& solver, ThreadTeam& team, Monitor& monitor, const NameUnknown& name)
@@ -136,7 +136,7 @@ class DirectSolver::Factorisation {
     report(static_cast<double>(here.rows), static_cast<double>(here.columns));
   }
 
-  /// Takes from rows [begin, end), nodes, of a supernode what the supernodes before it do there.
+  /// Subtracts the updates by earlier supernodes from rows [begin, end), in nodes, of a supernode.
   void bring_up_to_date(Index s, const Shape& here, Index begin, Index end) {
     const int d = a_.dofs;
     const Index* rows = a_.rows.data() + a_.row_ptr[s];
@@ -156,7 +156,7 @@ class DirectSolver::Factorisation {
         while (rows[at] < low[i]) ++at;
         scratch->target[static_cast<std::size_t>(i)] = at;
       }
-      // Columns behind the last row are of the upper triangle.
+      // Columns after the last row belong to the upper triangle.
       const Index last_column = std::min(update.behind, behind), step = nodes_of(tile_columns, d);
       for (Index column = update.first; column < last_column; column += step) {
         const Index columns = std::min(step, last_column - column);

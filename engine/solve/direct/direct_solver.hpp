@@ -1,9 +1,9 @@
 // Sparse Cholesky factorisation of a symmetric positive definite matrix, and solves with it, on the host.
 //
-// A left-looking supernodal factorisation (Ng, Peyton, SIAM J. Sci. Comput. 14, 1993) on CHOLMOD's
-// elimination order and supernodes, all of its work in OpenBLAS. The loop over the supernodes is here and not
-// CHOLMOD's, because that one can neither be stopped nor say how far it is, and its sums depend on the number
-// of threads. The matrix is assembled into the place where its factor will be: no copy of it is kept.
+// A left-looking supernodal factorisation (Ng, Peyton, SIAM J. Sci. Comput. 14, 1993) with CHOLMOD's
+// elimination order and supernodes. All arithmetic is in OpenBLAS. The loop over supernodes is our own:
+// CHOLMOD's loop cannot be stopped, reports no progress, and its sums depend on the number of threads. The
+// matrix is assembled into the memory of its factor; no copy is kept.
 #pragma once
 
 #include <functional>
@@ -18,38 +18,38 @@
 
 namespace genba {
 
-/// Bytes that a DirectSolver holds, its analysis included: exact.
+/// Bytes that a DirectSolver holds, with its analysis; exact.
 std::int64_t direct_bytes(const DirectAnalysis& analysis);
-/// Bytes that DirectSolver::factor() takes beside them: exact.
+/// Additional bytes of DirectSolver::factor(); exact.
 std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads);
 
-/// "node 17, displacement along z": for the message that a matrix is singular.
+/// Names an unknown for error messages: "node 17, displacement along z".
 using NameUnknown = std::function<Text(Index node, int component)>;
 
 class DirectSolver {
  public:
-  /// All values zero. `meter` counts what is held, from here on; may be null. Throws Error(memory) if the
-  /// memory is not there, Error(input) where there is no direct solver.
+  /// Starts with all values zero. `meter` counts the memory from now on; it may be null. Throws Error(memory)
+  /// if memory does not suffice, Error(input) if the build has no direct solver.
   DirectSolver(std::shared_ptr<const DirectAnalysis> analysis, ThreadTeam& team,
                std::shared_ptr<ByteMeter> meter = nullptr);
 
   const DirectAnalysis& analysis() const { return *analysis_; }
-  /// Of the matrix, once it is factorised: a lower bound of its 2-norm.
+  /// Largest diagonal entry of the matrix, a lower bound of its 2-norm. Valid after factor().
   double largest_diagonal() const { return largest_diagonal_; }
 
-  /// matrix[row_node*d + i][column_node*d + j] += block[i * row_stride + j * column_stride], i, j < d. Of the
-  /// blocks (a, b) and (b, a) one is taken and the other passed over, so that both must be given; of (a, a)
-  /// the lower triangle. Threads may add different blocks at the same time. Throws Error(internal_fault) for
-  /// a block that is not zero and not in the pattern.
+  /// matrix[row_node*d + i][column_node*d + j] += block[i * row_stride + j * column_stride], i, j < d. The
+  /// caller gives both blocks (a, b) and (b, a); one of them is used. Of (a, a) only the lower triangle is
+  /// used. Threads may add different blocks at the same time. Throws Error(internal_fault) for a nonzero
+  /// block outside the pattern.
   void add(Index row_node, Index column_node, const double* block, int row_stride, int column_stride);
 
-  /// L in the place of the matrix. Once. The same numbers, bit for bit, for every number of threads. Polls
-  /// cancel several times a second and says how far it is. Throws Error(singular) naming the unknown whose
-  /// pivot is not positive, or less than about 1e-15 of its diagonal.
+  /// Replaces the matrix by L. Call it once. The result is the same bit for bit for any number of threads.
+  /// Polls cancel several times a second and reports progress. Throws Error(singular) that names the unknown
+  /// whose pivot is not positive, or is less than about 1e-15 of its diagonal.
   void factor(ThreadTeam& team, Monitor& monitor, const NameUnknown& name = {});
 
-  /// x = A^-1 b, [unknowns] in the order of the equation nodes; x may be b. One thread at a time: it has
-  /// space of its own. Polls cancel.
+  /// x = A^-1 b, [unknowns] in the order of the equation nodes; x may be b. Only one thread may call it at a
+  /// time, since it uses scratch memory of the object. Polls cancel.
   void solve(std::span<const double> b, std::span<double> x, const Monitor& monitor) const;
 
  private:
@@ -57,7 +57,7 @@ class DirectSolver {
   std::shared_ptr<const DirectAnalysis> analysis_;
   UnwrittenVector<double> values_;
   double largest_diagonal_ = 0;
-  mutable std::vector<double> x_, rows_;  // of solve(): in the order of places, and of one supernode's rows
+  mutable std::vector<double> x_, rows_;  // scratch of solve(): by places, and of one supernode's rows
   std::shared_ptr<ByteMeter> meter_;
   std::unique_ptr<HeldBytes> held_;
 };

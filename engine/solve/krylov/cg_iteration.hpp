@@ -1,6 +1,5 @@
-// The conjugate gradient's state and steps, for the sources that share them: the loop
-// (conjugate_gradient.cpp), what it refuses (cg_refusals.cpp) and how it goes on after a stop
-// (cg_resume.cpp).
+// State and steps of conjugate gradients, shared by three sources: the loop (conjugate_gradient.cpp), its
+// error messages (cg_refusals.cpp), and checkpoints (cg_resume.cpp).
 #pragma once
 
 #include <algorithm>
@@ -13,7 +12,8 @@
 
 namespace genba {
 
-/// Iterations until the next read-back: as many as take a fifth of a second, judged by those just done.
+/// The number of iterations until the next read-back: as many as take a fifth of a second, estimated from the
+/// last ones.
 class PollClock {
  public:
   using Clock = std::chrono::steady_clock;
@@ -80,35 +80,35 @@ class CgIteration {
   Backend& backend_;
   const DeviceMatrix& a_;
   const DevicePreconditioner& m_;
-  const bool is_fused_;  ///< m_ is applied inside the fused steps
+  const bool is_fused_;  ///< the fused steps apply m_
   const DeviceVector& b_;
   DeviceVector& x_;
   const SolveOptions& options_;
   Monitor& monitor_;
-  const ExactResidual& exact_;  ///< empty: the matrix is what it stands for
+  const ExactResidual& exact_;  ///< empty: the matrix is exact
   CgCheckpoints* const checkpoints_;
   const int limit_, check_every_;
   double norm_b_ = 0;
   std::unique_ptr<DeviceVector> r_, z_, p_, q_;
   std::unique_ptr<CgScalars> scalars_, other_scalars_;
-  std::unique_ptr<Recording> batch_;  ///< check_every_ iterations
+  std::unique_ptr<Recording> batch_;  ///< records check_every_ iterations
   bool tried_to_record_ = false;
   PollClock poll_;
   EnergyEstimate energy_;
   SolveReport report_;
-  double first_ = 0, fraction_ = 0;      // residual at the start; progress told so far
+  double first_ = 0, fraction_ = 0;      // residual at the start; progress reported so far
   double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
   int improved_at_ = 0;
-  double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r that the next reading does not know
+  double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r for the next reading, below 0: none
   int failures_ = 0;
-  double last_rho_ = 0;               ///< r . z of the last exact residual
-  double energy_drop_ = 1e-4;         ///< part of last_rho_ at which the next one is due
+  double last_rho_ = 0;        ///< r . z of the last exact residual
+  double energy_drop_ = 1e-4;  ///< the next exact residual is due when r . z falls to this part of last_rho_
   std::optional<double> correction_;  ///< sum of gains since a restart from the true residual
-  double magnification_ = 0;          ///< |A| |x| / |b| at the last measurement
-  double correction_share_ = 0;       ///< of the last correction in the solution, energy norms
-  bool has_direction_ = true;         ///< r and p belong to x: true but inside a replacement
+  double magnification_ = 0;          ///< |A| |x| / |b|, last measured
+  double correction_share_ = 0;       ///< last correction / solution, in the energy norm
+  bool has_direction_ = true;         ///< r and p belong to x; false only during a replacement
   Clock::time_point begin_{};
-  double seconds_before_ = 0;  ///< of a solve that was interrupted
+  double seconds_before_ = 0;  ///< time before the interruption
 };
 
 }  // namespace genba

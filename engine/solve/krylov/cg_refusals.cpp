@@ -90,7 +90,7 @@ void CgIteration::refuse_true_residual() const {
                            "ratios, or use solver.method direct">());
 }
 
-/// `now`: the exact residual.
+/// now: the exact residual, relative to b.
 void CgIteration::refuse_rounding(double now) {
   failures_ = now <= last_exact_ / 2 ? 0 : failures_ + 1;
   if (!(now <= 1e300) || failures_ == most_failures)

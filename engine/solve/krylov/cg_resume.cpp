@@ -3,11 +3,11 @@
 namespace genba {
 
 namespace {
-/// A state is not believed if b - A x is so many times larger or smaller than its residual.
+/// A kept state is rejected if b - A x and its residual differ by more than this factor.
 constexpr double most_difference = 2;
 }  // namespace
 
-/// From where an interrupted solve was, or from x.
+/// Continues an interrupted solve, or starts from x.
 void CgIteration::begin() {
   if (checkpoints_)
     if (std::optional<SolveState> kept = checkpoints_->take(x_, *r_, *p_); kept && resume(std::move(*kept)))
@@ -16,7 +16,7 @@ void CgIteration::begin() {
   start();
 }
 
-/// False where r and p cannot be used.
+/// Returns false if r and p cannot be used.
 bool CgIteration::resume(SolveState kept) {
   report_ = std::move(kept.report);
   report_.resumed_at = report_.iterations;
@@ -40,7 +40,7 @@ bool CgIteration::resume(SolveState kept) {
 void CgIteration::keep_if_due(bool stopping) {
   if (!checkpoints_ || report_.iterations <= report_.resumed_at || !checkpoints_->is_due(seconds(), stopping))
     return;
-  if (stopping) read_scalars();  // between two readings
+  if (stopping) read_scalars();  // a stop may come between two readings
   SolveState state;
   state.report = report_;
   state.report.seconds = seconds();

@@ -14,15 +14,16 @@ namespace genba {
 
 namespace {
 constexpr int most_restarts = 3;
-// With an exact residual: it takes the recurrence's place where that has fallen to this part of the last one
-// (with multigrid r . z tells sooner where it must, see below); directions are dropped where it is so many
-// times larger.
+// With an exact residual: it replaces the recurrence's residual when that has fallen to this part of the last
+// exact one. With multigrid r . z may ask for it earlier, see below. The directions are dropped if the exact
+// residual is larger than the recurrence's by the factor far_off.
 constexpr double replacement_drop = 0.02, multigrid_drop = 1e-3, far_off = 2;
-// With multigrid r . z decides too: rounding errors of equal elements add up to a smooth error, small in |r|
-// and large in r . z, on which the directions are of no use. It is met while it is this part of r . z.
+// With multigrid r . z decides too. Rounding errors of equal elements add up to a smooth error, which is
+// small in |r| and large in r . z; the directions cannot reduce it. It is corrected while it is still this
+// part of r . z.
 constexpr double most_drift = 1e-3, least_energy_drop = 1e-10, most_energy_drop = 0.01;
 
-/// Passes on nothing but the wish to stop.
+/// Passes on only the request to stop.
 class QuietMonitor final : public Monitor {
  public:
   explicit QuietMonitor(const Monitor& job) : job_(job) {}
@@ -124,7 +125,8 @@ void CgIteration::start() {
   forget_minima();
 }
 
-/// Scalars of the residual in r; with a fused preconditioner `direction` becomes z, with another q is lost.
+/// Computes the scalars of the residual in r. A fused preconditioner writes z into `direction`; another one
+/// overwrites q.
 void CgIteration::start_scalars(DeviceVector& direction) {
   if (!is_fused_) {
     backend_.cg_begin(*r_, *scalars_);
@@ -143,7 +145,7 @@ void CgIteration::forget_minima() {
   improved_at_ = report_.iterations;
 }
 
-/// Runs to the next decision, stopping on the way to listen if that takes long.
+/// Runs `iterations` iterations. Polls cancel in between if they take long.
 void CgIteration::advance(int iterations) {
   for (int left = iterations; left > 0;) {
     const int now = poll_.next(left);
@@ -235,8 +237,8 @@ bool CgIteration::truly_converged() {
   return false;
 }
 
-/// The residual in r, `residual` relative to b. Two steps of the power method from it, which is rough, come
-/// near |A|. p and q are lost.
+/// r holds the residual; `residual` is its norm relative to b. The residual is rough, so two steps of the
+/// power method from it come near |A|. Overwrites p and q.
 void CgIteration::measure_backward_error(double residual) {
   const double rough = backend_.norm(*r_);
   if (!(rough > 0) || !std::isfinite(rough)) return;
@@ -266,7 +268,7 @@ double CgIteration::energy_of_solution() {
   return backend_.cg_read(*other_scalars_).rho;
 }
 
-/// r = b - A x; |r| / |b|.
+/// r = b - A x. Returns |r| / |b|.
 double CgIteration::exact_residual(DeviceVector& r) {
   QuietMonitor quiet(monitor_);
   exact_(x_, r, quiet);
@@ -279,7 +281,7 @@ bool CgIteration::wants_exact_residual(const CgReading& reading) const {
          (!is_fused_ && reading.rho <= energy_drop_ * last_rho_);
 }
 
-/// r . z, z = M^-1 r; of a preconditioner that is not fused. q is lost.
+/// r . z with z = M^-1 r, for a preconditioner that is not fused. Overwrites q.
 double CgIteration::energy_of_residual() {
   if (!other_scalars_) other_scalars_ = backend_.make_scalars();
   m_.apply(*r_, z(), *q_);
@@ -288,7 +290,7 @@ double CgIteration::energy_of_residual() {
   return backend_.cg_read(*other_scalars_).rho;
 }
 
-/// One iteration that goes on from the exact residual.
+/// Does one iteration and then continues from the exact residual.
 void CgIteration::replace_residual() {
   has_direction_ = false;
   backend_.cg_product(a_, *p_, *q_, *scalars_);

@@ -1,4 +1,4 @@
-// Whether a finished solve reached what was asked of it, judged by the numbers of its report alone.
+// Decides from its report alone whether a finished solve has converged.
 #pragma once
 
 #include "engine/base/text/phrase.hpp"
@@ -6,13 +6,13 @@
 
 namespace genba {
 
-/// The true residual |b - A x| / |b| is at most twice the tolerance, or rounding errors keep it above: then
-/// the backward error is at most most_backward_error and the last correction at most most_rounding_energy.
-/// The error in the energy norm is at most energy_tolerance, if one is asked for. False for numbers that are
-/// not finite.
+/// True if all of this holds: the true residual |b - A x| / |b| is at most twice the tolerance, or rounding
+/// errors keep it above (backward error at most most_backward_error, last correction at most
+/// most_rounding_energy); and the error in the energy norm is at most energy_tolerance, if one is set. False
+/// if a number is not finite.
 bool is_converged(const SolveReport& report, const SolveOptions& options);
 
-/// Why a solution's relative residual is larger than the tolerance, and what shows that it is right.
+/// Explains why the relative residual is above the tolerance, and what shows that the solution is right.
 Text describe(const RoundingLimit& limit, double relative_residual);
 
 }  // namespace genba

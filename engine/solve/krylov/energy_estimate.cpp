@@ -7,7 +7,8 @@ namespace genba {
 
 namespace {
 constexpr double share_left_out = 0.25;
-// Stretches further back than this ratio of squared errors, or this many, say nothing of the convergence now.
+// Older stretches tell nothing about the present convergence: those beyond this ratio of squared errors, or
+// beyond this number.
 constexpr double far_back = 1e4;
 constexpr std::size_t most_back = 1000;
 }  // namespace
@@ -24,7 +25,8 @@ void EnergyEstimate::add(int iteration, double gain) {
   }
 }
 
-/// What the last stretch leaves is judged by the stretches before: at most by this factor its gain.
+/// Estimates the rest after the last stretch: at most its gain times the largest such factor of earlier
+/// stretches.
 bool EnergyEstimate::is_settled(std::size_t first) const {
   const double last = stretches_.back().gain;
   if (last == 0) return true;  // solved

@@ -9,8 +9,8 @@ namespace genba {
 namespace {
 constexpr std::size_t grain = 4096;
 
-// A node's rank in the choice of roots: its state in the two highest bits, then numbers that mix well, then
-// its own.
+// Rank of a node in the choice of roots: its state in the two highest bits, then well mixed bits, then its
+// number.
 using Rank = std::uint64_t;
 constexpr int state_shift = 62;
 constexpr Rank out = 0, undecided = Rank{1} << state_shift, root = Rank{2} << state_shift;
@@ -37,7 +37,7 @@ class RootSearch {
     for_nodes([&](Index i) { rank_[at(i)] = has_neighbours(i) ? undecided | mixed(i) : out; });
     for (std::atomic<bool> open{true}; open;) {
       open = false;
-      // What is beside a root stays so.
+      // A neighbour of a root keeps its state.
       for_nodes([&](Index i) {
         if (state_of(near_[at(i)]) != root) near_[at(i)] = highest(rank_, i);
       });
@@ -92,7 +92,7 @@ Aggregates aggregate_nodes(const StrongGraph& graph, ThreadTeam& team) {
     for (Offset k = graph.row_ptr[i]; k < graph.row_ptr[i + 1]; ++k)
       visit(static_cast<std::size_t>(graph.column[static_cast<std::size_t>(k)]));
   };
-  // No node has two roots beside it.
+  // No node is a neighbour of two roots.
   std::vector<Index> second = first;
   team.for_chunks(first.size(), grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)

@@ -1,5 +1,6 @@
-// Aggregates of nodes for multigrid: roots no two of which are within two steps of each other, each with its
-// neighbourhood. In parallel and the same for every number of threads (Bell, Dalton, Olson 2012).
+// Aggregates of nodes for multigrid: each root with its neighbourhood. No two roots are within two steps of
+// each other. Runs in parallel and gives the same result for any number of threads (Bell, Dalton, Olson
+// 2012).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace genba {
 
-/// Couplings that count, symmetric, a node's own left out.
+/// The strong couplings: symmetric, without the diagonal.
 struct StrongGraph {
   std::vector<Offset> row_ptr;  ///< [nodes + 1]
   UnwrittenVector<Index> column;
@@ -23,10 +24,10 @@ struct Aggregates {
   Index count = 0;
 };
 
-/// A maximal independent set of distance two gives the roots; neighbours join theirs, and the nodes left join
-/// the aggregate that most of their neighbours are in.
+/// Roots are a maximal independent set of distance two. Neighbours join their root. Each remaining node joins
+/// the aggregate that most of its neighbours belong to.
 Aggregates aggregate_nodes(const StrongGraph& graph, ThreadTeam& team);
-/// Bytes that aggregate_nodes() holds beside the graph, its result among them.
+/// Bytes of aggregate_nodes() beside the graph, with its result.
 constexpr std::int64_t aggregation_bytes(Index nodes) {
   return std::int64_t{17} * nodes;
 }

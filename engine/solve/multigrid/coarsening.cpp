@@ -17,15 +17,16 @@
 namespace genba {
 
 namespace {
-constexpr std::size_t grain = 512;  // nodes that are read at once
+constexpr std::size_t grain = 512;  // nodes that are read at a time
 constexpr std::size_t part_nodes = prolongator_part_nodes;
 static_assert(part_nodes % grain == 0);
-constexpr double rank_tolerance = 1e-8;  // part of a mode that must be left after taking out the others
+// smallest part of a mode that must remain after the others are removed
+constexpr double rank_tolerance = 1e-8;
 
-/// What is learnt of a level from one pass over its matrix.
+/// Data of a level from one pass over its matrix.
 struct Couplings {
   std::vector<double> norm;         ///< [nodes] Frobenius norm of the diagonal block
-  std::vector<std::uint8_t> alone;  ///< [rows] 1: coupled to nothing
+  std::vector<std::uint8_t> alone;  ///< [rows] 1: no couplings
   std::vector<Offset> start;        ///< [chunks of `grain` nodes + 1] couplings before them
 };
 
@@ -52,15 +53,15 @@ class LevelSetup {
         meter_(meter),
         held_(meter) {}
 
-  /// False if there is nothing to coarsen.
+  /// Returns false if there is nothing to coarsen.
   bool aggregate();
   template <class V>
   BasicBlockCsr<V> prolongator();
-  /// P0 as a matrix; after release().
+  /// P0 as a matrix. Call it after release().
   template <class V>
   BasicBlockCsr<V> tentative_prolongator();
   std::vector<double> coarse_modes() { return std::move(coarse_modes_); }
-  /// Frees all but the coarse modes and what leads to P0, if that is wanted yet.
+  /// Frees everything except the coarse modes and, if it is wanted, the data of P0.
   void release(bool wants_tentative);
 
  private:
@@ -94,9 +95,9 @@ class LevelSetup {
   const std::shared_ptr<ByteMeter>& meter_;
   Couplings couplings_;
   Aggregates aggregates_;
-  Buffer<double> tentative_;          ///< [nodes][block][modes] P0: of the node's aggregate
+  Buffer<double> tentative_;          ///< [nodes][block][modes] P0, in the column of the node's aggregate
   std::vector<double> coarse_modes_;  ///< [aggregates][modes][modes]
-  HeldBytes held_;                    ///< by the members
+  HeldBytes held_;                    ///< bytes of the members
   mutable ScratchPool<BlockRows> rows_;
 };
 
@@ -136,7 +137,7 @@ void LevelSetup::read_couplings() {
 StrongGraph LevelSetup::strong_graph() const {
   StrongGraph graph;
   graph.row_ptr.assign(at(reader_.nodes()) + 1, 0);
-  // Where all couplings would be; then together.
+  // First leaves room for all couplings, then closes the gaps.
   graph.column.resize(static_cast<std::size_t>(couplings_.start.back()));
   for_rows([&](const BlockRows& rows) {
     Index* next = graph.column.data() + couplings_.start[at(rows.first) / grain];
@@ -180,7 +181,7 @@ bool LevelSetup::aggregate() {
   return is_coarser;
 }
 
-/// P0 and the coarse modes: the modes of each aggregate's nodes, orthonormalised.
+/// Makes P0 and the coarse modes by orthonormalising the modes of the nodes of each aggregate.
 void LevelSetup::make_tentative() {
   const int m = modes_.count;
   std::vector<Index> start(at(aggregates_.count) + 1, 0), nodes;
@@ -204,7 +205,7 @@ void LevelSetup::make_tentative() {
   });
 }
 
-/// Modified Gram-Schmidt, twice. Modes that depend on others become zero.
+/// Modified Gram-Schmidt, run twice. Linearly dependent modes become zero.
 void LevelSetup::orthonormalise(std::span<const Index> nodes, double* coarse) {
   const int m = modes_.count;
   const std::size_t rows = nodes.size() * static_cast<std::size_t>(block_);
@@ -247,7 +248,7 @@ void LevelSetup::orthonormalise(std::span<const Index> nodes, double* coarse) {
   }
 }
 
-/// Adds the rows of `rows` to those that `columns` and `values` hold; row_ptr[node + 1]: blocks of a row.
+/// Appends the prolongator rows of `rows` to `columns` and `values`. row_ptr[node + 1]: blocks of the row.
 void LevelSetup::smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns,
                              std::vector<double>& values, Buffer<Offset>& row_ptr) const {
   const int m = modes_.count, wide = block_ * m;
@@ -322,7 +323,7 @@ BasicBlockCsr<V> LevelSetup::prolongator() {
                    [](double v) { return static_cast<V>(v); });
   });
   monitor_.check();
-  // All parts, and those that the threads had in their hands, in FP64.
+  // Counts all parts, and for each thread one part in FP64.
   HeldBytes held(meter_, p.row_ptr.bytes());
   Offset largest_part = 0;
   for (const Part& part : parts) {
@@ -333,7 +334,7 @@ BasicBlockCsr<V> LevelSetup::prolongator() {
                                  (static_cast<std::int64_t>(sizeof(Index)) +
                                   static_cast<std::int64_t>(sizeof(double)) * wide));
   for (Index row = 0; row < p.rows; ++row) p.row_ptr[row + 1] += p.row_ptr[row];
-  // Memory that is not written yet is not there: a part takes its place here and leaves its own.
+  // The system provides memory only when it is written, so each part is freed after it is copied here.
   p.column = Buffer<Index>(p.row_ptr[p.rows]);
   p.value = Buffer<V>(p.row_ptr[p.rows] * wide);
   for (std::size_t c = 0; c < parts.size(); ++c) {

@@ -1,5 +1,5 @@
-// Smoothed aggregation on the host: a coarse level from a matrix and what its physics leaves free.
-// Vanek, Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic
+// Smoothed aggregation on the host. It makes a coarse level from a matrix and its near null space. Vanek,
+// Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic
 // problems", Computing 56 (1996).
 #pragma once
 
@@ -26,32 +26,32 @@ struct Modes {
   std::vector<double> values;  ///< [nodes][block][count]; empty: constants of each unknown
 };
 
-/// What rotations turn about and are scaled by.
+/// The centre of rotations and their scale.
 struct MotionFrame {
   std::array<double, 3> middle{};
   double size = 1;  ///< half of the longest edge of the bounding box
 };
 MotionFrame motion_frame(std::span<const double> points);
 
-/// Translations and rotations about the middle, the latter scaled to the size of the part. points:
+/// Translations and rotations. Rotations are about the middle and scaled by the size of the part. points:
 /// [nodes][3].
 Modes rigid_motions(std::span<const double> points);
 
-/// Couplings with |A_ij| <= that times sqrt(|A_ii| |A_jj|) are rounding of zero and not smoothed along: on
-/// meshes of equal elements most couplings cancel, exactly or not, as the order of sums will have it.
+/// Couplings with |A_ij| <= this times sqrt(|A_ii| |A_jj|) count as zero, and prolongators do not reach along
+/// them. On meshes of equal elements most couplings cancel; whether exactly depends on the order of sums.
 inline constexpr double negligible_coupling = 1e-13;
 
-/// Nodes whose rows of a prolongator a thread makes at a time.
+/// Nodes of a part of a prolongator. A thread makes one part at a time.
 inline constexpr Index prolongator_part_nodes = 4096;
 
 struct HostCoarseLevel {
-  std::variant<BlockCsr, SingleBlockCsr> prolongator;  ///< as MultigridOptions says, P or P0
+  std::variant<BlockCsr, SingleBlockCsr> prolongator;  ///< P or P0, see MultigridOptions
   Matrix matrix;
   Modes modes;
 };
 
-/// Backend::coarsen on host threads; diagonal: inverse blocks. Nothing if the level would be hardly coarser.
-/// meter: hears what is held on the way, the result in the end no more.
+/// Backend::coarsen on host threads. diagonal: inverse blocks. Returns nothing if the level would be hardly
+/// coarser. meter counts temporary memory; at the end it no longer counts the result.
 std::optional<HostCoarseLevel> coarsen(
     const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
     const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,

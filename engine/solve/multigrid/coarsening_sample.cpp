@@ -15,23 +15,23 @@
 namespace genba {
 
 namespace {
-/// Aggregates of scalars with long rows are so large that most would lie at the surface of a small patch.
+/// Scalar problems with long rows have large aggregates; in a small patch most would touch its surface.
 constexpr std::size_t patch_nodes = 4000, scalar_long_patch_nodes = 12000;
 constexpr std::size_t most_patches = 4;
-/// Meshes that are taken whole: their first coarse level may be the one solved directly, whose bytes grow as
-/// its nodes squared.
+/// A mesh with at most so many nodes is taken as a whole: its first coarse level may be solved directly, and
+/// the bytes of that grow with the square of its nodes.
 constexpr std::size_t elastic_whole = 16000, scalar_whole = 40000;
-/// Weak couplings of the first coarse level leave that many times as many nodes below it: 2.2 to 2.6 on hex8
-/// and tet4, 3.3 to 3.7 on tet10, whose nodes have more neighbours than a lattice's.
+/// Weak couplings of the first coarse level multiply the nodes of deeper levels by this: measured 2.2 to 2.6
+/// on hex8 and tet4, 3.3 to 3.7 on tet10, whose nodes have more neighbours than those of a lattice.
 constexpr double deeper_nodes = 2.6, deeper_nodes_of_long_rows = 3.5;
 constexpr Offset lattice_neighbours = 27;
-/// At the surface of a patch aggregates are smaller, whatever is strong: what is above 1 inside is nearer
-/// to 1.
+/// Aggregates at the surface of a patch are smaller, so a patch underestimates shares above 1. This corrects
+/// it.
 constexpr double surface_correction = 1.08;
-/// Of a level that only weak couplings add: nodes of an aggregate, and blocks a node.
+/// For a level that exists only because of weak couplings: nodes of an aggregate, and blocks a node.
 constexpr double added_aggregate = 21, added_couplings = 20, added_prolongator = 4, added_product = 9;
 
-/// What a level and the next one count.
+/// Blocks of a level, and nodes and couplings of the next.
 struct Counts {
   double prolongator = 0, product = 0, nodes = 0, couplings = 0;
   Counts& operator+=(const Counts& other) {
@@ -43,7 +43,7 @@ struct Counts {
   }
 };
 
-/// Some elements of a mesh with their nodes, numbered anew.
+/// Some elements of a mesh with their nodes, renumbered.
 struct Patch {
   std::vector<Vec3> points;
   std::vector<Index> equation_node;
@@ -56,11 +56,11 @@ struct Patch {
     std::vector<double> axes;
   };
   std::vector<List> lists;
-  Materials materials;  ///< one an element: a mesh may have as many
+  Materials materials;  ///< one an element: in a mesh each element may have its own
   NodeGraph graph;
 };
 
-/// [equation node] 1 for `count` nodes around `first`, nearest first by couplings.
+/// [equation node] 1 for the `count` nodes nearest to `first`, in steps of couplings.
 std::vector<std::uint8_t> nodes_around(const NodeGraph& graph, Index first, std::size_t count) {
   if (count >= at(graph.nodes)) return std::vector<std::uint8_t>(at(graph.nodes), 1);
   std::vector<std::uint8_t> is_in(at(graph.nodes), 0);
@@ -94,7 +94,7 @@ NodeGraph graph_of(const Patch& patch, int dofs) {
   return graph;
 }
 
-/// The elements all of whose nodes are chosen.
+/// Cuts out the elements whose nodes are all chosen.
 Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::span<const Index> mesh_node) {
   Patch patch;
   patch.materials = Materials(input.materials.law());
@@ -124,7 +124,7 @@ Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::
     }
     patch.lists.push_back(std::move(own));
   }
-  // In the order of the equations, which aggregates follow.
+  // Keeps the order of the equations, since aggregates depend on it.
   std::sort(old_of_new.begin(), old_of_new.end());
   for (std::size_t i = 0; i < old_of_new.size(); ++i) new_of_old[at(old_of_new[i])] = static_cast<Index>(i);
   for (Patch::List& list : patch.lists)
@@ -144,9 +144,9 @@ Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::
   return patch;
 }
 
-/// Couplings of the patch that are not zero, and those that are strong, from its matrix.
+/// Nonzero and strong couplings of the patch, from its matrix.
 struct RealCouplings {
-  StrongGraph all, nonzero, strong;  ///< all: of nodes that are not alone
+  StrongGraph all, nonzero, strong;  ///< all: between nodes with a free unknown
 };
 RealCouplings couplings_of(const NodeGraph& graph, std::span<const std::uint8_t> fixed,
                            const CsrMatrix& matrix, double strength) {
@@ -203,7 +203,7 @@ CsrMatrix matrix_of(const AssemblyInput& input, const Patch& patch) {
   return std::get<CsrMatrix>(std::move(matrix));
 }
 
-/// What coarsening by `strong` makes of the patch; no nodes where it is too small.
+/// Coarsens the patch by `strong` couplings. Returns zeros if it is too small.
 Counts coarsen_patch(const NodeGraph& graph, const StrongGraph& strong, const StrongGraph& nonzero) {
   ThreadTeam one(1);
   Monitor silent;
@@ -214,7 +214,7 @@ Counts coarsen_patch(const NodeGraph& graph, const StrongGraph& strong, const St
           static_cast<double>(next.nodes), static_cast<double>(next.row_ptr.back())};
 }
 
-/// As it is, and if every nonzero coupling counted.
+/// The real coarsening, and one in which every coupling is strong.
 struct Comparison {
   Counts real, sketched;
 };
@@ -231,7 +231,7 @@ Offset times(double share, Offset count) {
   return std::llround(share * static_cast<double>(count));
 }
 
-/// Where the last level has become too large to be solved directly.
+/// Adds a level if the last one has become too large for a direct solve.
 void add_level(MultigridSketch& sketch) {
   LevelSketch& last = sketch.back();
   if (static_cast<Offset>(last.nodes) * last.block <= MultigridOptions().coarsest_rows) return;
@@ -249,7 +249,7 @@ void add_level(MultigridSketch& sketch) {
 }  // namespace
 
 namespace {
-/// More neighbours than a lattice of eight-node bricks or of tetrahedra of four has.
+/// Are there more neighbours than in a lattice of hex8 or tet4?
 bool has_long_rows(Index nodes, Offset couplings, Offset longest_row) {
   return couplings > 18 * static_cast<Offset>(nodes) && longest_row > lattice_neighbours;
 }

@@ -1,4 +1,4 @@
-// Small dense matrices inverted: the coarsest level of a multigrid.
+// Inverse of small dense matrices, for the coarsest level of a multigrid.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace genba {
 
-/// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows]
-/// in and out. Throws Error(singular) with the pivot.
+/// Inverts a symmetric positive definite matrix by Cholesky. The result is exactly symmetric. [rows][rows] in
+/// and out. Throws Error(singular) with the pivot.
 std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor);
-/// Host bytes on the way from a small matrix to its inverse as a CSR matrix.
+/// Peak host bytes while a small matrix is turned into its inverse as a CSR matrix.
 constexpr std::int64_t dense_inverse_bytes(Offset rows) {
   return (2 * sizeof(double) + sizeof(Index)) * rows * rows;
 }

@@ -15,7 +15,7 @@
 namespace genba {
 
 namespace {
-constexpr std::size_t grain = 64;  // rows that a thread takes at once
+constexpr std::size_t grain = 64;  // rows that a thread takes at a time
 
 /// The columns of A P, row by row.
 struct Pattern {
@@ -81,7 +81,8 @@ class GalerkinProduct {
         columns.insert(columns.end(), table.columns().begin(), table.columns().end());
         fine_.row_ptr[begin + r + 1] = table.size();
       }
-      found[begin / chunk] = std::vector<Index>(columns.begin(), columns.end());  // no more than it takes
+      // copied to free the spare capacity
+      found[begin / chunk] = std::vector<Index>(columns.begin(), columns.end());
     });
     for (std::size_t i = 1; i < fine_.row_ptr.size(); ++i) fine_.row_ptr[i] += fine_.row_ptr[i - 1];
     fine_.column.resize(at(fine_.row_ptr.back()));
@@ -144,7 +145,7 @@ class GalerkinProduct {
     });
   }
 
-  /// C += P^T product_. What lies on and above the diagonal is computed, the rest is a copy of it.
+  /// C += P^T product_. Computes the upper triangle with the diagonal; the rest is copied from it.
   void add_slab(Index first, Index last, BlockWriter& writer) {
     touched_.clear();
     for (Offset k = p_.row_ptr[first]; k < p_.row_ptr[last]; ++k) touched_.push_back(p_.column[k]);
@@ -210,7 +211,7 @@ class GalerkinProduct {
   Pattern fine_;
   NodeGraph graph_;              ///< of C
   std::vector<double> product_;  ///< [blocks of the slab][row_block][column_block]
-  std::vector<Offset> next_;     ///< [coarse rows] first of its transposed blocks that is not added yet
+  std::vector<Offset> next_;     ///< [coarse rows] its first transposed block that is not added yet
   std::vector<Index> touched_;   ///< coarse rows that the slab adds to
   HeldBytes held_, slab_;
   ScratchPool<BlockRows> rows_;

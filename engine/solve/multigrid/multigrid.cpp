@@ -56,7 +56,8 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
   std::unique_ptr<DeviceMatrix> own;
   const DeviceMatrix* matrix = &finest;
   for (;;) {
-    // The work of a level is proportional to its rows; a fifth of it is the estimate of the eigenvalue.
+    // For the progress: the work of a level is proportional to its rows; the eigenvalue estimate is a fifth
+    // of it.
     const double done = 1 - static_cast<double>(matrix->rows()) / static_cast<double>(finest.rows());
     monitor.progress(phrase<"multigrid">(), done);
     monitor.check();
@@ -135,7 +136,7 @@ void Multigrid::cycle(std::size_t number, const DeviceVector& b, DeviceVector& x
   smooth(level, b, x, defect, false);
 }
 
-/// x += P A_c^-1 P^T (b - A x), A_c^-1 by a cycle.
+/// x += P A_c^-1 P^T (b - A x), where a cycle applies A_c^-1.
 void Multigrid::correct(std::size_t number, const DeviceVector& b, DeviceVector& x,
                         DeviceVector& defect) const {
   const Level& level = levels_[number];
@@ -146,8 +147,8 @@ void Multigrid::correct(std::size_t number, const DeviceVector& b, DeviceVector&
     cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : defect);
     return backend_.prolongate(*level.prolongator, *coarse.x, x);
   }
-  // With r = b - A x: P^T r is P0^T of the defect at x + omega D^-1 r; and P e = P0 e - omega D^-1 (r - s)
-  // where s is the defect at x + P0 e.
+  // Let r = b - A x. Then P^T r is P0^T times the defect at x + omega D^-1 r. And P e = P0 e - omega D^-1 (r
+  // - s), where s is the defect at x + P0 e.
   const double omega = options_.prolongator_damping / level.largest;
   const auto step = [&](const DeviceVector& from, double scale) {
     backend_.smooth(*level.diagonal, from, scale, x, false);
@@ -163,9 +164,9 @@ void Multigrid::correct(std::size_t number, const DeviceVector& b, DeviceVector&
   step(defect, -omega);
 }
 
-/// The polynomial of Chebyshev's iteration on the upper part of the spectrum (Saad, Iterative Methods for
-/// Sparse Linear Systems, 12.3), factor by factor: a step for each of its zeros needs no vector but the
-/// defect. That is stable for the few steps of a smoother.
+/// Applies the Chebyshev polynomial of the upper part of the spectrum (Saad, Iterative Methods for Sparse
+/// Linear Systems, 12.3) factor by factor. A step for each of its zeros needs only the defect as a vector.
+/// This is stable for the few steps of a smoother.
 void Multigrid::smooth(const Level& level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect,
                        bool from_zero) const {
   const double middle = level.largest * (1 + 1 / smoothed_part) / 2;

@@ -9,24 +9,25 @@
 
 namespace genba {
 
-/// A level that cannot be coarsened is solved by its inverse up to here, else only smoothed.
+/// A level that cannot be coarsened is solved by its inverse if it has at most so many rows. Otherwise it is
+/// only smoothed.
 inline constexpr Offset most_direct_rows = 4000;
 
-/// For a finest matrix of these values and nodes of `block` unknowns. In FP32, which is there to save memory,
-/// the prolongator of a scalar, whose indices weigh more than the matrix, is not kept.
+/// Options for a finest matrix with this precision and `block` unknowns a node. FP32 serves to save memory,
+/// so with FP32 the finest prolongator of a scalar problem is not kept: its indices take more than the
+/// matrix.
 MultigridOptions multigrid_options(Precision matrices, int block);
 
-/// Bytes of the matrices of all levels by those of the finest: what the levels cost beside one.
+/// Bytes of the matrices of all levels, divided by those of the finest.
 double level_complexity(std::span<const LevelSummary> levels);
 
-/// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen), smoothed by Chebyshev
-/// polynomials in the block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188,
-/// 2003), the coarsest level solved by its inverse. Symmetric and positive definite.
+/// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen). The smoother is a Chebyshev
+/// polynomial of the block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188,
+/// 2003). The coarsest level is solved by its inverse. Symmetric and positive definite.
 class Multigrid final : public DevicePreconditioner {
  public:
-  /// `finest`, symmetric positive definite, of nodes with `block` unknowns, and the backend must outlive
-  /// this. points: [nodes][3], m, of elasticity; empty otherwise. Throws Error(singular), Error(memory),
-  /// Cancelled.
+  /// finest: symmetric positive definite, with `block` unknowns a node. It and the backend must outlive this.
+  /// points: [nodes][3] m for elasticity, empty otherwise. Throws Error(singular), Error(memory), Cancelled.
   Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
             const MultigridOptions& options, Monitor& monitor);
 
@@ -34,7 +35,7 @@ class Multigrid final : public DevicePreconditioner {
   std::int64_t bytes() const override;
   void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const override;
   std::span<const LevelSummary> levels() const override { return summary_; }
-  /// Products with the finest matrix that an iteration preconditioned by this takes, its own among them.
+  /// Products with the finest matrix in one preconditioned iteration, with the iteration's own product.
   static int finest_products(const MultigridOptions& options) {
     return 1 + 2 * options.smoother_degree + (options.keeps_finest_prolongator ? 0 : 2);
   }
@@ -44,9 +45,11 @@ class Multigrid final : public DevicePreconditioner {
     std::unique_ptr<DeviceMatrix> own;  ///< not on the finest level
     const DeviceMatrix* matrix = nullptr;
     std::unique_ptr<DevicePreconditioner> diagonal;
-    std::unique_ptr<DeviceTransfer> prolongator;  ///< from the next coarser level; P, or P0 if smoothed is
-    std::unique_ptr<DeviceVector> b, x, defect;   ///< not on the finest level
-    std::unique_ptr<DeviceVector> smoothed;       ///< there if P = (I - omega D^-1 A) P0 is to be applied
+    /// from the next coarser level: P, or P0 if `smoothed` exists
+    std::unique_ptr<DeviceTransfer> prolongator;
+    std::unique_ptr<DeviceVector> b, x, defect;  ///< not on the finest level
+    /// exists if P = (I - omega D^-1 A) P0 is applied and not stored
+    std::unique_ptr<DeviceVector> smoothed;
     double largest = 0;
   };
 

@@ -9,18 +9,18 @@
 namespace genba {
 
 namespace {
-// Of the largest seen on meshes of 700 to 810,000 unknowns, per node.
+// The largest values measured on meshes of 700 to 810,000 unknowns, per node.
 constexpr double elastic_couplings = 4.1, scalar_couplings = 5.4;  // blocks of the prolongator
-// Bytes of all coarser levels where a node has 14 neighbours: on a GPU, whose coarse matrices are whole, and
-// on a host, where they are RBP-sym.
+// Bytes of all coarser levels if a node has 14 neighbours: on a GPU, which stores coarse matrices whole, and
+// on a host, which stores them as RBP-sym.
 constexpr double elastic_coarse = 630, scalar_coarse = 60;
 constexpr double elastic_host_coarse = 350, scalar_host_coarse = 40;
-constexpr double slab_nodes = 4096, slab_couplings = 6;  // of A P, which exists by slabs
-constexpr double coarse_setup = 1.5;                     // the next level's matrix with what it is made of
+constexpr double slab_nodes = 4096, slab_couplings = 6;  // of a slab of A P
+constexpr double coarse_setup = 1.5;  // memory to make the next level's matrix, relative to the matrix
 // On a GPU, per coupling of a node: blocks of A P, and bytes that sorting the columns takes.
 constexpr double elastic_product = 0.45, scalar_product = 0.66, sorting = 4 + 6.3;
 
-/// Of an array of `bytes` that exists by slabs (MultigridOptions::slab_bytes).
+/// Bytes of one slab of an array of `bytes` (MultigridOptions::slab_bytes).
 double slab_of(double bytes) {
   return bytes / static_cast<double>(
                      coarsening_slabs(static_cast<std::int64_t>(bytes), MultigridOptions().slab_bytes));
@@ -29,12 +29,12 @@ double slab_of(double bytes) {
 
 namespace {
 
-/// Of a level of finite elements, bytes a node; FP64 where no precision is named.
+/// Bytes a node of a finite element level; FP64 unless a precision is named.
 struct NodeBytes {
   double rows, block, modes_count, nodes, neighbours;
   double diagonal, modes, coarse;
-  double prolongator;  ///< values, columns, and their places in the transposed one
-  double kept;         ///< of it, or of what it is applied by
+  double prolongator;  ///< values, columns, and places in the transpose
+  double kept;         ///< what is stored of it: all, or P0
 
   NodeBytes(const PatternStats& pattern, int size, const MultigridOptions& options, bool on_host)
       : rows(static_cast<double>(pattern.rows)),
@@ -46,21 +46,21 @@ struct NodeBytes {
         modes(size == 3 ? 8 * entries() : 0),
         prolongator((size == 1 ? scalar_couplings : elastic_couplings) * prolongator_block(options) + 8),
         kept(options.keeps_finest_prolongator ? prolongator : prolongator_block(options) + 8 + 8 * block) {
-    // The more neighbours the larger the aggregates, and the fewer of them.
+    // More neighbours give larger and fewer aggregates.
     const double fewer =
         std::min(1.0, std::pow((size == 1 ? 14.4 : 15.0) / neighbours, size == 1 ? 1.0 : 0.6));
     const double scalar = on_host ? scalar_host_coarse : scalar_coarse,
                  elastic = on_host ? elastic_host_coarse : elastic_coarse;
     coarse = (size == 1 ? scalar : elastic * block / 3) * fewer;
   }
-  double entries() const { return block * modes_count; }  ///< numbers of a prolongator's block
+  double entries() const { return block * modes_count; }  ///< entries of a block of the prolongator
   double prolongator_block(const MultigridOptions& options) const {
     return static_cast<double>(value_bytes(options.prolongators)) * entries() + 12;
   }
   bool is_scalar() const { return block == 1; }
 };
 
-/// Rows of the coarsest level, and bytes of its inverse.
+/// Rows of the coarsest level.
 double direct_rows(const NodeBytes& node) {
   const double most = MultigridOptions().coarsest_rows;
   return node.rows <= most ? node.rows : std::min(most, node.rows / 10 + 6);
@@ -83,8 +83,8 @@ std::int64_t cycle_bytes(const NodeBytes& node, const MultigridOptions& options,
                          std::int64_t held) {
   const int degree = options.smoother_degree;
   const double finest = node.nodes * (node.diagonal + node.kept), direct = direct_bytes(node, matrices);
-  // A smoothing step reads the diagonal, a product a matrix; prolongators, a third of the levels below, are
-  // read twice, the inverse once.
+  // A smoothing step reads the diagonal, a product reads the matrix. Prolongators, a third of the coarser
+  // levels, are read twice, the inverse once.
   const double below = std::max(0.0, static_cast<double>(held) - finest - direct) * (2 + 2 * 2 * degree) / 3;
   const std::int64_t vectors =
       cycle_vector_bytes(degree) +
@@ -98,8 +98,8 @@ std::int64_t cycle_bytes(const NodeBytes& node, const MultigridOptions& options,
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, const MultigridOptions& options,
                                Precision matrices) {
   const NodeBytes node(pattern, block, options, true);
-  // With the modes; of a scalar the pattern of A P, or the coarse matrix; of elasticity that with a slab of
-  // the values of A P.
+  // Modes, prolongator and product exist together. The product is, for a scalar, the larger of the pattern of
+  // A P and the coarse matrix; for elasticity, the coarse matrix. A slab of values of A P comes on top.
   const double product = node.is_scalar() ? std::max(6.4 * node.neighbours, coarse_setup * node.coarse)
                                           : coarse_setup * node.coarse;
   const double finest = node.nodes * (node.diagonal + node.modes + node.prolongator + product) +

@@ -21,7 +21,7 @@ namespace genba {
 namespace {
 constexpr std::size_t rows_at_once = 512;
 
-/// The rows that insert(row, table) fills.
+/// Collects the rows; insert(row, table) fills one.
 template <class Insert>
 RowLists collect(Index count, ThreadTeam& team, Insert&& insert) {
   return make_row_lists(count, rows_at_once, team, [&](std::size_t row, std::vector<Index>& columns) {
@@ -32,7 +32,7 @@ RowLists collect(Index count, ThreadTeam& team, Insert&& insert) {
   });
 }
 
-/// In no order.
+/// The transpose; the order within a row is undefined.
 RowLists transposed(const RowLists& a, Index columns, ThreadTeam& team) {
   RowLists t;
   t.row_ptr.assign(at(columns) + 2, 0);
@@ -54,7 +54,7 @@ RowLists transposed(const RowLists& a, Index columns, ThreadTeam& team) {
   return t;
 }
 
-/// What the matrix of this graph takes on a host.
+/// Adds the bytes of this graph's matrix on a host.
 void add_host_matrix(const NodeGraph& graph, LevelSketch& level, ThreadTeam& team) {
   PatternStats stats;
   Format format = Format::rbp_node;
@@ -75,7 +75,7 @@ std::int64_t slabs_of(std::int64_t bytes) {
   return coarsening_slabs(bytes, MultigridOptions().slab_bytes);
 }
 
-/// All couplings between nodes that are not alone, but of a node with itself.
+/// All couplings between nodes that are not alone, without those of a node with itself.
 StrongGraph every_coupling(const NodeGraph& graph, std::span<const std::uint8_t> alone, ThreadTeam& team) {
   const auto counts = [&](std::size_t node) { return alone.empty() || !alone[node]; };
   RowLists lists =
@@ -174,7 +174,7 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
 
 namespace {
 
-/// MultigridBytes::cycle. matrix_bytes(level): of a coarse matrix.
+/// Computes MultigridBytes::cycle. matrix_bytes(level): bytes of a coarse matrix.
 template <class MatrixBytes>
 std::int64_t sketch_cycle_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
                                 Precision matrices, MatrixBytes&& matrix_bytes) {
@@ -187,7 +187,7 @@ std::int64_t sketch_cycle_bytes(const MultigridSketch& sketch, const MultigridOp
     const std::int64_t product = l > 0 ? matrix_bytes(level) + 2 * real * rows : 0;
     const std::int64_t smoothed = products * (product + real * level.block * rows);
     if (level.prolongator > 0) {
-      // Down by the transposed one, which says where its blocks are, and up.
+      // Restriction reads the transpose and its block indices; prolongation reads P.
       const std::int64_t block = index + value_bytes(options.prolongators) * level.block * level.modes;
       const bool is_kept = l > 0 || options.keeps_finest_prolongator;
       bytes += smoothed + cycle_vector_bytes(degree) * rows +
@@ -202,7 +202,7 @@ std::int64_t sketch_cycle_bytes(const MultigridSketch& sketch, const MultigridOp
   return bytes;
 }
 
-/// Of P0 and its transposed.
+/// Bytes of P0 and its transpose.
 std::int64_t tentative_bytes(const LevelSketch& level, const LevelSketch& next,
                              const MultigridOptions& options) {
   constexpr std::int64_t offset = sizeof(Offset), index = sizeof(Index);
@@ -221,7 +221,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const Multigr
     const LevelSketch& level = sketch[l];
     const std::int64_t nodes = level.nodes, b = level.block, m = level.modes, rows = nodes * b;
     const bool is_finest = l == 0;
-    const std::int64_t defect = is_finest ? 0 : real * rows;  // the finest level borrows it
+    const std::int64_t defect = is_finest ? 0 : real * rows;  // the finest level uses a vector of the caller
     if (!is_finest) held += level.matrix[static_cast<std::size_t>(matrices)] + 2 * real * rows;
     if (level.prolongator == 0 && rows > most_direct_rows) {
       held += real * b * rows + defect;
@@ -240,7 +240,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const Multigr
     const std::int64_t couplings = real * nodes + rows;
     const std::int64_t strong =
         couplings + offset * nodes + index * level.couplings + aggregation_bytes(level.nodes);
-    // the prolongator, with the part that each thread has in its hands in FP64
+    // the prolongator, and one part of each thread in FP64
     const std::int64_t tentative = real * m * rows, coarse_modes = real * m * m * next.nodes;
     const std::int64_t blocks = level.prolongator * (index + value_bytes(options.prolongators) * b * m);
     const std::int64_t parts = std::max<std::int64_t>(1, nodes / prolongator_part_nodes);
@@ -251,7 +251,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const Multigr
     const std::int64_t prolongator = offset * nodes + blocks + coarse_modes;
     const std::int64_t transposed = offset * next.nodes + 2 * index * level.prolongator;
     const bool is_kept = !is_finest || options.keeps_finest_prolongator;
-    const std::int64_t leading = is_kept ? 0 : index * nodes + rows;  // to P0
+    const std::int64_t leading = is_kept ? 0 : index * nodes + rows;  // columns and flags of P0
     const std::int64_t product = transposed + offset * nodes + index * level.product;
     const std::int64_t coarse = 2 * offset * next.nodes + index * next.couplings +
                                 next.matrix[static_cast<std::size_t>(Precision::fp64)];
@@ -274,7 +274,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const Multigr
 MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
                                       Precision matrices) {
   constexpr std::int64_t real = sizeof(double), offset = sizeof(Offset), index = sizeof(Index);
-  // Sorting pairs of 32-bit numbers holds its input, a copy of it and counts; a row's columns in segments.
+  // Bytes to sort a pair of 32-bit numbers (input, copy and counts), and to sort a column within a row.
   constexpr double sorted_pair = 8.2, sorted_column = 6.3;
   const bool is_narrowed = matrices == Precision::fp32;
   const auto blocks_bytes = [&](const LevelSketch& level) {
@@ -288,7 +288,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const Multi
     const std::int64_t nodes = level.nodes, b = level.block, m = level.modes, rows = nodes * b;
     const bool is_finest = l == 0;
     const std::int64_t diagonal = real * b * rows, modes = is_finest && b == 1 ? 0 : real * m * rows;
-    const std::int64_t defect = is_finest ? 0 : real * rows;  // the finest level borrows it
+    const std::int64_t defect = is_finest ? 0 : real * rows;  // the finest level uses a vector of the caller
     if (!is_finest) held += blocks_bytes(level) + 2 * real * rows;
     if (level.prolongator == 0) {
       bytes.setup = std::max(bytes.setup, held + diagonal + modes);
@@ -300,7 +300,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const Multi
     }
     const LevelSketch& next = sketch[l + 1];
     const std::int64_t base = held + diagonal + modes;
-    // The pattern and slabs of values of a matrix that is not one of blocks already.
+    // Pattern and slabs of values of the finest matrix, which is not yet in blocks.
     const std::int64_t columns = is_finest ? offset * nodes + index * level.couplings : 0;
     const std::int64_t values = is_finest ? real * b * b * level.couplings : 0;
     const std::int64_t slab = values / slabs_of(values);
@@ -327,7 +327,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const Multi
     const std::int64_t product_values = real * b * m * level.product;
     const std::int64_t multiplying =
         kept + product + coarse + product_values / std::max(slabs_of(values), slabs_of(product_values));
-    // narrower values beside the ones that they are made of
+    // FP32 values beside the FP64 values that they are rounded from
     const std::int64_t narrowing =
         is_narrowed ? kept - slab + coarse + static_cast<std::int64_t>(sizeof(float)) * coarse_values : 0;
     bytes.setup = std::max({bytes.setup, base + listing, base + couplings, base + aggregates,

@@ -1,4 +1,4 @@
-// The levels of a multigrid, found from the graph of the nodes before there is a matrix.
+// Predicts the levels of a multigrid from the graph of the nodes, before the matrix exists.
 #pragma once
 
 #include <array>
@@ -17,40 +17,41 @@ namespace genba {
 struct LevelSketch {
   Index nodes = 0;
   int block = 1;            ///< unknowns of a node
-  int modes = 1;            ///< and of one of the next coarser level
+  int modes = 1;            ///< unknowns of a node on the next coarser level
   Offset couplings = 0;     ///< blocks of its matrix
-  Offset longest_row = 0;   ///< of them
+  Offset longest_row = 0;   ///< blocks of the longest row
   Offset prolongator = 0;   ///< blocks; 0 on the coarsest level
   Offset product = 0;       ///< blocks of A P
-  Offset largest_slab = 0;  ///< of them, in galerkin_slab rows
-  /// [precision] bytes of a coarse matrix on a host, with its products' workspace (coarse_schedule()).
+  Offset largest_slab = 0;  ///< most blocks of A P in galerkin_slab rows
+  /// [precision] bytes of a coarse matrix on a host, with the workspace of its products (coarse_schedule()).
   std::array<std::int64_t, 2> matrix{};
-  std::int64_t reader = 0;  ///< bytes of reading that by rows
+  std::int64_t reader = 0;  ///< bytes to read that matrix by rows
 };
 /// The finest level first.
 using MultigridSketch = std::vector<LevelSketch>;
 
-/// Of a graph by itself; the finest one's matrix has its own format.
+/// Sketches one level from its graph alone. is_finest: leaves out the matrix, which has its own format.
 LevelSketch sketch_of(const NodeGraph& graph, bool is_finest, ThreadTeam& team);
 
-/// Coarsens by aggregates of `strong` couplings and a prolongator that reaches along `nonzero` ones; fills
-/// what that adds to `level`. The graph of the next level, without nodes if it would be hardly coarser.
+/// Coarsens a level. Aggregates follow `strong` couplings, the prolongator reaches along `nonzero` ones.
+/// Fills the rest of `level`. Returns the graph of the next level, with no nodes if it would be hardly
+/// coarser.
 NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const StrongGraph& nonzero,
                        LevelSketch& level, ThreadTeam& team, Monitor& monitor);
 
-/// What Backend::coarsen would make if every coupling counted and were nonzero: weak ones only show in the
-/// values. alone: [nodes] 1 for nodes whose unknowns are all prescribed; empty: none is. Takes about a tenth
-/// of the time that setting up takes; as a transient on the host, 4 bytes for each block of A P and the
-/// graph. on_host: with LevelSketch::matrix and reader, which host_multigrid_bytes() needs. Throws Cancelled.
+/// The levels that Backend::coarsen would make if every coupling were strong: weak couplings show only in the
+/// values. alone: [nodes] 1 for nodes whose unknowns are all prescribed; empty: there are none. Takes about a
+/// tenth of the time of a set-up. Its temporary host memory is the graph and 4 bytes for each block of A P.
+/// on_host: fills LevelSketch::matrix and reader too, which host_multigrid_bytes() needs. Throws Cancelled.
 MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::uint8_t> alone, bool on_host,
                                  ThreadTeam& team, Monitor& monitor);
 
-/// What a multigrid of this sketch takes on the host, step by step of its set-up (coarsening.hpp,
-/// galerkin.hpp), with that many threads.
+/// Memory of a multigrid of this sketch on the host, with so many threads. Follows the steps of set-up
+/// (coarsening.hpp, galerkin.hpp).
 MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
                                     Precision matrices, int threads);
 
-/// The same on a GPU, where set-up takes other steps (gpu/multigrid/cuda_coarsen.cpp).
+/// The same for a GPU, whose set-up has other steps (gpu/multigrid/cuda_coarsen.cpp).
 MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
                                       Precision matrices);
 

@@ -18,7 +18,7 @@ double largest_eigenvalue(std::span<const double> diagonal, std::span<const doub
     high = std::max(high, diagonal[i] + left + right);
     low = std::max(low, diagonal[i]);
   }
-  // By bisection: an eigenvalue lies above x if a pivot of the matrix less x is positive.
+  // Bisection: an eigenvalue lies above x if the matrix minus x has a positive pivot.
   for (int step = 0; step < 60 && high - low > 1e-6 * high; ++step) {
     const double x = (low + high) / 2;
     double pivot = 0;

@@ -33,12 +33,13 @@ PlanRow make_row(Format format, const PatternStats& pattern, SolvePrecision prec
   return row;
 }
 
-/// A smaller format that is predicted to take at most this much longer than the fastest is taken instead: the
-/// prediction is no better (performance_model.hpp). Not where the fastest stays in the last cache: nobody
-/// lacks the memory that it would save, and the prediction then errs for the smaller one.
+/// A smaller format is preferred if its predicted time is at most this factor of the fastest: the prediction
+/// is no more exact (performance_model.hpp). This does not apply if the fastest stays in the last cache: then
+/// memory is not short, and the prediction favours the smaller one wrongly.
 constexpr double as_fast = 1.03;
 
-/// The smallest of the formats that fit and are about as fast as any; the smallest where no times are known.
+/// The smallest of the fitting formats that are about as fast as the fastest; the smallest of all if no times
+/// are known.
 const PlanRow* automatic_choice(const MemoryPlan& plan) {
   const PlanRow* fastest = nullptr;
   for (Format f : preferred_formats)
@@ -55,7 +56,7 @@ const PlanRow* automatic_choice(const MemoryPlan& plan) {
   return best != nullptr ? best : smallest_row(plan, false);
 }
 
-/// Host bytes of x and r of a mixed solve's FP64 residuals, where a GPU has no kernel for its elements.
+/// Host bytes of x and r for the FP64 residuals of a mixed solve, if a GPU has no kernel for its elements.
 std::int64_t host_residual_bytes(const PatternStats& pattern, SolvePrecision precision,
                                  const DeviceInfo& device, const DeviceAssembly& assembly) {
   const bool is_there =
@@ -63,7 +64,7 @@ std::int64_t host_residual_bytes(const PatternStats& pattern, SolvePrecision pre
   return is_there ? 2 * pattern.rows * static_cast<std::int64_t>(sizeof(double)) : 0;
 }
 
-/// From the sketch, where there is one.
+/// Bytes from the sketch, if there is one.
 MultigridBytes planned_multigrid(const DeviceInfo& device, const PatternStats& pattern, int dofs,
                                  const MultigridSketch& sketch, Precision values) {
   const MultigridOptions options = multigrid_options(values, dofs);
@@ -74,7 +75,7 @@ MultigridBytes planned_multigrid(const DeviceInfo& device, const PatternStats& p
                         : device_multigrid_bytes(sketch, options, values);
 }
 
-/// Of the vectors that a procedure keeps by itself.
+/// Bytes of the vectors that a procedure keeps.
 std::int64_t vector_bytes(const SystemNeeds& needs, Offset rows) {
   std::int64_t sum = needs.vectors * rows * static_cast<std::int64_t>(sizeof(double));
   for (const int count : needs.blocks) sum += block_vector_bytes(rows, count);
@@ -89,12 +90,12 @@ int widest_panel(const SystemNeeds& needs) {
   return widest;
 }
 
-/// Of one more array of values on a pattern, padding with it.
+/// Bytes of one more value array on a pattern, with padding.
 std::int64_t value_bytes(const FormatBytes& matrix) {
   return matrix.values + matrix.padding + matrix.isolated;
 }
 
-/// Vectors of an iteration to a state beside kept elements: state, what is given, residual.
+/// Vectors beside kept elements: state, given values, residual.
 constexpr int kept_vectors = 3;
 
 struct Way {
@@ -133,7 +134,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
   for (Format f : all_formats) {
     PlanRow row = make_row(f, pattern, way.precision);
     row.product_seconds = product_seconds[static_cast<std::size_t>(values)][static_cast<std::size_t>(f)];
-    // Set-up runs before the vectors are made, but for the right-hand side.
+    // Set-up runs before the vectors are made; only the right-hand side exists.
     const std::int64_t rhs = pattern.rows * static_cast<std::int64_t>(sizeof(double));
     const std::int64_t from_start = host_is_device ? 0 : scalar_bytes;
     const std::int64_t later = plan.preconditioner + plan.vectors - from_start;
@@ -145,7 +146,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
         from_start + row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
         needs.preconditioners * plan.preconditioner +
         needs.matrices * (row.matrix.total() + row.matrix.workspace) + row.matrix.workspace * widest_panel(needs);
-    // Beside a further matrix, which comes last, the preconditioner and three vectors are there.
+    // An additional matrix comes last: the preconditioner and three vectors already exist.
     const std::int64_t assembling =
         plan.device_assembly + (needs.matrices > 0 ? 3 * rhs + plan.preconditioner : rhs) - later;
     if (!host_is_device && plan.device_assembly > 0 && held + later + assembling <= plan.budget) {
@@ -154,7 +155,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     }
     row.peak = held + later + row.transient;
     if (row.assembled_on_device && device_assembly.kept > 0) {
-      // They are there when a multigrid is made anew, beside the vectors of the procedure and two more.
+      // Kept elements exist when a multigrid is made again, beside the vectors of the procedure and two more.
       const std::int64_t elements = device_assembly.kept + kept_vectors * rhs;
       const std::int64_t again =
           is_multigrid ? std::max<std::int64_t>(0, multigrid.setup + (needs.vectors + 2) * rhs - later) : 0;
@@ -184,7 +185,7 @@ PlanAttempt attempt_of(const MemoryPlan& plan) {
   PlanAttempt attempt{plan.device.name, plan.preconditioning.kind, plan.precision,
                       plan.chosen,      plan_need(plan, row),      plan.budget,
                       plan.feasible};
-  if (!plan.feasible && attempt.need <= plan.budget) {  // the host is what lacks
+  if (!plan.feasible && attempt.need <= plan.budget) {  // the host lacks memory
     attempt.need = plan_host_peak(plan, row);
     attempt.budget = plan_host_budget(plan);
   }
@@ -202,11 +203,11 @@ std::vector<Way> order_of_preference(const SolveOptions& options, Preconditioner
   return ways;
 }
 
-/// From here on multigrid, set-up and all, is about as fast as block-Jacobi on compact parts and faster on
-/// all others: on two cores a clamped cube breaks even at 12,000 (tet10) to 90,000 (hex8) unknowns of
-/// elasticity, heat at 100,000 to 300,000. On an H200 set-up takes 0.03 s and more: a cube of hex8 breaks
-/// even at about 600,000 unknowns of elasticity, a bracket far earlier; heat of a bracket at 270,000, a cube
-/// beyond 2 million.
+/// From so many unknowns on, multigrid with its set-up is about as fast as block-Jacobi on compact parts and
+/// faster on all others. On two cores a clamped cube breaks even at 12,000 (tet10) to 90,000 (hex8) unknowns
+/// of elasticity, heat at 100,000 to 300,000. On an H200, where set-up takes at least 0.03 s, a cube of hex8
+/// breaks even at about 600,000 unknowns of elasticity, a bracket far earlier; heat in a bracket at 270,000,
+/// in a cube beyond 2 million.
 Offset multigrid_pays_from(int dofs, bool on_gpu) {
   if (on_gpu) return dofs == 1 ? 2000000 : 150000;
   return dofs == 1 ? 200000 : 10000;

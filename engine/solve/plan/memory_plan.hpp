@@ -1,5 +1,4 @@
-// Does it fit, and with what: the memory plan, a first-class object shown by the desktop, the CLI and the
-// report.
+// The memory plan: whether a solve fits, and with which settings. Desktop, command line and report show it.
 #pragma once
 
 #include <array>
@@ -14,68 +13,69 @@
 
 namespace genba {
 
-/// One format's line of the plan.
+/// The line of one format in the plan.
 struct PlanRow {
   Format format = Format::csr;
-  FormatBytes matrix;          ///< with FP64 values, as it is assembled
-  FormatBytes kept;            ///< as the device keeps it: with FP32 values in mixed precision
-  std::int64_t transient = 0;  ///< what set-up needs for a while beyond vectors and preconditioner
+  FormatBytes matrix;          ///< with FP64 values, as assembled
+  FormatBytes kept;            ///< as stored on the device: with FP32 values in mixed precision
+  std::int64_t transient = 0;  ///< temporary bytes of set-up, beyond vectors and preconditioner
   std::int64_t peak =
       0;  ///< kept + workspace + vectors + preconditioner + elements + transient, on the device
-  bool indexable = true;       ///< false: needs 64-bit row pointers
+  bool indexable = true;       ///< false: it needs 64-bit row pointers
   bool fits = true;
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
   std::int64_t fp32_matrix = 0;      ///< bytes with FP32 values
   double product_seconds = 0;        ///< of one product, predicted; 0: unknown
-  bool assembled_on_device = false;  ///< a GPU assembles it; else the host, whose own memory a CPU's is
-  /// Elements that a GPU keeps while it iterates to a state, and their vectors; 0: it keeps none.
+  bool assembled_on_device = false;  ///< true: a GPU assembles it; false: the host does (always for the CPU)
+  /// Bytes of elements, with their vectors, that a GPU keeps during nonlinear iterations; 0: none.
   std::int64_t elements = 0;
 };
 
-/// What an iteration is preconditioned by, and why.
+/// The preconditioner and the reason for it.
 struct PreconditionerChoice {
   Preconditioner kind = Preconditioner::block_jacobi;
   Text reason;  ///< a sentence
 };
 
-/// A way to solve that a plan considered.
+/// A combination of settings that the plan considered.
 struct PlanAttempt {
   Text device;
   Preconditioner preconditioner = Preconditioner::block_jacobi;
   SolvePrecision precision = SolvePrecision::fp64;
-  Format format = Format::csr;  ///< the best that fits, or the smallest
-  std::int64_t need = 0;        ///< bytes of what `budget` bounds
+  Format format = Format::csr;  ///< the best format that fits, or the smallest
+  std::int64_t need = 0;        ///< bytes, compared with `budget`
   std::int64_t budget = 0;
   bool fits = false;
 };
 /// "multigrid, fp64, rbp-sym on CPU, 2 threads: needs 1.2 GiB of 1 GiB, does not fit"
 Text describe(const PlanAttempt& attempt);
 
-/// Device bytes for work on elements, beside matrix and vectors; engine/assembly/input.hpp knows them.
+/// Device bytes for work on elements, beside matrix and vectors. The functions are those of
+/// engine/assembly/input.hpp.
 struct DeviceAssembly {
   std::int64_t peak = 0;      ///< assembly_bytes(); 0: the host assembles
   std::int64_t residual = 0;  ///< residual_bytes()
-  std::int64_t kept = 0;      ///< kept_bytes() (kept_elements.hpp); 0: none are kept
+  std::int64_t kept = 0;      ///< kept_bytes() (kept_elements.hpp); 0: the device keeps no elements
 };
 
-/// What a procedure keeps beside the matrix, its preconditioner and the vectors of conjugate gradients.
+/// Memory of a procedure beside the matrix, its preconditioner and the vectors of conjugate gradients.
 struct SystemNeeds {
-  int value_arrays = 0;     ///< further ones on the pattern of the matrix, in FP64
-  int vectors = 0;          ///< on the device, a number an unknown
-  std::vector<int> blocks;  ///< on the device: blocks of so many vectors side by side
-  int frames = 1;           ///< in the host's memory at a time, a number an unknown
-  int matrices = 0;         ///< further ones of the same pattern, whole, in FP64
-  int preconditioners = 0;  ///< further ones, of such matrices
+  int value_arrays = 0;     ///< additional FP64 value arrays on the pattern of the matrix
+  int vectors = 0;          ///< vectors on the device, a number an unknown
+  std::vector<int> blocks;  ///< blocks of so many vectors side by side, on the device
+  int frames = 1;           ///< vectors in host memory at the same time, a number an unknown
+  int matrices = 0;         ///< additional whole FP64 matrices with the same pattern
+  int preconditioners = 0;  ///< additional preconditioners of such matrices
   bool operator==(const SystemNeeds&) const = default;
 };
 
-/// What a direct solve takes of the host, exact where an analysis made it (direct_solver.hpp).
+/// Host memory of a direct solve; exact if an analysis computed it (direct_solver.hpp).
 struct DirectNeed {
-  std::int64_t factor = 0;  ///< bytes of L, in whose place the matrix is assembled
+  std::int64_t factor = 0;  ///< bytes of L; the matrix is assembled into the same memory
   std::int64_t index = 0;   ///< of the analysis
-  std::int64_t work = 0;    ///< of the threads, and vectors
+  std::int64_t work = 0;    ///< of threads and vectors
   Offset nonzeros = 0;      ///< of L
   double flops = 0;         ///< of the factorisation
   std::int64_t peak() const { return factor + index + work; }
@@ -84,76 +84,78 @@ struct DirectNeed {
 
 struct MemoryPlan {
   DeviceInfo device;
-  Text device_reason;       ///< why it is not the device that was to compute; else empty
-  std::int64_t budget = 0;  ///< bytes that may be used: min(free, limit) less a reserve
-  /// b, x, r, z, p, q, and the procedure's own; on a GPU also what FP64 residuals of a mixed solve need.
+  Text device_reason;       ///< why another device replaced the intended one; else empty
+  std::int64_t budget = 0;  ///< bytes that may be used: min(free, limit) minus a reserve
+  /// b, x, r, z, p, q, and the vectors of the procedure. On a GPU also the memory for FP64 residuals of a
+  /// mixed solve.
   std::int64_t vectors = 0;
   SystemNeeds needs;  ///< of the procedure
   PreconditionerChoice preconditioning;
-  std::int64_t preconditioner = 0;  ///< of a multigrid an estimate
-  /// Bytes that applying it once reads and writes, beside products with the matrix.
+  std::int64_t preconditioner = 0;  ///< an estimate for a multigrid
+  /// Bytes that one application reads and writes, without products with the matrix.
   std::int64_t preconditioner_traffic = 0;
   std::int64_t device_assembly =
-      0;  ///< while a GPU assembles, beside matrix and right-hand side; 0: it does not
+      0;  ///< while a GPU assembles, beside matrix and right-hand side; 0: the host assembles
   std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
-  /// What the process holds beside all that the plan counts, of a memory limit; 0 on a GPU.
+  /// Bytes that the process already holds and that count against a memory limit; 0 on a GPU.
   std::int64_t process = 0;
   SolvePrecision precision = SolvePrecision::fp64;
   Text precision_reason;              ///< a sentence
-  std::vector<PlanAttempt> attempts;  ///< in the order of preference; the last is this plan
+  std::vector<PlanAttempt> attempts;  ///< in the order of preference; the last one is this plan
   PatternStats pattern;
   int dofs = 1;
   std::vector<PlanRow> rows;  ///< every format, in the order of all_formats
   bool feasible = false;
   Format chosen = Format::rbp_ell;
-  Text reason;               ///< why this one
+  Text reason;               ///< why this format
   std::vector<Text> advice;  ///< what would make it fit (empty if it does)
-  /// The plan is of a direct solve: the rows then are what conjugate gradients would take, and `chosen` says
-  /// nothing.
+  /// Set for a direct solve. The rows then show what conjugate gradients would need, and `chosen` has no
+  /// meaning.
   std::optional<DirectNeed> direct;
-  /// What is taken of the device: of the chosen format, or of the direct solve.
+  /// Peak bytes on the device, for the chosen format or the direct solve.
   std::int64_t peak() const { return direct ? direct->peak() : row(chosen).peak; }
   const PlanRow& row(Format f) const { return rows.at(static_cast<std::size_t>(f)); }
 };
 
-/// Left alone on a GPU for what its driver allocates by itself; on the host 2 % of the free memory are left
-/// alone.
+/// Memory left free on a GPU for allocations of its driver. On the host 2 % of the free memory stay free.
 inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 
-/// What `auto` takes for that many unknowns where memory allows it: multigrid from some thousand unknowns on,
-/// where its set-up has paid for itself. dofs: unknowns of a node.
+/// The automatic choice for so many unknowns if memory allows it: multigrid if its set-up pays for itself,
+/// which starts at some thousand unknowns. dofs: unknowns of a node.
 PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is_gpu);
 
-/// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given (some percent
-/// off), else an estimate of the pattern. `host_assembly` is given by the caller (analysis knows it). A
-/// format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
-/// one memory. A GPU assembles itself where device_assembly.peak fits into the budget beside the matrix, and
-/// host_assembly and the index arrays must fit into host_free; where not, the host does, and host_assembly
-/// and the whole matrix must. But for that and a multigrid no backend needs more during set-up than at the
-/// end: the CPU takes the matrix as it is, a GPU gets it array by array.
+/// Makes the plan before any large allocation. It is exact except for a multigrid: that is estimated from
+/// `sketch`, if given (some percent off), or else from the pattern. The caller gives host_assembly.
 ///
-/// options.memory_limit bounds the whole process on a CPU: `process` bytes of it are taken already. On a GPU
-/// it bounds what is taken there.
+/// A format fits if its peak is within the budget. On the CPU, peak and host_assembly share one memory and
+/// must fit together. A GPU assembles if device_assembly.peak fits into its budget beside the matrix;
+/// host_assembly and the index arrays must then fit into host_free. Otherwise the host assembles, and
+/// host_assembly and the whole matrix must fit into host_free. Apart from that and a multigrid, set-up needs
+/// no more memory than the finished system: the CPU uses the matrix as it is, a GPU gets it array by array.
 ///
-/// The plan chooses what the case does not ask for. It takes the first that fits: automatic_preconditioner()
-/// in FP64, in mixed precision, block-Jacobi in FP64, in mixed precision; `attempts` lists all of them.
-/// It takes the fastest format that fits, by the times given; of those within 3 % of it, or where no times
-/// are known, the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits, the
-/// plan is that of the last attempt, `chosen` is what was asked for or the smallest, and `advice` says what
-/// would help.
+/// options.memory_limit bounds the whole process on a CPU; `process` bytes of it are already used. On a GPU
+/// it bounds the device memory.
+///
+/// The plan chooses the settings that the case leaves open. It takes the first way that fits:
+/// automatic_preconditioner() in FP64, then in mixed precision, block-Jacobi in FP64, then in mixed
+/// precision. `attempts` lists them. It takes the fastest format that fits, by the given times; of formats
+/// within 3 % of it, or if no times are known, the smallest (ties: the order of preferred_formats in
+/// plan_needs.hpp). If nothing fits, the plan is that of the last attempt, `chosen` is the format asked for
+/// or the smallest, and `advice` says what would help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},
                        const DeviceAssembly& device_assembly = {}, std::int64_t process = 0,
                        const SystemNeeds& needs = {});
 
-/// The plan of a direct solve on the host: `conjugate` is what plan_memory() says of it with block-Jacobi.
-/// need.peak() and host_assembly together must fit into the budget.
+/// The plan of a direct solve on the host. conjugate: the plan_memory() result for the same problem with
+/// block-Jacobi. need.peak() and host_assembly together must fit into the budget.
 MemoryPlan plan_direct(MemoryPlan conjugate, const SolveOptions& options, const DirectNeed& need);
 
-/// Of a plan for a GPU that is not feasible: the plan for the CPU of the same machine, if that is feasible,
-/// with the seconds that it costs; else `refused` with an advice more. A memory limit was the GPU's.
+/// For a GPU plan that is not feasible: returns the plan for the CPU of the same machine if that is feasible,
+/// with the time it costs. Otherwise returns `refused` with one more advice. Ignores the memory limit, which
+/// was meant for the GPU.
 MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const DeviceInfo& host,
                                 const ProductTimes& product_seconds, const MultigridSketch& sketch = {});
 

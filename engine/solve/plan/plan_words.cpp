@@ -12,7 +12,7 @@
 namespace genba {
 
 namespace {
-/// Memory of today's cards, 10^9 bytes: about what is free on them.
+/// Free memory of today's cards, about, in 10^9 bytes.
 constexpr std::array<int, 7> cards = {8, 12, 16, 24, 48, 80, 141};
 
 std::string name(Format f) {
@@ -38,7 +38,7 @@ Text about(double count) {
   return phrase<"%1 million">(format_number(count / 1e6, "%.3g"));
 }
 
-/// What a mesh may have for a need of `bytes` to come down to `budget`.
+/// The unknowns that reduce a need of `bytes` to `budget`.
 Text smaller_mesh(Offset unknowns, std::int64_t bytes, std::int64_t budget) {
   const double share = static_cast<double>(budget) / (1.05 * static_cast<double>(bytes));
   const double factor = std::max(1.01, std::ceil(std::cbrt(1 / share) * 100) / 100);
@@ -58,14 +58,14 @@ Text larger_card(std::int64_t bytes) {
                                                                                         cards.back());
 }
 
-/// The same row with a preconditioner lighter than a multigrid.
+/// The same row with a preconditioner smaller than multigrid.
 std::int64_t need_with(const MemoryPlan& plan, const PlanRow& row, Preconditioner lighter) {
   return plan_need(plan, row) - row.transient - row.elements - plan.preconditioner - plan.vectors +
          preconditioner_bytes(plan.pattern.rows, lighter, plan.dofs) +
          cg_vector_bytes(plan.pattern.rows, lighter);
 }
 
-/// The attempt before the last one with its preconditioner in FP64, or with another preconditioner.
+/// An earlier attempt: with the preconditioner of the last one in FP64, or with another preconditioner.
 const PlanAttempt* earlier(const MemoryPlan& plan, bool same_preconditioner) {
   for (std::size_t i = plan.attempts.size() - 1; i-- > 0;)
     if ((plan.attempts[i].preconditioner == plan.preconditioning.kind) == same_preconditioner)
@@ -73,7 +73,7 @@ const PlanAttempt* earlier(const MemoryPlan& plan, bool same_preconditioner) {
   return nullptr;
 }
 
-/// Of the matrix that a format keeps, against ell and csr where it is neither.
+/// Compares the stored matrix of a format with ell and csr, unless it is one of them.
 Text matrix_saving(const PlanRow& row) {
   const auto percent = [](double saving) { return format_number(100 * std::abs(saving), "%.1f") + " %"; };
   const std::string ell = percent(row.saving_vs_ell), csr = percent(row.saving_vs_csr);

@@ -5,20 +5,20 @@
 
 namespace genba {
 
-/// Why the chosen format of a feasible plan.
+/// Why a feasible plan has its format.
 Text describe_choice(const MemoryPlan& plan, const SolveOptions& options);
-/// What a plan that is not feasible lacks.
+/// What is missing in a plan that is not feasible.
 Text describe_refusal(const MemoryPlan& plan, const SolveOptions& options);
-/// Why the precision and the preconditioner of plan.attempts.back(). `first`: what `auto` prefers.
+/// Why plan.attempts.back() has its precision and its preconditioner. first: the automatic choice.
 Text describe_precision(const MemoryPlan& plan, const SolveOptions& options);
 Text describe_preconditioner(const MemoryPlan& plan, const SolveOptions& options,
                              const PreconditionerChoice& first);
-/// What would make a plan feasible that is not.
+/// Changes that would make the plan feasible.
 std::vector<Text> plan_advice(const MemoryPlan& plan, const SolveOptions& options);
 
-/// Of a direct solve: that it fits, or what it lacks.
+/// Says that a direct solve fits, or what is missing.
 Text describe_direct(const MemoryPlan& plan, const SolveOptions& options);
-/// What would make it fit. conjugate: the plan without it.
+/// Changes that would make it fit. conjugate: the plan without the direct solve.
 std::vector<Text> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjugate,
                                 const SolveOptions& options);
 

@@ -15,7 +15,7 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// A vector of zeros that lies in memory of its own: a CPU gets pages when they are written.
+/// A vector of zeros with its own memory: a CPU allocates pages when they are written.
 std::unique_ptr<DeviceVector> touched_vector(Backend& backend, Offset size) {
   auto x = backend.make_vector(size);
   if (!backend.info().is_gpu)
@@ -23,8 +23,8 @@ std::unique_ptr<DeviceVector> touched_vector(Backend& backend, Offset size) {
   return x;
 }
 
-/// Fewest seconds of a call, of `samples` batches after one that does not count. recorded: as the device can
-/// run them at once, without what each costs its host, if it can.
+/// Smallest time of a call over `samples` batches, after one that does not count. recorded: uses a recording
+/// if the device can, without the host's cost of each start.
 double time_calls(Backend& backend, const std::function<void()>& call, int samples, int batch,
                   bool recorded) {
   std::vector<double> seconds;
@@ -80,7 +80,7 @@ class Update {
 
 DeviceSpeed measure_speed(Backend& backend, std::int64_t most_bytes) {
   const DeviceInfo info = backend.info();
-  // The checked backend allows no step out of its turn; it is a CPU.
+  // The checked backend refuses steps in another order; it is a CPU.
   if (info.checks_order) return measure_speed(*make_cpu_backend(info.processors), most_bytes);
   DeviceSpeed speed;
   speed.is_gpu = info.is_gpu;
@@ -88,13 +88,13 @@ DeviceSpeed measure_speed(Backend& backend, std::int64_t most_bytes) {
   speed.clock_hz = info.clock_hz;
   speed.cache_bytes = info.cache_bytes;
   const Offset most = std::max<Offset>(1024, info.free_bytes / 8 / 16);
-  // Two vectors, and a third while one is filled.
+  // Two vectors, and a third one while a vector is filled.
   const Offset on_host = std::max<Offset>(1024, std::min(most_bytes, host_speed_bytes) / 24);
   const Offset large = std::min<Offset>(most, speed.is_gpu ? Offset{1} << 25 : on_host);
   const Offset cached = std::clamp<Offset>(speed.cache_bytes * 6 / 10 / 16, 1024, large);
 
   Update update(backend);
-  // A GPU that was idle takes some hundredths of a second until its clocks and its driver are at speed.
+  // An idle GPU needs some hundredths of a second to bring its clocks and its driver to speed.
   for (const double start = now(); speed.is_gpu && now() - start < 0.05;) update.seconds(cached, 1, 50);
   speed.call_seconds = update.seconds(1, 9, 50);
   const auto bandwidth = [&](double bytes, double seconds) {

@@ -85,19 +85,19 @@ enum class Kernel {
 };
 constexpr int kernels = 22;
 
-/// What a kernel costs beside its bytes.
+/// Costs of a kernel beside its bytes.
 struct KernelCost {
-  double call = 0;   ///< s more than a step that does nothing
+  double call = 0;   ///< s more than an empty step
   double step = 0;   ///< cycles of a multiprocessor for one step of a warp
-  double group = 0;  ///< cycles for the rows that a warp takes at once, once
-  double chain = 0;  ///< s of one step that waits for the one before
+  double group = 0;  ///< cycles for each group of rows that a warp takes at once
+  double chain = 0;  ///< s of one step that depends on the step before
 };
 
 // GPU_TABLE_BEGIN
-// Fitted by tests/bench/scripts/fit_performance_model.py to what tests/bench/products.cpp measured on an
-// H100, but "sliced", to an H200, for the set had too few of it, and "csr sweep", set by hand for three
-// sizes. "sym stream" is of a later run, 26 matrices; devices before compute capability 9.0 do not stream and
-// take that long or longer.
+// Fitted by tests/bench/scripts/fit_performance_model.py to measurements of tests/bench/products.cpp on an
+// H100. Exceptions: "sliced" is fitted to an H200, since the set had too few matrices of it; "csr sweep" is
+// set by hand for three sizes; "sym stream" is from a later run of 26 matrices. Devices before compute
+// capability 9.0 do not stream and take that long or longer.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
     {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes
@@ -123,38 +123,39 @@ constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {2.24e-6, 7.01, 42.3, 763e-9},   // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
-constexpr double gather_share = 0.369;  // of it that gathers of x reach
-constexpr double kept_share = 0.588;    // of the cache: what is no larger is found again by the next product
-constexpr double lost_share = 0.418;    // of the cache: what is larger by so much is not found again at all
+constexpr double gather_share = 0.369;  // part of cache_rate that gathers of x reach
+// of the cache: data up to this size is still there for the next product
+constexpr double kept_share = 0.588;
+constexpr double lost_share = 0.418;  // of the cache: data larger than the cache by this is lost completely
 // GPU_TABLE_END
 
-/// Entries below which a second cache holds the matrix, so that gathers are no bottleneck.
+/// With fewer entries the L2 cache holds the matrix, and gathers are no bottleneck.
 constexpr Offset fewest_swept = 1'000'000;
-/// Of what a sector costs that lanes ask for at random: those of a column sweep ask for neighbouring ones.
+/// Cost of a sector in a column sweep, relative to a random gather: its lanes ask for neighbouring sectors.
 constexpr double swept_sector = 0.22;
-/// Sectors of x that a neighbourhood of rows reads, an entry, from which columns lie anywhere.
+/// Sectors of x that a neighbourhood of rows reads for each entry; above this, columns lie anywhere.
 constexpr double sectors_of_far_columns = 0.5;
 
 // Six and three blocks of eight warps, see gpu/kernels/product/rbp_sliced.cu.
 constexpr double scalar_warps = 48, node_warps = 24;
 
-/// What a product does, in the units of KernelCost.
+/// The work of a product, in the units of KernelCost.
 struct Work {
   Kernel kernel = Kernel::csr_rows;
-  double bytes = 0;    ///< read of the matrix
-  double sectors = 0;  ///< read of the second cache beside it
+  double bytes = 0;    ///< read from the matrix
+  double sectors = 0;  ///< read from the L2 cache beside it
   double steps = 0, groups = 0, chain = 0;
-  double warps = 0;  ///< that a multiprocessor holds, which take group after group; 0: blocks come and go
-  bool overlaps_steps = false;  ///< values are on their way while others are worked on
-  bool overlaps_chain = false;  ///< so many loads wait at once that they hide one another
+  double warps = 0;  ///< resident warps of a multiprocessor that take group after group; 0: not resident
+  bool overlaps_steps = false;  ///< values load while others are used
+  bool overlaps_chain = false;  ///< many loads are in flight at once and hide one another
 };
 
-/// What `other` adds to `one` where the two overlap, the more the less equal they are.
+/// Time that `other` adds to `one` if the two overlap. Nearly equal times add the most.
 double beside(double one, double other) {
   return std::cbrt(one * one * one + other * other * other) - one;
 }
 
-/// What the busiest multiprocessor gets of blocks that come and go, as times the mean.
+/// Work of the busiest multiprocessor relative to the mean, for blocks that are not resident.
 double unevenness(Offset blocks, Offset processors) {
   if (blocks <= 0 || processors <= 0) return 1;
   return static_cast<double>((blocks + processors - 1) / processors * processors) /
@@ -169,7 +170,7 @@ double value_size(const ProductCandidate& c) {
   return number(value_bytes(c.precision));
 }
 
-/// Of x, that blocks of rows read in the order of the columns: each sector once a block.
+/// Sectors of x that blocks of rows read in the order of the columns: each sector once a block.
 double swept_sectors(const PatternStats& s, Offset blocks) {
   const double all = std::max(1.0, 8 * number(s.columns) / ProductProfile::sector_bytes);
   return number(blocks) * all * -std::expm1(-number(s.nonzeros) / number(blocks) / all);
@@ -224,7 +225,7 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, const DeviceSpe
   w.chain = longest;
   const bool streams = c.settings.stream_values && passes_cache(stored, s.rows, s.columns, speed.cache_bytes);
   const auto either = [&](Kernel streaming, Kernel cached) { return streams ? streaming : cached; };
-  // A row a lane: blocks of threads come and go with their windows, or stay where one is far.
+  // One row a lane. Thread blocks end with their window, or stay resident if a window is far.
   const auto by_rows = [&](const SliceStats& slices) {
     const bool is_far = slices.far_windows > 0;
     w.kernel = is_far ? either(Kernel::sliced, Kernel::sliced_cached)
@@ -288,7 +289,7 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, const DeviceSpe
       w.kernel = y.block > 1                                      ? Kernel::sym_nodes
                  : streams_clusters(y.clusters, speed.processors) ? Kernel::sym_stream
                                                                   : Kernel::sym_scalar;
-      // x comes in whole clusters, but for nodes of halos: their x is read, their sum written and read.
+      // x is read by whole clusters. For nodes of halos x is read too, and their sum is written and read.
       w.sectors = 2 * (1 + (y.block - 1) / 4.0) * number(y.halo);
       const double uneven = unevenness(y.clusters, speed.processors);
       w.steps = uneven * number(y.steps) * (y.block == 1 ? 1 : y.block * y.block / 9.0);
@@ -314,7 +315,8 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   const double missed =
       std::clamp((footprint - kept) / (lost_share * std::max(1.0, number(speed.cache_bytes))), 0.0, 1.0);
   const double cycles = speed.processors * speed.clock_hz;
-  // Not the measured bandwidth: no step that fits the cache takes much longer than a host takes to start it.
+  // The measured bandwidth is not used: a step that fits the cache takes hardly longer than its start by the
+  // host.
   const double cache_bandwidth = cache_rate * cycles;
   PredictedTime t;
   t.call = speed.call_seconds + cost.call;
@@ -322,7 +324,7 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   t.gather = ProductProfile::sector_bytes * w.sectors / (gather_share * cache_bandwidth);
   t.steps = (w.steps * cost.step + w.groups * cost.group) / cycles;
   if (w.overlaps_steps) t.steps = beside(t.memory + t.gather, t.steps);
-  // A second round is waited for; of more, most is hidden behind other warps.
+  // A second round costs its full time; further rounds mostly hide behind other warps.
   const double rounds =
       w.warps == 0 ? 1 : std::clamp(std::ceil(w.groups / (w.warps * speed.processors)), 1.0, 2.0);
   t.chain = w.chain * cost.chain * rounds;
@@ -330,13 +332,13 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   return t;
 }
 
-/// Nanoseconds of one thread for an entry that it goes through, for a run (or an isolated entry) or a place
-/// of a pair, for a row and for a sector of x that a neighbourhood of rows reads first, in the order of
-/// all_formats: beside what memory takes.
+/// Nanoseconds of one thread beside memory, in the order of all_formats: for an entry; for a run (or an
+/// isolated entry) or a place of a pair; for a row; for a sector of x that a neighbourhood of rows reads
+/// first.
 struct CpuCost {
   double entry = 0, run = 0, row = 0, sector = 0;
 };
-// Fitted by tests/bench/scripts/fit_cpu_model.py to what tests/bench/products.cpp measured on one thread.
+// Fitted by tests/bench/scripts/fit_cpu_model.py to measurements of tests/bench/products.cpp on one thread.
 constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
     {0.213, 0, 1.87, 0.64},      // csr
     {0.306, 0, 0, 0.64},         // ell
@@ -350,7 +352,7 @@ constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
     {0, 0.339, 6.99, 0},         // rbp-sym, whose x comes in whole clusters
 }};
 
-/// Entries that a CPU's product goes through, padding included.
+/// Entries that a CPU's product processes, with padding.
 double cpu_entries(Format format, const ProductPattern& p) {
   const PatternStats& s = p.stats;
   switch (format) {
@@ -374,7 +376,7 @@ double cpu_entries(Format format, const ProductPattern& p) {
   return 0;
 }
 
-/// Runs, or places of pairs, that a CPU's product goes through.
+/// Runs, or places of pairs, that a CPU's product processes.
 double cpu_runs(Format format, const PatternStats& s) {
   if (format == Format::rbp_sym) return 32 * number(s.symmetric.steps);
   // The rows of a node share their runs in RBP-node.

@@ -19,33 +19,32 @@ namespace genba {
 
 namespace {
 
-/// How far the model's word goes on a kind of device (results:tuner-second-cache, results:tuner-cpu).
+/// How much the model is trusted on a kind of device (results:tuner-second-cache, results:tuner-cpu).
 struct Trust {
-  double error;  ///< of a prediction, median
-  double near;   ///< formats predicted to take at most so many times the fastest's time are worth building
-  std::size_t formats;  ///< built at most, CSR not counted
+  double error;         ///< median error of a prediction
+  double near;          ///< formats predicted within this factor of the fastest are worth building
+  std::size_t formats;  ///< most formats to build, without CSR
 };
 constexpr Trust on_gpu{0.12, 1.5, 4}, on_cpu{0.4, 2.5, 6};
-/// The same for CSR, which wins where the model is least certain: on small and on odd matrices.
+/// `near` for CSR, which wins where the model is least certain: on small and unusual matrices.
 constexpr double near_csr = 4;
 /// Bytes a second at which a host builds a trial matrix and hands it over.
 constexpr double build_bandwidth = 1e9;
-/// Bytes of a column sweep while it is made, as times what stays.
+/// Peak bytes while a column sweep is made, relative to its final bytes.
 constexpr double sweep_while_made = 1.4;
-/// Share of a product that better settings are hoped to save.
+/// Expected part of a product's time that better settings save.
 constexpr double hoped_saving = 0.05;
-/// Seconds of products on the matrix of the solve that nobody notices: where products are shorter than a
-/// start of them, the model's word is worth least and trials cost next to nothing.
+/// Time for trials that nobody notices. For very short products the model is least reliable and trials cost
+/// almost nothing.
 constexpr double unnoticed_seconds = 1e-3;
 constexpr std::size_t most_settings = 4;
 constexpr int per_trial = 5, per_final_trial = 7;  // products, the first of them not timed
-/// Of two so close in so few products the one that the model expects to be faster is taken.
+/// If two measured times differ by less than this part, the one with the better prediction wins.
 constexpr double noise = 0.015;
 constexpr std::size_t finalists = 2;
 
-/// Seconds a product that trying another format may be hoped to save: the mean of what it saves if it is
-/// faster, and of nothing if it is not, for two predictions whose errors are normal with `error` as standard
-/// deviation.
+/// Expected saving (s a product) of trying another format: the mean of what it saves if it is faster, and 0
+/// otherwise. Both predictions have normal errors with standard deviation `error`.
 double hoped_gain(double best, double other, double error) {
   const double deviation = error * std::hypot(best, other), ahead = (best - other) / deviation;
   const double density = std::exp(-ahead * ahead / 2) / std::sqrt(2 * std::numbers::pi);
@@ -104,7 +103,7 @@ std::string device_key(const DeviceInfo& device) {
 }
 
 namespace {
-/// Of this process.
+/// Speeds known to this process.
 struct KnownSpeeds {
   std::mutex mutex;
   std::map<std::string, DeviceSpeed> speeds;
@@ -183,7 +182,7 @@ std::vector<ProductSettings> Tuner::settings(Format format) const {
     return {formula_settings(task_.pattern.stats.longest_row)};
   const PatternStats& stats = task_.pattern.stats;
   std::vector<ProductSettings> all = settings_of(format, stats, task_.speed.is_gpu);
-  // What would be read past the first cache is not where the second one keeps it: both ways are one.
+  // If the L2 cache keeps the matrix, its values do not bypass the L1 cache: both settings are the same.
   if (!passes_cache(format_bytes(format, stats, task_.precision).total(), stats.rows, stats.columns,
                     task_.speed.cache_bytes))
     std::erase_if(all, [](const ProductSettings& s) { return !s.stream_values; });
@@ -191,7 +190,7 @@ std::vector<ProductSettings> Tuner::settings(Format format) const {
   return all;
 }
 
-/// Whether a column sweep of CSR may be tried: there is room, and time to build it.
+/// May a column sweep of CSR be tried? It needs memory, and time to build it.
 bool Tuner::has_sweep() const {
   if (!task_.speed.is_gpu || task_.threads_per_row > 0 || !may_sweep(task_.pattern)) return false;
   const double bytes =
@@ -206,11 +205,11 @@ bool Tuner::has_sweep() const {
   return task_.expected_products * gain > 2 * bytes / build_bandwidth;
 }
 
-/// Of trials that were measured: the fastest, or one that was expected to be faster and is about as fast.
+/// The fastest measured trial, or one with a better prediction that is about as fast.
 std::size_t Tuner::winner_of(const std::vector<std::size_t>& tried) const {
   double fastest = report_.trials[tried.front()].measured;
   for (std::size_t i : tried) fastest = std::min(fastest, report_.trials[i].measured);
-  std::size_t winner = report_.trials.size();  // the trials are in the order of their predictions
+  std::size_t winner = report_.trials.size();  // trials are sorted by their predictions
   for (std::size_t i : tried)
     if (report_.trials[i].measured <= (1 + noise) * fastest) winner = std::min(winner, i);
   return winner;
@@ -220,14 +219,13 @@ std::size_t Tuner::winner_of(const std::vector<std::size_t>& tried) const {
 std::vector<std::size_t> Tuner::contenders(Format format, std::size_t most) const {
   std::vector<std::size_t> found;
   double best = 0;
-  // The model is less certain of the threads of a row than of anything else, so T* is always one of the CSR
-  // trials.
+  // The model is least certain of the threads a row, so T* is always one of the CSR trials.
   std::size_t t_star = report_.trials.size();
   for (std::size_t i = 0; i < report_.trials.size(); ++i) {
     const TuningTrial& trial = report_.trials[i];
     if (trial.candidate.format != format) continue;
     if (found.empty()) best = trial.predicted;
-    // What a column sweep is to beat is tried as well: it may not be there at all.
+    // The best rival of a column sweep is tried too, since the matrix may have no sweep.
     const bool alone = found.size() == 1 && is_sweep(report_.trials[found.front()].candidate);
     if (found.size() < most && (alone || trial.predicted <= best * (1 + 2 * trust(task_.speed).error)))
       found.push_back(i);
@@ -244,7 +242,7 @@ std::vector<std::size_t> Tuner::contenders(Format format, std::size_t most) cons
   return found;
 }
 
-/// Formats whose trial pays, the best predicted first; one alone means that none is tried.
+/// Formats whose trial pays, the best predicted first. A single one means that none is tried.
 std::vector<Format> Tuner::formats_to_try() const {
   const auto [error, near, most] = trust(task_.speed);
   std::vector<Format> order;
@@ -260,7 +258,7 @@ std::vector<Format> Tuner::formats_to_try() const {
         static_cast<double>(format_bytes(format, task_.pattern.stats, task_.precision).total());
     const double gain = task_.expected_products * hoped_gain(best, other, error);
     const bool pays = gain > 2 * bytes / build_bandwidth;
-    // With one row a node RBP-sliced and RBP-node are the same arrays under two names.
+    // With one row a node, RBP-sliced and RBP-node have the same arrays.
     const bool is_twin = std::any_of(chosen.begin(), chosen.end(), [&](Format f) {
       return report_.trials[contenders(f, 1).front()].predicted == other &&
              static_cast<double>(format_bytes(f, task_.pattern.stats, task_.precision).total()) == bytes;
@@ -291,7 +289,7 @@ double Tuner::run(DeviceMatrix& matrix, TuningTrial& trial, int products) {
   return (task_.clock() - start) / products;
 }
 
-/// Times a trial by an odd number of products, of which the first does not count.
+/// Times a trial with an odd number of products. The first one does not count.
 void Tuner::measure(DeviceMatrix& matrix, TuningTrial& trial, int products) {
   backend_.change_settings(matrix, trial.candidate.settings);
   std::unique_ptr<TimedRecording> batch;
@@ -300,14 +298,14 @@ void Tuner::measure(DeviceMatrix& matrix, TuningTrial& trial, int products) {
     batch = backend_.record_timed(product, [&] {
       for (int i = 1; i < products; ++i) product();
     });
-  if (batch) {  // a host's clock would see the time to start a short product, which a solve does not pay
+  if (batch) {  // the host's clock would include starts of short products, which a solve hides
     monitor_.check();
     trial.products += products;
     report_.products += products;
     trial.measured = batch->run() / (products - 1);
     return;
   }
-  // The faster of two batches: something else on the machine slows one of them rather than both.
+  // Takes the faster of two batches: other work on the machine rarely slows both.
   run(matrix, trial, 1);
   const double first = run(matrix, trial, products / 2);
   trial.measured = std::min(first, run(matrix, trial, products / 2));
@@ -318,7 +316,7 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
   if (!x_ || x_->size() != matrix.columns() || y_->size() != matrix.rows()) {
     x_ = backend_.make_vector(matrix.columns());
     y_ = backend_.make_vector(matrix.rows());
-    // Any numbers will do, but written ones: a CPU reads pages never written from one place.
+    // The values do not matter but must be written: a CPU maps pages never written to the same memory.
     backend_.upload(std::vector<double>(static_cast<std::size_t>(matrix.columns()), 1.0), *x_);
   }
   for (std::size_t i : trials) {
@@ -329,7 +327,7 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
     }
     try {
       measure(matrix, trial, per_trial);
-    } catch (const Error& error) {  // no sweep for this matrix, or no room for it
+    } catch (const Error& error) {  // this matrix has no sweep, or memory is short
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
       trial.note = error.problem();
     }
@@ -353,7 +351,7 @@ Format Tuner::choose_format() {
   const double start = task_.clock();
   if (task_.cache && (task_.mode == Tuning::automatic || task_.mode == Tuning::thorough)) {
     auto record = task_.cache->find_record(key_);
-    if (record) record->choice.precision = task_.precision;  // of the key, not of the record
+    if (record) record->choice.precision = task_.precision;  // the key has it, not the record
     const bool usable = record && (record->tried_formats || task_.mode != Tuning::thorough) &&
                         std::any_of(report_.trials.begin(), report_.trials.end(),
                                     [&](const TuningTrial& t) { return t.candidate == record->choice; });
@@ -404,7 +402,7 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
     throw Error(ErrorKind::internal_fault, phrase<"tuner">(),
                 phrase<"the matrix is not of the format that was chosen">());
   const bool may_try = !decided_ && task_.mode != Tuning::off && task_.mode != Tuning::formula;
-  // As many as pay or pass unnoticed, the best predicted first.
+  // Tries as many as pay or are too short to notice, the best predicted first.
   const double affordable =
       task_.mode == Tuning::thorough
           ? task_.most_products
@@ -414,7 +412,7 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
   const std::size_t most =
       std::min(most_settings, static_cast<std::size_t>(std::max(0.0, affordable) / per_trial));
   const std::vector<std::size_t> candidates = may_try ? contenders(format, most) : std::vector<std::size_t>();
-  // A single way to run it leaves nothing to try.
+  // With a single candidate there is nothing to try.
   if (candidates.size() > 1) {
     std::vector<std::size_t> trials, tried;
     for (std::size_t i : candidates)
@@ -426,7 +424,7 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
       return report_.trials[a].measured < report_.trials[b].measured;
     });
     if (tried.size() > finalists) tried.resize(finalists);
-    // What is left goes to the two fastest, and decides: as many products of each, one after the other.
+    // The remaining products go to the two fastest, equally, and decide.
     const int left = (static_cast<int>(affordable) - report_.products) / static_cast<int>(finalists);
     if (tried.size() == finalists && left >= per_trial)
       for (std::size_t i : tried)
@@ -444,7 +442,7 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
   report_.seconds += task_.clock() - start;
 }
 
-/// A column sweep that was not tried may turn out not to be there for this matrix.
+/// A chosen column sweep that was not tried may turn out to be impossible for this matrix.
 void Tuner::apply_choice(DeviceMatrix& matrix) {
   try {
     backend_.change_settings(matrix, report_.choice.settings);

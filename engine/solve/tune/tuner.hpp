@@ -1,8 +1,8 @@
-// Which format, run how: chosen by the performance model among what fits, then tried on the device where that
-// pays.
+// Chooses the format and the settings of its product: by the performance model among the formats that fit,
+// then by trials on the device if they pay.
 //
-// Yoshizawa & Takahashi choose the threads of a row from the longest row alone (crs_t_threads()); on other
-// devices than theirs that loses up to a third, so it is one of the choices, not the rule.
+// Yoshizawa & Takahashi choose the threads of a row from the longest row alone (crs_t_threads()). On devices
+// other than theirs this loses up to a third, so it is only one of the candidates.
 #pragma once
 
 #include <cstdint>
@@ -18,33 +18,32 @@
 
 namespace genba {
 
-/// A candidate and what is known of it.
+/// A candidate with its predicted and measured time.
 struct TuningTrial {
   ProductCandidate candidate;
   double predicted = 0;  ///< s of one product
   double measured = 0;   ///< s of one product; 0: not tried
-  int products = 0;      ///< run to measure it
+  int products = 0;      ///< products run to measure it
   Text note;             ///< why it could not be tried
 };
 
 struct TuningReport {
   ProductCandidate choice;
-  std::vector<TuningTrial> trials;  ///< all that were candidates, the best predicted first
-  int products = 0;                 ///< run in all
-  double seconds = 0;               ///< spent deciding, trial matrices included
+  std::vector<TuningTrial> trials;  ///< all candidates, the best predicted first
+  int products = 0;                 ///< products run in total
+  double seconds = 0;               ///< time of the decision, with trial matrices
   bool from_cache = false;
-  Text reason;  ///< why the winner won
+  Text reason;  ///< why this choice
 };
 
-/// A decision worth keeping.
+/// A decision that is kept in the cache.
 struct TuningRecord {
   ProductCandidate choice;
   double seconds = 0;          ///< of one product, measured
-  bool tried_formats = false;  ///< so were other formats, all that were worth it, not settings alone
+  bool tried_formats = false;  ///< true: other formats were tried too; false: only settings
 };
 
-/// Where decisions and device speeds are kept between runs. Never throws: what cannot be kept is measured
-/// again.
+/// Keeps decisions and device speeds between runs. Never throws: what cannot be kept is measured again.
 class TuningCache {
  public:
   virtual ~TuningCache() = default;
@@ -54,48 +53,47 @@ class TuningCache {
   virtual void store_speed(const std::string& key, const DeviceSpeed& speed) = 0;
 };
 
-/// A number that other patterns have with odds of 2^-64: of the rows, columns and entries in their order.
+/// A 64-bit hash of rows, columns and entries in their order. Two patterns share it with probability 2^-64.
 std::uint64_t pattern_fingerprint(const NodeGraph& graph, ThreadTeam& team);
 std::uint64_t pattern_fingerprint(Offset rows, Offset columns, const Offset* row_ptr, const Index* column,
                                   ThreadTeam& team);
 
-/// Device, driver and program as one line: what a measured speed holds for.
+/// Device, driver and program as one line. A measured speed is valid for this key.
 std::string device_key(const DeviceInfo& device);
 
-/// The device's speed as this process or the cache (may be null) knows it, or measured and stored there.
-/// Thread-safe.
-/// most: as in measure_speed(); what less than usual was enough for is not kept.
+/// The speed of the device, from this process or the cache (which may be null). Otherwise it is measured and
+/// stored there. Thread-safe. most: as in measure_speed(); a measurement with less memory than usual is not
+/// stored.
 DeviceSpeed known_speed(Backend& backend, TuningCache* cache, std::int64_t most = host_speed_bytes);
-/// Does it know without measuring?
+/// Does known_speed() know it without a measurement?
 bool speed_is_known(const DeviceInfo& device, TuningCache* cache);
 
 struct TuningTask {
   Tuning mode = Tuning::automatic;
-  std::vector<Format> formats;  ///< that may be chosen: they fit; first the one to take if none is tried
-  Precision precision = Precision::fp64;  ///< of the values; fp32 is for refined solves alone
+  std::vector<Format> formats;  ///< candidates, all of which fit; the first is taken if none is tried
+  Precision precision = Precision::fp64;  ///< of the values; fp32 only for refined solves
   ProductPattern pattern;
   DeviceSpeed speed;
-  double expected_products = 0;         ///< of the solve that this is for
-  int threads_per_row = 0;              ///< given by the user: CSR and RBP-CSR run with just that
-  std::function<Matrix(Format)> build;  ///< pattern alone: values do not matter for speed
+  double expected_products = 0;         ///< of the solve
+  int threads_per_row = 0;              ///< set by the user: CSR and RBP-CSR use exactly this; 0: not set
+  std::function<Matrix(Format)> build;  ///< makes the pattern; values do not matter for speed
   TuningCache* cache = nullptr;
   std::uint64_t fingerprint = 0;
-  /// That a product may take beside its matrix for as long as that is there, for a column sweep. A memory
-  /// plan grants none.
+  /// Bytes that a column sweep may keep beside its matrix. A memory plan grants none.
   std::int64_t spare_bytes = 0;
-  int most_products = 40;         ///< of a first decision
-  std::function<double()> clock;  ///< seconds; empty: the device's own where it has one, else a steady clock
+  int most_products = 40;  ///< limit for one decision
+  /// seconds; empty: the device's own clock if it has one, else a steady clock
+  std::function<double()> clock;
 };
 
-/// Decides in two steps, so that a solve which builds its matrix anyway tries settings on that one:
-///   choose_format() tries other formats only if mode is `thorough`, or where what the model's error leaves
-///   open
-///                   would pay for building them (never on a GPU whose solve takes less than that);
-///   choose_settings() tries the best predicted settings on the matrix of that format where that pays, or
-///                   where the trials take less than a millisecond, and leaves the matrix with the winner's.
-/// A cached decision of the same device and pattern is taken without a single product. `off`: the model's
-/// word. `formula`: formats by the model, threads a row by T*. Candidates, their order and the vector are the
-/// same every time; measured times decide. Throws what the backend throws, and Cancelled.
+/// Decides in two steps, so that settings are tried on the matrix that the solve builds anyway.
+/// choose_format() tries other formats if mode is `thorough`, or if the uncertainty of the model makes the
+/// expected gain larger than the cost of building them (never on a GPU whose solve is shorter than that).
+/// choose_settings() tries the best predicted settings on the matrix of that format if that pays, or if the
+/// trials take less than a millisecond. It leaves the matrix with the best settings.
+/// A cached decision for the same device and pattern is used without any product. Mode `off`: the model
+/// decides. `formula`: the model chooses the format, T* the threads a row. Candidates, their order and the
+/// vector are always the same; measured times decide. Throws errors of the backend, and Cancelled.
 class Tuner {
  public:
   Tuner(Backend& backend, TuningTask task, Monitor& monitor);
@@ -124,7 +122,7 @@ class Tuner {
   std::string key_;
   TuningReport report_;
   bool uses_device_clock_ = false;
-  bool decided_ = false;  ///< format and settings are known
+  bool decided_ = false;  ///< format and settings are decided
   bool tried_formats_ = false;
   std::unique_ptr<DeviceVector> x_, y_;
 };

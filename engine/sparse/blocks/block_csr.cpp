@@ -29,7 +29,7 @@ template <int rows, int inner, int columns, class A, class B>
     }
 }
 
-/// a's entry (i, k) lies at i * row_step + k * inner_step.
+/// Entry (i, k) of a is at i * row_step + k * inner_step.
 template <class A, class B>
 [[gnu::always_inline]] inline void add_strided(int rows, int inner, int columns, const A* a, int row_step,
                                                int inner_step, const B* b, double* c) {
@@ -53,7 +53,7 @@ template <class A, class B>
   }
 }
 
-/// Rows of a node of a matrix whose rows are read one by one.
+/// Reads the rows of a node from a matrix that is read row by row.
 template <class Reader>
 void read_node(Reader& read, Index node, int block, bool with_values, ColumnTable& table, BlockRows& out) {
   table.clear();
@@ -74,7 +74,7 @@ void read_node(Reader& read, Index node, int block, bool with_values, ColumnTabl
     });
 }
 
-/// Rows [first, last) of the nodes of a matrix that keeps blocks.
+/// Reads node rows [first, last) of a matrix that stores blocks.
 template <class Reader>
 void read_blocks(const Reader& read, Index first, Index last, int block, bool with_values, BlockRows& out) {
   thread_local std::vector<typename Reader::Block> blocks, next;
@@ -258,7 +258,7 @@ void require_product(const BlockCsr& a, const BlockCsr& b) {
     refuse_product(phrase<"the first has %1 columns of blocks, the second %2 rows">(a.columns, b.rows));
 }
 
-/// Adds a row of A B to c, whose blocks lie at the table's places.
+/// Adds a row of A B to c. The table gives the places of its blocks in c.
 void add_row(const BlockCsr& a, const BlockCsr& b, Index row, const ColumnTable& table, BlockCsr& c) {
   for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
     for (Offset l = b.row_ptr[a.column[k]]; l < b.row_ptr[a.column[k] + 1]; ++l)
@@ -351,7 +351,7 @@ TransposedBlocks transposed_blocks(const BasicBlockCsr<V>& a) {
 }
 
 namespace {
-/// y[rows] += A x for rows [begin, end) of blocks of a fixed shape.
+/// y += A x for block rows [begin, end), with a block shape known at compile time.
 template <int rows, int columns, class V>
 [[gnu::always_inline]] inline void multiply_rows_of(const BasicBlockCsr<V>& a, const double* __restrict__ x,
                                                     double* __restrict__ y, Index begin, Index end) {
@@ -391,7 +391,7 @@ template <class V>
   }
 }
 
-// Function templates cannot be cloned for a target.
+// Function templates cannot have target clones, so these are plain functions.
 GENBA_AVX2_CLONES void multiply_add_rows(const BlockCsr& a, const double* x, double* y, Index begin,
                                          Index end) {
   multiply_rows_of_any(a, x, y, begin, end);

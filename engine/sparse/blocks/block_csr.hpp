@@ -1,4 +1,4 @@
-// Matrices of dense blocks in compressed rows: what multigrid is set up with.
+// Matrices of dense blocks in compressed rows, for the set-up of multigrid.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@
 namespace genba {
 
 /// Compressed rows of row_block x column_block blocks. `rows` and `columns` count blocks. V: double or float;
-/// vectors and sums are double with either.
+/// vectors and sums are always double.
 template <class V>
 struct BasicBlockCsr {
   Index rows = 0, columns = 0;
@@ -27,7 +27,7 @@ struct BasicBlockCsr {
 using BlockCsr = BasicBlockCsr<double>;
 using SingleBlockCsr = BasicBlockCsr<float>;
 
-/// As narrow() of a Matrix (matrix.hpp).
+/// Rounds the values to FP32, as narrow() of a Matrix (matrix.hpp).
 SingleBlockCsr narrow(BlockCsr&& a);
 
 /// Some consecutive rows of blocks, as read from a matrix.
@@ -38,16 +38,16 @@ struct BlockRows {
   std::vector<double> value;    ///< [blocks][block][block]
 };
 
-/// Reads a square matrix of any format by node rows of `block` unknowns each, whose rows share one pattern of
-/// full blocks where they were assembled so; where not, missing entries read as 0. rbp-sym costs it a list (8
-/// bytes a pair, 10 a node).
+/// Reads a square matrix of any format by node rows of `block` unknowns. If the rows of a node share full
+/// blocks, as after assembly, it reads these blocks; otherwise missing entries read as 0. For rbp-sym it
+/// keeps a list (8 bytes a pair, 10 a node).
 class BlockReader {
  public:
   BlockReader(const Matrix& matrix, int block);
   BlockReader(const SingleMatrix& matrix, int block);
   Index nodes() const { return nodes_; }
   int block() const { return block_; }
-  /// Node rows [first, last) into `out`. Threads may read at the same time.
+  /// Reads node rows [first, last) into `out`. Threads may read at the same time.
   void read(Index first, Index last, BlockRows& out) const;
   /// The same without values.
   void read_columns(Index first, Index last, BlockRows& out) const;
@@ -67,24 +67,24 @@ class BlockReader {
 };
 
 BlockCsr copy_of(const BlockCsr& a);
-/// Rows and columns taken together in blocks of `block`; missing entries are 0. Throws Error(internal_fault)
-/// if they do not divide.
+/// Groups rows and columns into blocks of `block`; missing entries are 0. Throws Error(internal_fault) if
+/// rows or columns are not a multiple of `block`.
 BlockCsr blocks_of(const CsrArrays& a, int block);
 
-/// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every
-/// row by hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not
-/// depend on the number of threads. Throws Error(internal_fault) if the shapes do not match.
+/// C = A B in two passes, so that only the exact size of C is allocated. The first pass counts the blocks of
+/// every row by hashing their columns, the second computes values (Nagasaka, Nukada, Matsuoka 2017). The
+/// result does not depend on the number of threads. Throws Error(internal_fault) if the shapes do not match.
 BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team);
-/// New values of c = multiply(a, b) where a and b have new values on their patterns; the same bits as anew.
-/// Throws Error(internal_fault) if the shapes do not match or a block has no place in c; c's values are then
-/// of no use.
+/// Computes c = multiply(a, b) again after a and b got new values on the same patterns. The bits are those of
+/// multiply(). Throws Error(internal_fault) if the shapes do not match or c lacks a block; the values of c
+/// are then undefined.
 void multiply_again(const BlockCsr& a, const BlockCsr& b, BlockCsr& c, ThreadTeam& team);
 
-/// Where the blocks of a row of the transposed matrix lie in the matrix itself.
+/// The transposed pattern: for each row of the transpose, where its blocks are in the matrix.
 struct TransposedBlocks {
   std::vector<Offset> row_ptr;       ///< [columns of the matrix + 1]
-  std::vector<Index> row;            ///< ascending: the row of the matrix
-  std::vector<std::uint32_t> block;  ///< its block there
+  std::vector<Index> row;            ///< row of the matrix, ascending
+  std::vector<std::uint32_t> block;  ///< number of the block in that row
   std::int64_t bytes() const {
     return static_cast<std::int64_t>(row_ptr.size() * sizeof(Offset) +
                                      row.size() * (sizeof(Index) + sizeof(std::uint32_t)));
@@ -98,7 +98,7 @@ TransposedBlocks transposed_blocks(const BasicBlockCsr<V>& a);
 template <class V>
 void multiply_add(const BasicBlockCsr<V>& a, std::span<const double> x, std::span<double> y,
                   ThreadTeam& team);
-/// y = A^T x with transposed = transposed_blocks(a); the same result for every number of threads.
+/// y = A^T x with transposed = transposed_blocks(a). The result is the same for any number of threads.
 template <class V>
 void multiply_transposed(const BasicBlockCsr<V>& a, const TransposedBlocks& transposed,
                          std::span<const double> x, std::span<double> y, ThreadTeam& team);

@@ -12,7 +12,7 @@
 namespace genba {
 
 namespace {
-/// Where one row of a block lives: its values are column_step apart.
+/// The place of one row of a block: its values are column_step apart.
 struct Place {
   double* value = nullptr;
   Offset column_step = 1;
@@ -55,7 +55,8 @@ Index find_in_runs(Index count, Index target, Run&& run) {
   return -1;
 }
 
-// One search a block, in the node's first row; place(i) then says where row i of the block lives.
+// One search finds a block, in the first row of the node. place(i) then returns the place of row i of the
+// block.
 
 struct CsrSearch {
   CsrMatrix& m;
@@ -222,7 +223,7 @@ SlicedSearch search(RbpNodeMatrix& m, const std::uint16_t* position, int d, Inde
   return {m.sliced, position, d, r, c};
 }
 
-/// visit(m) for all formats that keep whole rows.
+/// Calls visit(m) for all formats that store whole rows.
 template <class Visit>
 void with_rows(Matrix& matrix, Visit&& visit) {
   std::visit(

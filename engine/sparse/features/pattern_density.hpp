@@ -1,4 +1,4 @@
-// A sparse pattern seen from far: how many nonzeros lie in each cell of a coarse grid laid over the matrix.
+// An overview of a sparse pattern: the number of nonzeros in each cell of a coarse grid over the matrix.
 #pragma once
 
 #include <vector>
@@ -17,16 +17,15 @@ struct PatternDensity {
   /// First row of cell row i, first column of cell column j (i, j up to and including height, width).
   Offset first_row(int i) const { return (i * rows + height - 1) / height; }
   Offset first_column(int j) const { return (j * columns + width - 1) / width; }
-  /// Share of the cell's places that hold a nonzero, 0 .. 1.
+  /// Fraction of the places in the cell that hold a nonzero, 0 to 1.
   double share(int i, int j) const;
 };
 
-/// The grid has the proportions of the matrix, but no side has fewer than a sixteenth of the cells of the
-/// longer one, which has `most` (fewer where the matrix has fewer rows or columns than cells). Throws
-/// Cancelled.
+/// Measures a grid with the proportions of the matrix. The longer side has `most` cells, or fewer if the
+/// matrix has fewer rows or columns. The shorter side has at least a sixteenth of that. Throws Cancelled.
 PatternDensity measure_density(RowPattern& pattern, int most, Monitor& monitor);
 
-/// The same with `factor` x `factor` cells in one; as it is where a side does not divide by that.
+/// Joins factor x factor cells into one. Returns the grid unchanged if a side is not a multiple of factor.
 PatternDensity coarser(const PatternDensity& fine, int factor);
 
 }  // namespace genba

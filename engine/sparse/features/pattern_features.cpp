@@ -18,9 +18,9 @@ namespace {
 
 constexpr Offset access_chunk_rows = 2048;
 constexpr std::size_t chunk_lines = 64;
-constexpr std::int64_t fewest_lines = 8;  // of a sample, so that its spread says something
+constexpr std::int64_t fewest_lines = 8;  // of a sample, so that its spread has a meaning
 
-/// One use of a line: the number of the access and the value of the line it reads, in one word.
+/// One use of a line in one word: the number of the access and which value of the line it reads.
 using Use = std::uint64_t;
 constexpr int value_bits = 6;  // a line has at most 64 values
 Use make_use(Offset access, int value) {
@@ -75,7 +75,7 @@ struct RatioSums {
   }
   void add(const RatioSums& o) { x += o.x, y += o.y, xx += o.xx, xy += o.xy, yy += o.yy; }
 
-  /// y / x; `counted` of `all` lines are in the sums.
+  /// Returns y / x. The sums contain `counted` of `all` lines.
   Estimate ratio(std::int64_t counted, std::int64_t all) const {
     if (x <= 0) return {};
     Estimate e{y / x, 0};
@@ -129,7 +129,7 @@ std::uint64_t mixed(std::uint64_t line) {
   return z ^ (z >> 31);
 }
 
-/// `count` of the lines, a simple random sample, ascending.
+/// A simple random sample of `count` lines, ascending.
 std::vector<Index> choose_lines(std::vector<Index> lines, std::size_t count) {
   if (count >= lines.size()) return lines;
   const auto before = [](Index a, Index b) {
@@ -187,7 +187,7 @@ FollowedLines follow(const Accesses& accesses, const std::vector<Index>& followe
   return out;
 }
 
-/// Sums made by sum(partial, line), a partial for each chunk of lines, added in order.
+/// Adds up sum(partial, line), with one partial for each chunk of lines, in a fixed order.
 template <class Sums, class Sum>
 Sums sum_lines(const FollowedLines& lines, ThreadTeam& team, Sum&& sum, auto&& add) {
   std::vector<Sums> partial((lines.lines() + chunk_lines - 1) / chunk_lines);

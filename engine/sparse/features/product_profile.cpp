@@ -11,7 +11,7 @@ namespace {
 constexpr int values_of_sector = ProductProfile::sector_bytes / 8;
 constexpr Offset near_windows = 48, far_windows = 6;
 
-/// A pattern as the measurement sees it: the length of a row, and the sectors that a range of rows marks.
+/// The pattern for this measurement: the length of a row, and the sectors that a range of rows reads.
 struct CsrRows {
   Offset rows, columns;
   const Offset* row_ptr;
@@ -81,7 +81,7 @@ void count_groups(const Rows& rows, ProductProfile& out, ThreadTeam& team) {
   }
 }
 
-/// Different sectors a row, of `windows` windows of `length` rows.
+/// Different sectors a row, from `windows` windows of `length` rows.
 template <class Rows>
 Estimate count_sectors(const Rows& rows, Offset length, Offset windows, ThreadTeam& team) {
   if (rows.rows == 0) return {};

@@ -27,15 +27,15 @@ namespace {
 constexpr std::array<std::string_view, 3> field_names = {"real", "integer", "pattern"};
 constexpr std::array<std::string_view, 3> symmetry_names = {"general", "symmetric", "skew-symmetric"};
 
-constexpr std::size_t block_bytes = std::size_t{8} << 20;    // text parsed at once
-constexpr std::size_t piece_bytes = std::size_t{256} << 10;  // of it, by one thread
+constexpr std::size_t block_bytes = std::size_t{8} << 20;    // text parsed at a time
+constexpr std::size_t piece_bytes = std::size_t{256} << 10;  // part of a block for one thread
 constexpr std::size_t longest_line = std::size_t{64} << 10;
 
 bool blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// What stands between the blanks of a line.
+/// The words between the blanks of a line.
 std::vector<std::string> words_of(std::string_view line) {
   std::vector<std::string> words;
   for (std::size_t at = 0; at < line.size();) {
@@ -52,7 +52,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// The line as a message can show it.
+/// The line in a form that a message can show.
 std::string shown(std::string_view line) {
   constexpr std::size_t most = 60;
   std::string out = "\"";
@@ -66,7 +66,7 @@ struct Head {
   MatrixSymmetry symmetry = MatrixSymmetry::general;
   bool dense = false;
   Offset rows = 0, columns = 0;
-  Offset entries = 0;  ///< lines of data announced
+  Offset entries = 0;  ///< lines of data that the header states
 
   Offset announced_by_shape() const {
     switch (symmetry) {
@@ -81,7 +81,7 @@ struct Head {
   }
 };
 
-/// Reads numbers off one line; `problem` says what was wrong with the first bad one.
+/// Reads the numbers of one line. `problem` describes the first bad one.
 class LineScanner {
  public:
   LineScanner(const char* begin, const char* end) : at_(begin), end_(end) {}
@@ -161,7 +161,7 @@ class LineScanner {
 
 constexpr Offset no_line = std::numeric_limits<Offset>::max();
 
-/// Some lines of data and what one thread made of them. Lines count from 0 inside the piece.
+/// A piece of lines and its entries, parsed by one thread. Lines count from 0 in the piece.
 struct Piece {
   std::string_view text;
   std::vector<Entry> entries;  ///< array format: only the value is set
@@ -208,7 +208,7 @@ void scan_piece(const Head& head, Piece& piece) {
   }
 }
 
-/// The line of the piece that holds its entry number `entry`.
+/// The line that holds entry number `entry` of the piece.
 Offset line_of_entry(const Piece& piece, Offset entry) {
   Offset line = 0;
   const char* at = piece.text.data();
@@ -358,7 +358,8 @@ class Reader {
     state_ = State::data;
   }
 
-  // The larger of sorting, which holds the file's entries and two numbers a row, and of what follows.
+  // The larger of two steps: sorting, which holds the entries of the file and two numbers a row, and the step
+  // after it.
   void require_memory() const {
     const double copies = head_.symmetry == MatrixSymmetry::general ? 1 : 2;
     const auto rows = static_cast<double>(head_.rows), columns = static_cast<double>(head_.columns),
@@ -377,7 +378,7 @@ class Reader {
                 phrase<"Check that the line is right; close other programs">());
   }
 
-  /// The first `size` bytes of what is pending; they end with a line, or the file ends there.
+  /// Parses the first `size` bytes of the pending text. They end at a line end or at the end of the file.
   void scan_block(std::size_t size) {
     const std::string_view block = std::string_view(pending_).substr(0, size);
     std::size_t count = 0;
@@ -422,7 +423,7 @@ class Reader {
       entries_.insert(entries_.end(), piece.entries.begin(), piece.entries.end());
   }
 
-  /// The first line that lies in the other triangle than the lines before it.
+  /// The first line with an entry in the other triangle than the lines before.
   Offset other_triangle(const Piece& piece) {
     if (head_.dense || head_.symmetry == MatrixSymmetry::general) return no_line;
     if (!triangle_known_ && piece.first_below != piece.first_above) {
@@ -459,7 +460,7 @@ class Reader {
   std::string pending_;  ///< text not yet parsed
   Offset lines_ = 0;     ///< lines parsed
   Offset size_line_ = 0;
-  Offset found_ = 0;  ///< entries met
+  Offset found_ = 0;  ///< entries read so far
   std::vector<Entry> entries_;
   std::vector<Piece> pieces_;
   bool triangle_known_ = false, lower_ = true;

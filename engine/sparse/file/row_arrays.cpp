@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t file_chunk_rows = 4096, entries_between_checks = 1 << 16;
 
-/// Sorts one row and sums entries of one column; returns how many are left. `scratch` is room for a row.
+/// Sorts one row and adds up entries of the same column. Returns how many remain. scratch: room for a row.
 Offset tidy_row(Index* column, double* value, Offset length, std::vector<std::pair<Index, double>>& scratch) {
   if (std::adjacent_find(column, column + length, std::greater_equal<>()) == column + length) return length;
   scratch.resize(static_cast<std::size_t>(length));
@@ -32,7 +32,7 @@ Offset tidy_row(Index* column, double* value, Offset length, std::vector<std::pa
   return kept;
 }
 
-/// Closes the gaps that summed entries left: row i keeps its first length[i] entries.
+/// Closes the gaps of merged entries: row i keeps its first length[i] entries.
 void close_gaps(CsrArrays& m, const std::vector<Offset>& length) {
   Offset to = 0;
   for (Index row = 0; row < m.rows; ++row) {
@@ -114,7 +114,8 @@ double asymmetry(const CsrArrays& m, ThreadTeam& team) {
     above += right;
     below += left;
   });
-  // As many entries above the diagonal as below it, and each of those above has a twin: all have one.
+  // The numbers of entries above and below the diagonal are equal, and each one above has a transposed one.
+  // So all have one.
   if (above != below) return none;
   std::vector<double> worst((rows + file_chunk_rows - 1) / file_chunk_rows, 0.0);
   team.for_chunks(rows, file_chunk_rows, [&](std::size_t begin, std::size_t end) {

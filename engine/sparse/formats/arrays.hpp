@@ -1,4 +1,4 @@
-// The arrays of a stored matrix, one after the other: for counting, copying and moving them.
+// Visits the arrays of a stored matrix one after the other, to count, copy or move them.
 #pragma once
 
 #include <concepts>
@@ -8,12 +8,12 @@
 
 namespace genba {
 
-/// A format's struct with values of either type, const or not.
+/// The struct of a format with values of type double or float, const or not.
 template <class M, template <class> class Format>
 concept IsA = std::same_as<std::remove_const_t<M>, Format<double>> ||
     std::same_as<std::remove_const_t<M>, Format<float>>;
 
-/// visit(buffer) for every array of a format.
+/// Calls visit(buffer) for every array of a format.
 template <IsA<BasicCsrMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.row_ptr);

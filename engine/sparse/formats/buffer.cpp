@@ -54,7 +54,7 @@ Buffer<T>::Buffer(Offset size, bool is_reserved) : size_(size) {
   void* p = mmap(nullptr, length, is_reserved ? PROT_NONE : PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | (is_reserved ? MAP_NORESERVE : 0), -1, 0);
   if (p == MAP_FAILED) refuse_array(size, sizeof(T));
-  // Large pages spare address translation in the products; where the system has none this changes nothing.
+  // Large pages save address translation in products. If the system has none, this does nothing.
   if (!is_reserved) madvise(p, length, MADV_HUGEPAGE);
   data_ = {static_cast<T*>(p), Free{rounded, is_reserved}};
 }
@@ -77,7 +77,7 @@ Buffer<float> narrowed(Buffer<double>&& values) {
     values = {};
     return out;
   }
-  // An FP32 value lies before the FP64 value it is made from.
+  // Each FP32 value is written before, or at, the place of its FP64 value.
   char* memory = reinterpret_cast<char*>(values.data_.get());
   for (Offset i = 0; i < values.size(); ++i) {
     double from;

@@ -1,4 +1,4 @@
-// The array that matrices are made of: large, aligned, and zero without being written.
+// The array type of matrices: large, aligned, and zero without being written.
 #pragma once
 
 #include <cstdint>
@@ -8,22 +8,22 @@
 
 namespace genba {
 
-/// What a matrix is made with: zeros, or no memory behind its values, because a device makes them.
+/// Values of a new matrix: zeros, or none (no memory behind them), because a device makes them.
 enum class Values { zero, none };
 template <class T>
 class Buffer;
-/// Every value rounded to FP32, in the memory that held them; what is left of that goes back to the OS.
+/// Rounds every value to FP32 in the same memory. The unused rest of the memory goes back to the OS.
 Buffer<float> narrowed(Buffer<double>&& values);
 
-/// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by
-/// the OS.
+/// An array that owns its memory, 64-byte aligned. The OS fills it with zeros when it is first used, so
+/// making it costs nothing.
 template <class T>
 class Buffer {
  public:
   Buffer() = default;
   explicit Buffer(Offset size);  ///< zero-filled; throws Error(memory) with the bytes asked for
-  /// Address space for an array that is made elsewhere: size() without memory behind it; reading or writing
-  /// an entry ends the program (from 1 MiB on; smaller ones are zero).
+  /// Address space for an array that is made elsewhere: it has a size() but no memory. Reading or writing an
+  /// entry ends the program. (Below 1 MiB it is a normal zero-filled array.)
   static Buffer reserved(Offset size);
   bool is_reserved() const { return data_.get_deleter().is_reserved; }
   Offset size() const { return size_; }

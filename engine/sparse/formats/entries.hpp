@@ -1,5 +1,5 @@
-// Walks the true entries of one row of any format, in storage order: runs first, then isolated ones.
-// RowReader is the way to read many rows.
+// Visits the true entries of one row of any format in storage order: runs first, then isolated nonzeros. Use
+// RowReader to read many rows.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace genba {
 
-/// visit(column, value&) for each entry of `row`.
+/// Calls visit(column, value&) for each entry of `row`.
 template <IsA<BasicCsrMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   for (Index k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k) visit(m.column[k], m.value[k]);
 }
 
-/// Entries of an ELL row whose length is known.
+/// The same for an ELL row whose length is known.
 template <IsA<BasicEllMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Index length, Visit&& visit) {
   for (Index k = 0; k < length; ++k) {
@@ -75,8 +75,8 @@ void for_each_entry(M& m, Index row, Visit&& visit) {
   for_each_entry(m.rbp, row, visit);
 }
 
-/// read(row, visit) calls visit(column, value&) for each entry of `row`. Cheap for rows in about ascending
-/// order.
+/// read(row, visit) calls visit(column, value&) for each entry of `row`. Fast if rows are read in about
+/// ascending order.
 template <class M>
 class RowReader {
  public:
@@ -148,8 +148,8 @@ class RowReader<M> {
   RowReader<std::remove_reference_t<decltype((std::declval<M&>().sliced))>> read_;
 };
 
-/// Keeps a list of the pairs that other nodes own, for a row's entries lie in the clusters of its partners
-/// too: 8 bytes a pair and 10 a node.
+/// The entries of a row are partly in the clusters of its partners. So this keeps a list of the pairs that
+/// other nodes own: 8 bytes a pair and 10 a node.
 template <IsA<BasicRbpSymMatrix> M>
 class RowReader<M> {
  public:
@@ -158,7 +158,7 @@ class RowReader<M> {
                   [&](Index, Index partner, Offset) { ++given_ptr_[static_cast<std::size_t>(partner) + 2]; });
     for (std::size_t node = 2; node < given_ptr_.size(); ++node) given_ptr_[node] += given_ptr_[node - 1];
     given_.resize(static_cast<std::size_t>(given_ptr_.back()));
-    // Filling moves given_ptr_[node + 1] to the end of the node, so that it is what it should be afterwards.
+    // Filling moves given_ptr_[node + 1] to the end of the node, so it is correct afterwards.
     for_each_pair(m, [&](Index owner, Index partner, Offset at) {
       const Offset step = at / step_values() - m.step_ptr[places_.lane(m, owner) / RbpSymIndices::lanes];
       given_[static_cast<std::size_t>(given_ptr_[static_cast<std::size_t>(partner) + 1]++)] = {
@@ -181,11 +181,11 @@ class RowReader<M> {
 
   /// A block of a node's rows.
   struct Block {
-    Index column;     ///< of nodes
-    bool transposed;  ///< its owner is the column
-    Offset at;        ///< of its first entry in m.value, or in m.diagonal for the node itself
+    Index column;     ///< column node
+    bool transposed;  ///< true: the column node owns it
+    Offset at;        ///< of its first entry: in m.diagonal for the diagonal block, else in m.value
   };
-  /// All of a node's, ascending by column, the diagonal one included.
+  /// Finds all blocks of a node, ascending by column, with the diagonal block.
   void find_blocks(Index node, std::vector<Block>& blocks) const {
     blocks.assign(1, {node, false, places_.diagonal(m_, node)});
     const Index lane = places_.lane(m_, node), slice = lane / RbpSymIndices::lanes;
@@ -204,7 +204,7 @@ class RowReader<M> {
     std::sort(blocks.begin(), blocks.end(),
               [](const Block& a, const Block& b) { return a.column < b.column; });
   }
-  /// value: [blocks][block][block]
+  /// Copies the values of the blocks into value, [blocks][block][block].
   void read_values(Index node, const std::vector<Block>& blocks, double* value) const {
     const Offset b = m_.block;
     for (const Block& block : blocks) {
@@ -220,7 +220,7 @@ class RowReader<M> {
         for (Offset j = 0; j < b; ++j) *value++ = from[i * row_step + j * column_step];
     }
   }
-  /// Has values fetched: they lie in lanes of many steps, which processors do not foresee.
+  /// Prefetches values: they are spread over lanes of many steps, which processors do not predict.
   void prefetch(const std::vector<Block>& blocks, Index node) const {
     for (const Block& block : blocks)
       if (block.column != node)
@@ -234,7 +234,7 @@ class RowReader<M> {
   }
 
  private:
-  /// A pair that another node owns: at that step of its lane.
+  /// A pair that another node owns: the owner, and the step in the owner's lane.
   struct Given {
     Index owner;
     std::uint32_t step;

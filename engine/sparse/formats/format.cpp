@@ -24,7 +24,7 @@ bool parse_name(const Names& list, std::string_view text, Value& out) {
   return true;
 }
 
-/// Adds a run (or, if `length` is 1, an isolated nonzero) of `rows` rows to the statistics.
+/// Adds a run of each of `rows` rows to the statistics; a run of length 1 is an isolated nonzero.
 void count_run(PatternStats& s, Offset length, Offset rows) {
   s.run_length_histogram[static_cast<std::size_t>(std::min(length, longest_bin))] += rows;
   if (length == 1) {
@@ -35,14 +35,14 @@ void count_run(PatternStats& s, Offset length, Offset rows) {
   }
 }
 
-/// Adds `rows` rows of one shape to the statistics.
+/// Adds `rows` rows with the same runs to the statistics.
 void count_row(PatternStats& s, Offset length, Offset values_in_runs, Offset runs) {
   s.longest_row = std::max(s.longest_row, length);
   s.widest_values = std::max(s.widest_values, values_in_runs);
   s.widest_columns = std::max(s.widest_columns, 2 * runs);
 }
 
-/// Adds the slices of nodes [begin, end); runs: of the rows.
+/// Adds the slices of nodes [begin, end). runs: those of the rows.
 template <class Runs>
 void add_slices(SliceStats& s, Offset begin, Offset end, Runs& runs) {
   for_each_slice(begin, end, NodeRuns(runs, s.block), [&](const Slice& slice) {
@@ -77,8 +77,8 @@ void add(PatternStats& sum, const PatternStats& s) {
   add(sum.node_slices, s.node_slices);
 }
 
-/// The sum of what measure(part, begin, end) adds for parts of [0, count); it returns the part's squares of
-/// row lengths less their mean. The parts, and so the sum, do not depend on the number of threads.
+/// Adds up measure(part, begin, end) over parts of [0, count). measure returns the sum of squared deviations
+/// of the row lengths in its part. The parts, and so the sum, do not depend on the number of threads.
 template <class Measure>
 PatternStats measure_parts(const PatternStats& empty, Offset count, ThreadTeam& team, Measure&& measure) {
   constexpr std::size_t grain = 8 * slice_window;
@@ -101,7 +101,7 @@ double square(double x) {
 
 constexpr int largest_block = 6;
 
-/// True if the rows come in groups of d that share their columns, and these in whole groups of d.
+/// True if groups of d rows share their columns, and these columns come in whole groups of d.
 bool is_made_of_blocks(Offset rows, Offset columns, const Offset* row_ptr, const Index* column, int d) {
   if (rows % d != 0 || columns % d != 0) return false;
   for (Offset row = 0; row < rows; row += d) {
@@ -335,7 +335,7 @@ bool indexable(Format format, const PatternStats& s) {
 }
 
 std::int64_t index_bytes(Format format, const PatternStats& stats) {
-  // Values are all that FP32 halves.
+  // FP32 halves only the values.
   return 2 * format_bytes(format, stats, Precision::fp32).total() - format_bytes(format, stats).total();
 }
 

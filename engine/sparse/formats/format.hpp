@@ -37,8 +37,8 @@ inline constexpr std::array general_formats = {Format::csr,       Format::ell,  
 std::string_view to_string(Format format);              ///< "rbp-ell"
 bool parse_format(std::string_view text, Format& out);  ///< false if unknown
 
-/// How the stored values of a matrix are rounded; vectors and sums are FP64 with either. FP32 is for the
-/// inner products of a refined solve and never chosen silently.
+/// Precision of the stored values of a matrix. Vectors and sums are always FP64. FP32 is used only inside a
+/// refined solve and never chosen silently.
 enum class Precision : std::uint8_t { fp64, fp32 };
 inline constexpr std::array all_precisions = {Precision::fp64, Precision::fp32};
 std::string_view to_string(Precision precision);              ///< "fp64"
@@ -47,17 +47,17 @@ constexpr std::int64_t value_bytes(Precision precision) {
   return precision == Precision::fp64 ? 8 : 4;
 }
 
-/// What slices of 32 nodes store (slice_layout.hpp), a node being `block` rows with the same columns.
+/// Sizes of slices of 32 nodes (slice_layout.hpp). A node is `block` rows with the same columns.
 struct SliceStats {
   int block = 1;
-  Offset slot_count = 0;    ///< places for 32 blocks side by side: the widths of all slices
+  Offset slot_count = 0;    ///< slots, each with places for 32 blocks side by side: the widths of all slices
   Offset words = 0;         ///< 16-bit words that hold runs: masks and first columns
   Offset words_across = 0;  ///< places for 32 words side by side
-  Offset outside = 0;       ///< columns listed by windows
+  Offset outside = 0;       ///< columns in the lists of windows
   Offset far_windows = 0;   ///< windows without a list
 };
 
-/// What symmetric storage takes (rbp_sym.hpp); nothing if it was not planned for the pattern.
+/// Sizes of symmetric storage (rbp_sym.hpp). known is false if it was not planned for the pattern.
 struct SymmetricStats {
   bool known = false;
   int block = 1;
@@ -65,14 +65,14 @@ struct SymmetricStats {
   Offset nodes = 0;
   Offset clusters = 0;
   Offset slices = 0;     ///< of 32 lanes
-  Offset steps = 0;      ///< of all slices
+  Offset steps = 0;      ///< sum over all slices
   Offset halo = 0;       ///< nodes of other clusters, summed over the clusters
-  Offset aliases = 0;    ///< further places of busy nodes, summed over the clusters
+  Offset aliases = 0;    ///< additional places of busy nodes, summed over the clusters
   Offset receivers = 0;  ///< nodes that are in some halo
 };
 
-/// What a pattern's rows look like; everything the memory formulas need (the papers' letters in brackets).
-/// A run is two or more consecutive columns of a row; a nonzero outside every run is isolated.
+/// Statistics of the rows of a pattern, with all that the memory formulas need (letters of the papers in
+/// brackets). A run is two or more consecutive columns of a row. A nonzero outside every run is isolated.
 struct PatternStats {
   Offset rows = 0;  ///< N
   Offset columns = 0;
@@ -87,13 +87,12 @@ struct PatternStats {
   double mean_row = 0, variance_row = 0;
   std::vector<Offset> run_length_histogram;  ///< [length], clamped to 64; index 1 counts isolated nonzeros
   SliceStats row_slices;                     ///< of rows
-  SliceStats
-      node_slices;  ///< of nodes: the graph's, or the largest of 6 to 1 rows that the pattern is made of
+  SliceStats node_slices;  ///< of nodes: those of the graph, or the largest of 6 to 1 rows that share columns
   SymmetricStats symmetric;
   double mean_run() const { return runs ? static_cast<double>(in_runs) / static_cast<double>(runs) : 0.0; }
 };
 
-/// Statistics of the matrix that a node graph stands for; the same for every number of threads.
+/// Statistics of the matrix of a node graph; the same for any number of threads.
 PatternStats measure_pattern(const NodeGraph& graph, ThreadTeam& team);
 PatternStats measure_pattern(const NodeGraph& graph);
 
@@ -102,45 +101,45 @@ PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr,
                              ThreadTeam& team);
 PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr, const Index* column_index);
 
-/// Bytes of one stored matrix by what they hold.
+/// Bytes of one stored matrix, by purpose.
 struct FormatBytes {
   std::int64_t values = 0;    ///< true nonzeros stored in the main part
-  std::int64_t padding = 0;   ///< values and indices that only fill a row up
+  std::int64_t padding = 0;   ///< values and indices that only fill rows up
   std::int64_t indices = 0;   ///< column indices of the main part
   std::int64_t pointers = 0;  ///< row pointers and row lengths
   std::int64_t isolated = 0;  ///< values and columns of the isolated part
-  /// What a product writes and reads beside the matrix; not part of total().
+  /// Bytes that a product writes and reads beside the matrix; not part of total().
   std::int64_t workspace = 0;
   std::int64_t total() const { return values + padding + indices + pointers + isolated; }
 };
 
-/// Exact bytes that the arrays of `format` take for this pattern (8-byte values, 4-byte indices):
+/// Exact bytes of the arrays of `format` for this pattern (8-byte values, 4-byte indices):
 ///   CSR        8 Nz + 4 Nz + 4 (N+1)                                   (1)
 ///   ELL        8 N K + 4 N K                                           (2)
 ///   ELL-R      (2) + 4 N
 ///   RBP-CSR    12 (N+1) + 4 Ncol + 8 Nval + 4 Nnon + 8 Nnon            (3)
 ///   RBP-ELL    8 N Kv + 4 N Kc + 8 Nnon + 4 Nnon + 4 (N+1)             (4)
 ///   RBP-ELL-R  (4) + 4 N   (one length, the number of runs, per row)
-/// and with N / d nodes in S = ceil(N / (32 d)) slices of w slots and v words across in all, in W windows
-/// that list o columns (SliceStats):
+/// Slice formats have N / d nodes in S = ceil(N / (32 d)) slices. In total these have w slots and v words
+/// across. The W windows list o columns (SliceStats):
 ///   SELL                  12 * 32 w + 8 (S+1) + 2 N
 ///   RBP-sliced, RBP-node  8 d^2 * 32 w + 2 * 32 v + 4 o + 16 (S+1) + 8 (W+1) + W + 2 N / d
 ///                         (d = 1 in RBP-sliced)
-/// and with pairs of N / d nodes stored once in C clusters, S slices of 32 lanes and w steps, A aliases, H
-/// halo nodes of R receivers:
+/// RBP-sym stores each pair of the N / d nodes once, in C clusters, S slices of 32 lanes and w steps, with A
+/// aliases, H halo nodes and R receivers:
 ///   RBP-sym   8 d^2 * 32 w + 2 * 32 w + (8 d (d+1) / 2 + 2) * 32 S + 8 (S+1) + 8 (C+1) + 2 A + 8 H + 4 R +
 ///             4 (R+1)
 ///             workspace 8 d H
-/// With FP32 values every 8 of a value is a 4; the workspace stays.
+/// With FP32 a value has 4 bytes instead of 8; the workspace stays the same.
 FormatBytes format_bytes(Format format, const PatternStats& stats, Precision precision = Precision::fp64);
-/// What of format_bytes().total() is no value: pointers, columns, words and orders.
+/// The part of format_bytes().total() without values: pointers, columns, words and orders.
 std::int64_t index_bytes(Format format, const PatternStats& stats);
 
-/// True if 32-bit numbers can address the format's arrays: rows and columns < 2^31 for all; CSR needs
-/// nonzeros < 2^31, RBP-CSR values in runs and isolated nonzeros < 2^31 each, RBP-ELL isolated < 2^31; the
-/// slice formats have no other limit.
+/// True if 32-bit numbers can address the arrays of the format. All formats need rows and columns < 2^31. CSR
+/// needs nonzeros < 2^31. RBP-CSR needs values in runs < 2^31 and isolated nonzeros < 2^31. RBP-ELL needs
+/// isolated nonzeros < 2^31. The slice formats have no other limit.
 bool indexable(Format format, const PatternStats& stats);
-/// What a format that is not indexable lacks, for tables: "needs 64-bit pointers".
+/// Why a format is not indexable, for tables: "needs 64-bit pointers".
 Text why_not_indexable(Format format);
 
 }  // namespace genba

@@ -47,7 +47,7 @@ void require_space(Format format, const PatternStats& stats, Values values) {
                     stats.rows, stats.nonzeros),
                 phrase<"Use rbp-node, rbp-sliced or rbp-ell, or a coarser mesh">());
   }
-  // The OS promises memory that it does not have; ask before, so that the process is refused and not killed.
+  // The OS may promise memory that it does not have. So ask first: an error is better than a killed process.
   const std::int64_t bytes =
       values == Values::zero ? format_bytes(format, stats).total() : index_bytes(format, stats);
   const std::int64_t free = bytes > (std::int64_t{64} << 20) ? host_available_bytes() : bytes;
@@ -87,8 +87,8 @@ Matrix make_pattern(Format format, RowPattern& pattern) {
   throw Error(ErrorKind::internal_fault, "make_matrix", phrase<"unknown format">());
 }
 
-/// Sums taken in another order leave entries that mirror each other apart by this much of themselves, or by
-/// the second share of the largest entry where terms cancel.
+/// Mirrored entries may differ by the order of their sums: by this part of themselves, or, if terms cancel,
+/// by the second part of the largest entry.
 constexpr double own_rounding = 1e-12, matrix_rounding = 1e-15;
 
 constexpr Index value_chunk_rows = 4096, chunk_clusters = 4;
@@ -131,7 +131,7 @@ template <class M>
 void fill_rows(M& m, Index from, Index to, const Offset* row_ptr, const Index* column, const double* value) {
   RowReader read(m);
   for (Index row = from; row < to; ++row) {
-    // Storage order is ascending twice: through the runs, then through the isolated ones.
+    // Columns ascend within the runs, and again within the isolated nonzeros.
     const Offset begin = row_ptr[row], end = row_ptr[row + 1];
     Offset k = begin;
     auto fill = [&](Index c, double& v) {
@@ -140,7 +140,7 @@ void fill_rows(M& m, Index from, Index to, const Offset* row_ptr, const Index* c
       v = value[k++];
     };
     if constexpr (std::is_same_v<M, EllMatrix>) {
-      // Its values cannot tell its length yet.
+      // Without values the length of an ELL row is not known yet.
       for_each_entry(m, row, static_cast<Index>(end - begin), fill);
     } else {
       read(row, fill);
@@ -156,13 +156,13 @@ void fill_values(M& m, const Offset* row_ptr, const Index* column, const double*
                   });
 }
 
-/// From rows that are made of blocks; a diagonal that the pattern lacks stays 0. Pair by pair: a RowReader of
-/// RBP-sym lists all pairs first.
+/// Fills from rows made of blocks; a diagonal that the pattern lacks stays 0. Goes pair by pair, because a
+/// RowReader of RBP-sym would list all pairs first.
 void fill_values(RbpSymMatrix& m, const Offset* row_ptr, const Index* column, const double* value,
                  ThreadTeam& team) {
   const Index b = m.block;
   constexpr Offset lanes = RbpSymMatrix::lanes;
-  /// The block of two nodes in row i of the first; null if it is not there.
+  /// The block of two nodes, in row i of the first one; null if it does not exist.
   const auto find = [&](Index node, Index i, Index other) -> const double* {
     const Offset row = Offset{node} * b + i;
     const Index *end = column + row_ptr[row + 1],

@@ -1,5 +1,5 @@
-// Sparse matrices in host memory, one struct per storage format: plain arrays with documented shapes. V is
-// the type of the stored values, double or float; vectors and sums are double with either.
+// Sparse matrices in host memory: one struct of plain arrays for each storage format. V is the type of the
+// stored values, double or float. Vectors and sums are always double.
 #pragma once
 
 #include <variant>
@@ -22,9 +22,8 @@ struct BasicCsrMatrix {
   Buffer<V> value;        ///< [nonzeros]
 };
 
-/// ELLPACK: every row padded to the longest; column-major, so consecutive rows lie side by side.
-/// Padding has value 0 and column = the row's last true column (the row itself in an empty row, clamped to
-/// columns-1).
+/// ELLPACK: every row is padded to the longest one. Column-major, so consecutive rows are adjacent. Padding
+/// has value 0 and the row's last true column. (In an empty row it is the row number, at most columns - 1.)
 template <class V>
 struct BasicEllMatrix {
   static constexpr Format format = Format::ell;
@@ -33,7 +32,7 @@ struct BasicEllMatrix {
   Buffer<V> value;                         ///< [width][rows]
 };
 
-/// ELL-R: ELLPACK and the length of each row, so that no padding is read.
+/// ELL-R: ELLPACK with the length of each row, so no padding is read.
 template <class V>
 struct BasicEllRMatrix {
   static constexpr Format format = Format::ell_r;
@@ -41,8 +40,8 @@ struct BasicEllRMatrix {
   Buffer<Index> row_length;  ///< [rows]
 };
 
-/// SELL: ELLPACK by slices of 32 rows, each as wide as its longest row; rows sorted by length inside windows
-/// (slice_layout.hpp). Padding has column -1 and value 0.
+/// SELL: ELLPACK by slices of 32 rows. Each slice is as wide as its longest row. Rows are sorted by length
+/// inside windows (slice_layout.hpp). Padding has column -1 and value 0.
 template <class V>
 struct BasicSellMatrix {
   static constexpr Format format = Format::sell;
@@ -53,7 +52,8 @@ struct BasicSellMatrix {
   Buffer<V> value;              ///< [slots][32]
 };
 
-/// RBP-CSR: runs by their first and last column, values of runs, and isolated nonzeros as a CSR of their own.
+/// RBP-CSR: the first and last column of each run, the values of runs, and isolated nonzeros in CSR arrays of
+/// their own.
 template <class V>
 struct BasicRbpCsrMatrix {
   static constexpr Format format = Format::rbp_csr;
@@ -67,8 +67,8 @@ struct BasicRbpCsrMatrix {
   Buffer<V> isolated_value;       ///< [Nnon]
 };
 
-/// RBP-ELL: the runs' columns and values each padded to the widest row, column-major; isolated nonzeros as
-/// CSR. Padding runs are empty: first = 0, last = -1.
+/// RBP-ELL: columns and values of runs, each padded to the widest row, column-major. Isolated nonzeros are in
+/// CSR arrays. Padding runs are empty: first = 0, last = -1.
 template <class V>
 struct BasicRbpEllMatrix {
   static constexpr Format format = Format::rbp_ell;
@@ -82,7 +82,7 @@ struct BasicRbpEllMatrix {
   Buffer<V> isolated_value;       ///< [Nnon]
 };
 
-/// RBP-ELL-R: RBP-ELL and the number of runs of each row.
+/// RBP-ELL-R: RBP-ELL with the number of runs of each row.
 template <class V>
 struct BasicRbpEllRMatrix {
   static constexpr Format format = Format::rbp_ell_r;
@@ -90,9 +90,9 @@ struct BasicRbpEllRMatrix {
   Buffer<Index> run_count;  ///< [rows]
 };
 
-/// Nodes of `block` rows with the same columns in slices of 32, each as wide as its longest node; nodes
-/// sorted by length inside windows. The columns of a lane are runs of nodes in 16-bit words
-/// (slice_layout.hpp); padding has value 0.
+/// Slices of 32 nodes; a node is `block` rows with the same columns. Each slice is as wide as its longest
+/// node. Nodes are sorted by length inside windows. The columns of a lane are runs of nodes in 16-bit words
+/// (slice_layout.hpp). Padding has value 0.
 template <class V>
 struct BasicSlicedRuns {
   Index rows = 0, columns = 0;
@@ -101,8 +101,8 @@ struct BasicSlicedRuns {
   Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 blocks side by side
   Buffer<Offset> word_ptr;      ///< [slices + 1] the same for words
   Buffer<Offset> outside_ptr;   ///< [windows + 1] into outside
-  Buffer<Index> outside;        ///< columns of nodes that a window uses beside its own, ascending
-  Buffer<std::uint8_t> is_far;  ///< [windows] 1: a window without a list
+  Buffer<Index> outside;        ///< column nodes that a window uses beside its own, ascending
+  Buffer<std::uint8_t> is_far;  ///< [windows] 1: the window has no list
   Buffer<std::uint16_t> order;  ///< [nodes] lane p % 32 of slice p / 32 is node node_at(p, order[p])
   Buffer<std::uint16_t> word;   ///< [words_across][32]
   Buffer<V> value;              ///< [slots][block][block][32] row and column inside the block
@@ -115,7 +115,7 @@ struct BasicRbpSlicedMatrix {
   BasicSlicedRuns<V> sliced;
 };
 
-/// RBP-node: slices of nodes. From a general pattern the rows of a node are the largest of 6 to 1 that share
+/// RBP-node: slices of nodes. In a general pattern a node is the largest group, of 6 to 1 rows, that forms
 /// full blocks.
 template <class V>
 struct BasicRbpNodeMatrix {
@@ -139,7 +139,7 @@ using BasicMatrix = std::variant<BasicCsrMatrix<V>, BasicEllMatrix<V>, BasicEllR
                                  BasicRbpCsrMatrix<V>, BasicRbpEllMatrix<V>, BasicRbpEllRMatrix<V>,
                                  BasicRbpSlicedMatrix<V>, BasicRbpNodeMatrix<V>, BasicRbpSymMatrix<V>>;
 using Matrix = BasicMatrix<double>;
-/// Values rounded to FP32: for the inner products of a refined solve; its residuals need the FP64 matrix.
+/// Values rounded to FP32, for the inner products of a refined solve. Residuals need the FP64 matrix.
 using SingleMatrix = BasicMatrix<float>;
 
 template <class V>
@@ -149,50 +149,49 @@ Offset row_count(const BasicMatrix<V>& matrix);
 template <class V>
 Offset column_count(const BasicMatrix<V>& matrix);
 
-/// All values become 0.
+/// Sets all values to 0.
 void clear_values(Matrix& matrix);
 
-/// Bytes its arrays really take; equals format_bytes(...).total() of its pattern.
+/// Bytes of its arrays; equals format_bytes(...).total() of its pattern.
 template <class V>
 std::int64_t allocated_bytes(const BasicMatrix<V>& matrix);
-/// Bytes that its products need beside it; equals format_bytes(...).workspace.
+/// Bytes that its products need in addition; equals format_bytes(...).workspace.
 template <class V>
 std::int64_t workspace_bytes(const BasicMatrix<V>& matrix);
 
-/// The same matrix with every value rounded to the nearest FP32 number. Index arrays are moved; value arrays
-/// of a MiB and more are converted in place, so that no more than the FP64 matrix is there at any time.
-/// Values below 1.2e-38 lose digits or become 0; infinities and not-a-number stay. Throws Error(input) that
-/// names the value if one is too large for FP32 (3.4e38); the matrix is then as it was.
-/// Reserved values stay reserved.
+/// Rounds every value to the nearest FP32 number. Moves index arrays. Converts value arrays of at least 1 MiB
+/// in place, so memory never exceeds the FP64 matrix. Values below 1.2e-38 lose digits or become 0;
+/// infinities and NaN stay. Throws Error(input) that names the value if one is too large for FP32 (3.4e38);
+/// the matrix is then unchanged. Reserved values stay reserved.
 SingleMatrix narrow(Matrix&& matrix);
-/// The error for such a value.
+/// Throws the error for such a value.
 [[noreturn]] void refuse_fp32(double value);
-/// Throws it for the first value in storage order that is too large.
+/// Throws this error for the first value, in storage order, that is too large.
 void require_fp32(const Buffer<double>& values, ThreadTeam& team);
 
-/// Symbolic pass: all index arrays of `format` for the graph, values zero, or reserved for a device to make.
-/// No CSR copy is made on the way. Throws Error(memory) if 32-bit pointers cannot address it or the host has
-/// not enough memory, Cancelled for the team's job.
+/// Symbolic pass: makes all index arrays of `format` for the graph. Values are zero, or reserved for a
+/// device. Makes no CSR copy on the way. Throws Error(memory) if 32-bit pointers cannot address it or host
+/// memory does not suffice, Cancelled for the team's job.
 Matrix make_matrix(Format format, const NodeGraph& graph, ThreadTeam& team, Values values = Values::zero);
 
-/// What rbp-sym takes for a schedule, for PatternStats.
+/// Sizes of rbp-sym for a schedule, for PatternStats.
 SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& schedule);
 
 /// The same for CSR arrays: fills stats.symmetric if the pattern is square and symmetric and no cluster has
-/// too many neighbours. The values may still be unsymmetric.
+/// too many neighbours. Does not check whether the values are symmetric.
 void plan_symmetric(PatternStats& stats, const Offset* row_ptr, const Index* column, ThreadTeam& team);
 
-/// Nodes of `block` rows that a square pattern is made of, as a graph. rows % block must be 0.
+/// The graph of the nodes of `block` rows of a square pattern. rows must be a multiple of block.
 NodeGraph node_graph_of(Index rows, int block, const Offset* row_ptr, const Index* column);
 
-/// Same from CSR arrays with ascending unique columns, values filled in. For any rectangular pattern; rbp-sym
-/// throws Error(input) naming the entry if the matrix is not symmetric to the last bit.
+/// Makes a matrix with its values from CSR arrays with ascending unique columns. Any rectangular pattern is
+/// allowed. rbp-sym throws Error(input) that names the entry if the matrix is not exactly symmetric.
 Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_ptr, const Index* column,
                    const double* value, ThreadTeam& team);
 
-/// Back to CSR arrays (64-bit pointers), true nonzeros only. For tests, inspection and export.
-/// ELL cannot tell an empty row from one whose only entry is an explicit zero on the diagonal: both read back
-/// as empty. RBP-sym gives every row a diagonal entry.
+/// CSR arrays with 64-bit pointers, true nonzeros only. For tests, inspection and export. Two formats lose
+/// information: ELL reads an explicit zero alone on the diagonal back as an empty row, and RBP-sym gives
+/// every row a diagonal entry.
 struct CsrArrays {
   Index rows = 0, columns = 0;
   std::vector<Offset> row_ptr;

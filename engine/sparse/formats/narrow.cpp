@@ -1,4 +1,4 @@
-// FP32 values from FP64 values.
+// Rounds FP64 values to FP32.
 #include <algorithm>
 #include <atomic>
 #include <cmath>

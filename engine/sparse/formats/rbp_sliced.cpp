@@ -6,7 +6,7 @@
 namespace genba {
 
 namespace {
-/// The words of a slice, on words of ones.
+/// Writes the words of a slice. All words are preset to ones.
 template <class Runs>
 void write_words(const Slice& slice, Runs& runs, RunWord* masks) {
   const SliceWindow& window = *slice.window;

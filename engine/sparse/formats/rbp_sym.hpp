@@ -1,9 +1,9 @@
-// RBP-SYM: a symmetric matrix of node blocks of which every pair of nodes is stored once.
+// RBP-sym: a symmetric matrix of node blocks that stores every pair of nodes once.
 //
-// Built on a ClusterSchedule (cluster_schedule.hpp): clusters of consecutive nodes whose x and y fit into
-// fast memory (shared memory of a GPU, first-level cache of a CPU), 16-bit local column numbers, and an order
-// of the work in which no two lanes write to the same place, a busy node having several. So nothing is added
-// by atomics: the product is the same, bit for bit, every time.
+// It is built on a ClusterSchedule (cluster_schedule.hpp). The x and y of a cluster of consecutive nodes fit
+// into fast memory (shared memory of a GPU, L1 cache of a CPU). Column numbers are local and have 16 bits.
+// The order of the work is such that no two lanes write to the same place at the same time; a busy node has
+// several places. So it needs no atomics, and the product has the same bits every time.
 #pragma once
 
 #include <span>
@@ -15,8 +15,8 @@
 
 namespace genba {
 
-/// All of a matrix but its values. Shapes in brackets; C = clusters, S = slices of 32 lanes (cluster_nodes /
-/// 32 of each cluster), b = block.
+/// The matrix without its values. Shapes in brackets: C = clusters, S = slices of 32 lanes (cluster_nodes /
+/// 32 for each cluster), b = block.
 struct RbpSymIndices {
   static constexpr Format format = Format::rbp_sym;
   static constexpr Index lanes = ClusterSchedule::lanes;
@@ -24,22 +24,22 @@ struct RbpSymIndices {
   int block = 1;                ///< unknowns of a node, 1..6
   Index nodes = 0;
   Index cluster_nodes = 0;
-  Buffer<std::uint16_t> node_of_lane;  ///< [C * cluster_nodes] node less the first of its cluster, or nobody
+  Buffer<std::uint16_t> node_of_lane;  ///< [C * cluster_nodes] node - first node of the cluster, or nobody
   Buffer<Offset> step_ptr;             ///< [S + 1] into the steps
   Buffer<std::uint16_t> partner;       ///< [steps][lanes] local number, or nobody
   Buffer<Index> alias_ptr;             ///< [C + 1]
   Buffer<std::uint16_t> alias_node;    ///< [aliases] local number of the node, ascending in a cluster
   Buffer<Index> halo_ptr;              ///< [C + 1]
-  Buffer<Index> halo_node;             ///< [halo entries] local number less cluster_nodes -> node
+  Buffer<Index> halo_node;             ///< [halo entries] node, at index local number - cluster_nodes
   Buffer<Index> halo_slot;             ///< [halo entries] row of partial_sum
   Buffer<Index> receiver_node;         ///< [receivers] ascending
   Buffer<Index> receiver_ptr;          ///< [receivers + 1] into the rows of partial_sum
-  /// [halo entries][b] workspace of a product: what a cluster adds to the rows of other clusters. Counted as
-  /// workspace, not as matrix. Only one product of a matrix may run at a time.
+  /// [halo entries][b] workspace of a product: the sums that a cluster adds to rows of other clusters. Not
+  /// counted as matrix bytes. Only one product of a matrix may run at a time.
   mutable Buffer<double> partial_sum;
 
   Index clusters() const { return cluster_nodes == 0 ? 0 : (nodes + cluster_nodes - 1) / cluster_nodes; }
-  /// Node that a local number of a cluster stands for.
+  /// The node with this local number in a cluster.
   Index node_of(Index cluster, Index local) const {
     const Index first_alias = cluster_nodes + halo_ptr[cluster + 1] - halo_ptr[cluster];
     if (local >= first_alias) local = alias_node[alias_ptr[cluster] + local - first_alias];
@@ -56,13 +56,13 @@ struct BasicRbpSymMatrix : RbpSymIndices {
 };
 using RbpSymMatrix = BasicRbpSymMatrix<double>;
 
-/// Nodes of a cluster for blocks of `block` rows: small enough for the shared memory of every GPU since 2018.
+/// Nodes of a cluster for blocks of `block` rows. They fit into the shared memory of every GPU since 2018.
 constexpr Index symmetric_cluster_nodes(int block) {
   return block <= 3 ? 512 : 256;
 }
 
-/// Places of a cluster, in each of which x and y of a node lie, that fit into the 64 KiB of shared memory
-/// that a block of threads gets on every GPU since 2018 (compute capability 7.5); the rest is for reductions.
+/// The most places of a cluster. A place holds x and y of a node. All fit into the 64 KiB of shared memory
+/// that a thread block gets on every GPU since 2018 (compute capability 7.5), less a part for reductions.
 constexpr Index symmetric_cluster_places(int block) {
   return (64 * 1024 - 256) / (16 * block);
 }
@@ -70,7 +70,7 @@ constexpr Index symmetric_cluster_places(int block) {
 /// The schedule of a graph for a matrix with blocks of graph.dofs rows. Errors: see schedule_clusters().
 ClusterSchedule schedule_symmetric(const NodeGraph& graph, ThreadTeam& team);
 
-/// Index arrays complete, values zero, or reserved for a device to make (Buffer::reserved()).
+/// Makes all index arrays. Values are zero, or reserved for a device (Buffer::reserved()).
 RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block, Values values = Values::zero);
 
 /// Position of entry (i, j) = (j, i) in an upper triangle stored row by row.
@@ -78,16 +78,16 @@ constexpr Index triangle_entry(int block, Index i, Index j) {
   return i <= j ? i * block - i * (i - 1) / 2 + j - i : triangle_entry(block, j, i);
 }
 
-/// Where the blocks of a matrix live.
+/// Finds the places of the blocks of a matrix.
 class SymmetricPlaces {
  public:
   explicit SymmetricPlaces(const RbpSymIndices& matrix);
 
-  /// The block of pair (owner, partner): entry (i, j) is first[(i * block + j) * lanes]. -1: the other way
-  /// round, or not stored.
+  /// The block of the pair (owner, partner): entry (i, j) is first[(i * block + j) * lanes]. Returns -1 if
+  /// the other node owns it or it is not stored.
   Offset pair(const RbpSymIndices& m, Index owner, Index partner) const;
-  /// Entry (0, 0) of the node's diagonal block in m.diagonal; entry k of the upper triangle lies k * lanes
-  /// further.
+  /// Entry (0, 0) of the node's diagonal block in m.diagonal. Entry k of the upper triangle follows at k *
+  /// lanes.
   Offset diagonal(const RbpSymIndices& m, Index node) const;
   /// The lane of a node, counted over all clusters.
   Index lane(const RbpSymIndices& m, Index node) const {
@@ -98,11 +98,11 @@ class SymmetricPlaces {
   }
 
  private:
-  std::vector<std::uint16_t> lane_of_node_;  ///< [nodes] lane less the first of its cluster
+  std::vector<std::uint16_t> lane_of_node_;  ///< [nodes] lane - first lane of the cluster
 };
 
-/// visit(owner node, partner node, offset of the block in m.value) for every stored pair, cluster by cluster;
-/// of the clusters [from, to).
+/// Calls visit(owner node, partner node, offset of the block in m.value) for every stored pair of the
+/// clusters [from, to), cluster by cluster.
 template <class Visit>
 void for_each_pair(const RbpSymIndices& m, Index from, Index to, Visit&& visit) {
   const Index slices = m.cluster_nodes / RbpSymIndices::lanes;

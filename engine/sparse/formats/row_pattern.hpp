@@ -1,4 +1,4 @@
-// The rows of a pattern as runs of consecutive columns: the one thing every format is built from.
+// The rows of a pattern as runs of consecutive columns. Every format is built from this.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace genba {
 
-/// Where a format's symbolic pass reads its pattern from. Measured by a team, which must outlive it.
+/// The pattern that a symbolic pass reads. A team measures it; the team must outlive it.
 class RowPattern {
  public:
   virtual ~RowPattern() = default;
@@ -20,7 +20,7 @@ class RowPattern {
   }
 
   PatternStats stats;
-  Values values = Values::zero;  ///< that the matrix is made with
+  Values values = Values::zero;  ///< for the values of the new matrix
 
  protected:
   explicit RowPattern(ThreadTeam& team) : team_(team) {}
@@ -32,7 +32,7 @@ class RowPattern {
   ThreadTeam& team_;
 };
 
-/// The matrix that a node graph stands for; the rows of a node share their runs.
+/// The pattern of a node graph. The rows of a node share their runs.
 class GraphPattern final : public RowPattern {
  public:
   GraphPattern(const NodeGraph& graph, ThreadTeam& team);
@@ -54,7 +54,7 @@ class CsrPattern final : public RowPattern {
   CsrRuns runs_;
 };
 
-/// Symbolic pass of one format: index arrays complete, values as the pattern says.
+/// Symbolic pass of one format: makes all index arrays; values as `pattern.values` says.
 CsrMatrix make_csr(RowPattern& pattern);
 EllMatrix make_ell(RowPattern& pattern);
 EllRMatrix make_ell_r(RowPattern& pattern);

@@ -1,5 +1,5 @@
-// The host side of the slice formats: the order of the nodes, and the words that hold their runs
-// (slice_layout.hpp says what they mean).
+// The host side of the slice formats: the order of the nodes, and the words of their runs (meaning:
+// slice_layout.hpp).
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace genba {
 
-/// Of the window of a slice.
+/// The columns of the window of a slice.
 template <class SlicedMatrix>
 WindowColumns window_columns(const SlicedMatrix& m, Offset slice) {
   const Offset window = slice / window_slices;
@@ -24,14 +24,14 @@ WindowColumns window_columns(const SlicedMatrix& m, Offset slice) {
 /// Reads the runs of one lane of a slice.
 class RunReader {
  public:
-  /// words: of the slice.
+  /// words: those of the slice.
   RunReader(const RunWord* words, Index lane, Index width, const WindowColumns& columns)
       : mask_(words + lane),
         start_(mask_ + static_cast<Offset>(mask_rows(width)) * slice_lanes),
         columns_(columns),
         width_(width) {}
 
-  /// The next run, first column and length; false at the end of the row.
+  /// Reads the first column and the length of the next run. Returns false at the end of the row.
   bool next(Index& first, Index& length) {
     if (slot_ >= width_) return false;
     const RunWord word = take();
@@ -90,7 +90,7 @@ Offset slot_of(const SlicedMatrix& m, Offset slice, Index lane, Index column) {
       if (column < first + length) return slot + column - first;
     return -1;
   }
-  // The last run that begins at or before `column` is sought.
+  // Searches the last run that begins at or before `column`.
   const RunWord* mask = m.word.data() + m.word_ptr[slice] * slice_lanes + lane;
   const RunWord* start = mask + static_cast<Offset>(mask_rows(width)) * slice_lanes;
   unsigned left = *mask;
@@ -118,11 +118,12 @@ Offset slot_of(const SlicedMatrix& m, Offset slice, Index lane, Index column) {
 /// One node in the order of its window.
 struct SliceNode {
   Index node = 0;
-  Index length = 0;  ///< columns of nodes
+  Index length = 0;  ///< number of column nodes
   Index runs = 0;
 };
 
-/// visit(part) for the parts of a run below, in and above the window that begins at node `begin`, ascending.
+/// Splits a run at the window that begins at node `begin`: calls visit(part) for the parts below, in and
+/// above it, ascending.
 template <class Visit>
 void for_each_part(const ColumnRun& run, Index begin, Visit&& visit) {
   const Offset end = Offset{begin} + slice_window;
@@ -132,21 +133,21 @@ void for_each_part(const ColumnRun& run, Index begin, Visit&& visit) {
   if (run.last >= end) visit(ColumnRun{static_cast<Index>(std::max<Offset>(run.first, end)), run.last});
 }
 
-/// The columns that a window uses beside its own.
+/// The columns outside a window that it uses.
 class OutsideColumns {
  public:
-  /// Empty, of the window that begins at node `begin`.
+  /// Empties it, for the window that begins at node `begin`.
   void clear(Index begin) {
     begin_ = begin;
     count_ = 0;
     stretches_.clear();
     places_.clear();
   }
-  /// Part of a run; one inside the window is left out.
+  /// Adds a part of a run. A part inside the window is ignored.
   void add(const ColumnRun& part) {
     if (!is_inside(part.first)) stretches_.push_back(part);
   }
-  /// After the last part: what was added more than once counts once.
+  /// Call after the last part. Merges columns that were added more than once.
   void join() {
     std::sort(stretches_.begin(), stretches_.end(),
               [](const ColumnRun& a, const ColumnRun& b) { return a.first < b.first; });
@@ -163,13 +164,13 @@ class OutsideColumns {
       count_ += stretch.length();
     }
   }
-  /// No column is listed.
+  /// Removes all columns from the list.
   void give_up() { clear(begin_); }
 
   Offset count() const { return count_; }
   /// Stretches of columns, ascending.
   const std::vector<ColumnRun>& stretches() const { return stretches_; }
-  /// Of a column of the window or of the list.
+  /// The place of a column of the window or of the list.
   RunWord place(Index column) const {
     if (is_inside(column)) return static_cast<RunWord>(column - begin_);
     const auto after = std::upper_bound(stretches_.begin(), stretches_.end(), column,
@@ -183,14 +184,14 @@ class OutsideColumns {
   Index begin_ = 0;
   Offset count_ = 0;
   std::vector<ColumnRun> stretches_;
-  std::vector<Offset> places_;  // of each stretch in the list
+  std::vector<Offset> places_;  // place in the list where each stretch begins
 };
 
-/// slice_window nodes that are sorted among themselves.
+/// A window: slice_window nodes that are sorted together.
 struct SliceWindow {
   Index begin = 0;
   bool is_far = false;
-  OutsideColumns outside;  ///< none if the window is far
+  OutsideColumns outside;  ///< empty if the window is far
 };
 
 /// Up to 32 nodes side by side.
@@ -198,18 +199,18 @@ struct Slice {
   Offset number = 0;
   std::span<const SliceNode> nodes;  ///< by lane, longest first
   Index width = 0;                   ///< longest length
-  Index words = 0;                   ///< of all lanes: masks and runs
+  Index words = 0;                   ///< masks and runs of all lanes
   Index word_rows = 0;
   const SliceWindow* window = nullptr;
 
   bool begins_window() const { return number % window_slices == 0; }
 };
 
-/// Whether slices are wanted with what words and lists they take.
+/// Should the words and the lists of slices be counted?
 enum class SliceWords { none, counted };
 
-/// visit(slice) for all slices of the nodes [from, to) in ascending order; `from` begins a window, `to` ends
-/// one or all. runs(node): the node's runs, ascending.
+/// Calls visit(slice) for all slices of the nodes [from, to), ascending. `from` must begin a window; `to`
+/// must end a window or be the number of nodes. runs(node): the runs of the node, ascending.
 template <SliceWords words = SliceWords::counted, class Runs, class Visit>
 void for_each_slice(Offset from, Offset to, Runs&& runs, Visit&& visit) {
   std::vector<SliceNode> nodes;
@@ -245,7 +246,7 @@ void for_each_slice(Offset from, Offset to, Runs&& runs, Visit&& visit) {
       slice.width = slice.nodes.front().length;
       slice.window = &window;
       if (words == SliceWords::counted && slice.width > 0) {
-        // Of runs of one word each.
+        // Counted with one word a run.
         Index across = slice.nodes.size() == slice_lanes ? 0 : 1;
         for (const SliceNode& n : slice.nodes) {
           across = std::max(across, n.runs + (n.length < slice.width ? 1 : 0));
@@ -256,7 +257,7 @@ void for_each_slice(Offset from, Offset to, Runs&& runs, Visit&& visit) {
       }
       slices.push_back(slice);
     }
-    // A second word for every run against four bytes for every column listed.
+    // The list costs four bytes a column; without it each run needs a second word.
     const Offset spared = run_rows * slice_lanes * static_cast<Offset>(sizeof(RunWord));
     if (window.outside.count() > no_run - slice_window ||
         window.outside.count() * static_cast<Offset>(sizeof(Index)) > spared) {
@@ -275,8 +276,8 @@ void for_each_slice(Offset from, Offset to, Runs&& runs, Visit&& visit) {
   }
 }
 
-/// Positions of nodes, from the order of a slice format: one window at a time, so that nodes are cheap to
-/// find when asked for in about ascending order.
+/// Finds positions of nodes from the order of a slice format. It inverts one window at a time, so it is fast
+/// for nodes in about ascending order.
 class PositionFinder {
  public:
   PositionFinder(const std::uint16_t* order, Offset nodes) : order_(order), nodes_(nodes) {}

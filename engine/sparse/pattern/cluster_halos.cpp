@@ -8,8 +8,8 @@ namespace genba {
 
 namespace {
 
-/// Nodes of two clusters, left and right, that cover all pairs between them. The left cluster owns the pairs
-/// with covered right nodes.
+/// A cover: nodes of a left and a right cluster such that each pair between them has at least one of these.
+/// The left cluster owns the pairs whose right node is covered.
 struct Cover {
   std::vector<Index> left, right;
   Offset left_pairs = 0;
@@ -19,7 +19,7 @@ struct Cover {
 struct Interface {
   Index left = 0, right = 0;  // clusters
   Offset pairs = 0;
-  Cover most_left, most_right;  // with most nodes of one side
+  Cover most_left, most_right;  // covers with as many nodes as possible on one side
 };
 
 class CoverFinder {
@@ -33,7 +33,7 @@ class CoverFinder {
     made.most_right = cover(right_, left_);
     std::swap(made.most_right.left, made.most_right.right);
     made.most_right.left_pairs = made.pairs - made.most_right.left_pairs;
-    // One side as a whole is a cover too. Hardly larger than a minimum, it leaves more choice.
+    // All nodes of one side are a cover too. If that is hardly larger than the minimum, it gives more choice.
     const std::size_t least = made.most_left.left.size() + made.most_left.right.size();
     const auto is_small = [&](const Side& side) { return 10 * side.node.size() <= 11 * least; };
     if (is_small(right_)) made.most_right = {{}, right_.node, made.pairs};
@@ -101,8 +101,8 @@ class CoverFinder {
     return false;
   }
 
-  // The minimum cover with most nodes of `from`, as the left side: what alternating paths reach from the
-  // unmatched ones of these is out of it, and what they reach of `to` is in it.
+  // Finds the minimum cover with the most nodes of `from`. Nodes of `from` that alternating paths reach from
+  // its unmatched nodes are not in it; nodes of `to` that they reach are.
   static Cover cover(Side& from, Side& to) {
     from.reached.assign(from.node.size(), 0);
     to.reached.assign(to.node.size(), 0);
@@ -136,7 +136,8 @@ class CoverFinder {
   Side left_, right_;
 };
 
-/// Interfaces of nodes first .. last - 1 with later clusters; counts the pairs inside.
+/// Finds the interfaces of nodes first .. last - 1 with later clusters, and counts the pairs inside the
+/// cluster.
 std::vector<Interface> interfaces_of(const NodeGraph& graph, Index cluster_nodes, Index first, Index last,
                                      Offset& inside) {
   std::vector<std::tuple<Index, Index, Index>> found;  // right cluster, nodes
@@ -196,13 +197,13 @@ void ClusterHalos::cover(std::vector<Offset>& load, ThreadTeam& team) {
       load[static_cast<std::size_t>(i.left)] += i.most_left.left_pairs;
       load[static_cast<std::size_t>(i.right)] += i.pairs - i.most_right.left_pairs;
     }
-  // The most pairs to choose an owner for first: the others even out what those left.
+  // Decides first the interfaces with the most pairs to assign; the others then balance the loads.
   const auto choice = [](const Interface* i) { return i->most_right.left_pairs - i->most_left.left_pairs; };
   std::stable_sort(order.begin(), order.end(),
                    [&](const Interface* a, const Interface* b) { return choice(a) > choice(b); });
   for (const Interface* i : order) {
     const auto l = static_cast<std::size_t>(i->left), r = static_cast<std::size_t>(i->right);
-    // The least sum of pairs^2 / nodes.
+    // Minimises the sum of pairs^2 / nodes.
     const auto growth = [&](std::size_t cluster) {
       return (2 * static_cast<double>(load[cluster]) + static_cast<double>(choice(i))) /
              (last(cluster) - first(cluster));
@@ -216,8 +217,8 @@ void ClusterHalos::cover(std::vector<Offset>& load, ThreadTeam& team) {
   for (std::vector<Index>& halo : halos_) std::sort(halo.begin(), halo.end());
 }
 
-// A node that owns more pairs with halos than all nodes of its cluster own on the average lets the other
-// clusters own them, those first with which it has most.
+// If a node owns more pairs with halo nodes than an average node of its cluster owns in total, it gives them
+// to the other clusters, those with the most pairs first.
 void ClusterHalos::relieve(const std::vector<Offset>& load, ThreadTeam& team) {
   std::vector<std::vector<std::pair<Index, Index>>> joining(halos_.size());  // cluster joined, node
   team.for_chunks(halos_.size(), clusters_a_chunk, [&](std::size_t begin, std::size_t end) {
@@ -234,7 +235,7 @@ void ClusterHalos::relieve(const std::vector<Offset>& load, ThreadTeam& team) {
         }
         Offset too_many = static_cast<Offset>(owned_with.size()) - load[c] / (last(c) - first(c)) - 1;
         if (too_many <= 0) continue;
-        counts.clear();  // owned_with ascends
+        counts.clear();  // owned_with is ascending
         for (Index cluster : owned_with) {
           if (counts.empty() || counts.back().second != cluster) counts.emplace_back(0, cluster);
           ++counts.back().first;
@@ -256,8 +257,8 @@ void ClusterHalos::relieve(const std::vector<Offset>& load, ThreadTeam& team) {
   }
 }
 
-// Leaves those with which a cluster owns a pair. A pair that neither cluster could own any more cannot come
-// of it: the owner keeps what it needs.
+// Keeps only halo nodes with which the cluster owns a pair. No pair can lose both owners by this, since an
+// owner keeps the nodes that it needs.
 void ClusterHalos::prune(ThreadTeam& team) {
   std::vector<std::vector<Index>> needed(halos_.size());
   team.for_chunks(halos_.size(), clusters_a_chunk, [&](std::size_t begin, std::size_t end) {

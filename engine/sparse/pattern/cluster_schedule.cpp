@@ -19,7 +19,7 @@ void require_symmetry(const NodeGraph& graph, ThreadTeam& team) {
   const auto row = [&](Index node, std::size_t side) {
     return graph.columns.data() + graph.row_ptr[static_cast<std::size_t>(node) + side];
   };
-  // As many couplings below the diagonal as above it, and none above without its counterpart.
+  // The numbers of couplings below and above the diagonal are equal, and each one above has its counterpart.
   std::atomic<Offset> balance{0};
   std::atomic<Index> lonely{-1};
   team.for_chunks(static_cast<std::size_t>(graph.nodes), 4096, [&](std::size_t begin, std::size_t end) {
@@ -39,7 +39,7 @@ void require_symmetry(const NodeGraph& graph, ThreadTeam& team) {
 }
 
 constexpr Index step_lanes = ClusterSchedule::lanes;
-constexpr Index bank_lanes = 16;  // that shared memory serves at a time
+constexpr Index bank_lanes = 16;  // lanes that shared memory serves at a time
 
 struct Cluster {
   std::vector<std::uint16_t> node_of_lane;
@@ -95,8 +95,8 @@ class ClusterScheduler {
     }
   }
 
-  // Equally many pairs for every node make slices without padding. But as a partner a node can serve one pair
-  // a step: it keeps so many pairs that the others fit into the steps, unless it has so many that it gets
+  // If all nodes own equally many pairs, slices need no padding. But a partner serves only one pair a step.
+  // So a node keeps enough pairs that its other pairs fit into the steps, unless it has so many that it gets
   // aliases anyway.
   void choose_owners() {
     std::vector<Index> outer(owned_.size()), pairs(owned_.size());
@@ -108,7 +108,7 @@ class ClusterScheduler {
     for (const auto& [a, b] : inner_)
       for (Index node : {a, b}) ++pairs[static_cast<std::size_t>(node)];
     const Index steps = static_cast<Index>((sum + count_ - 1) / count_);
-    constexpr Index longer_lane = 2;  // is rather taken than an alias
+    constexpr Index longer_lane = 2;  // steps that a lane may grow by to avoid an alias
     std::vector<Index> at_least(owned_.size());
     for (std::size_t u = 0; u < pairs.size(); ++u)
       at_least[u] = pairs[u] > 2 * steps + longer_lane ? 0 : std::max(0, pairs[u] - steps);
@@ -117,7 +117,7 @@ class ClusterScheduler {
       owners_.for_each_partner(static_cast<Index>(u), [&](Index v) { owned_[u].push_back(v); });
   }
 
-  // Lanes in descending order of pairs, so that the lanes of a slice are about equally long.
+  // Sorts lanes in descending order of pairs, so that lanes of a slice are about equally long.
   void order_lanes() {
     lane_order_.resize(static_cast<std::size_t>(count_));
     std::iota(lane_order_.begin(), lane_order_.end(), 0);
@@ -195,7 +195,7 @@ void connect_halos(ClusterSchedule& schedule) {
     schedule.halo_slot.push_back(next[static_cast<std::size_t>(node)]++);
 }
 
-/// A list of all clusters' made of one a cluster; returns where each begins, and the end of the last.
+/// Joins the lists of the clusters into one. Returns where each begins, and the end of the last.
 template <class T, class ListOf>
 std::vector<Index> join(std::vector<T>& all, std::size_t clusters, ThreadTeam& team, const ListOf& list_of) {
   std::vector<Offset> start(clusters + 1, 0);

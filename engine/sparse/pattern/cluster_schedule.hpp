@@ -1,4 +1,4 @@
-// Who multiplies which pair of nodes, and when: the plan behind symmetric storage (RBP-SYM).
+// The plan of symmetric storage (RBP-sym): which lane multiplies which pair of nodes, and when.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,24 @@
 
 namespace genba {
 
-/// A symmetric matrix stores each coupled pair of nodes once, with one of the two, its owner. The product of
-/// the owner's row also serves the partner's row, so two owners must not add to the same place at the same
-/// time.
+/// A symmetric matrix stores each coupled pair of nodes once, with its owner, one of the two nodes. The
+/// product of the owner's row also serves the partner's row. So two owners must not add to the same place at
+/// the same time.
 ///
-/// Nodes come in clusters of `cluster_nodes` consecutive ones. A pair inside a cluster is owned by either of
-/// its nodes (pair_owners.hpp); a pair between two clusters is owned by one of the two clusters, for which
-/// the other's node is in its halo (cluster_halos.hpp): it reads that node's x and hands a partial sum of its
-/// y over. Work goes in steps (pair_steps.hpp): in one step a node handles at most one pair that it owns, and
-/// no two nodes of the cluster add to the same place. Every node of a cluster and of its halo has a place; a
-/// busy one, partner of more pairs than there are steps, has several: its aliases, whose sums are added to
-/// its own in the end. So nodes can own about equally many pairs however unequal their numbers of neighbours
-/// are. A cluster that would have more than `most_places` takes more steps instead, as far as that helps.
+/// A cluster has `cluster_nodes` consecutive nodes. Inside a cluster either node of a pair may own it
+/// (pair_owners.hpp). Between two clusters, one of them owns the pair, and the other's node is in its halo
+/// (cluster_halos.hpp): the cluster reads the x of that node and hands over a partial sum of its y.
 ///
-/// Local numbers of a cluster, which are its places: its nodes in their order from 0, its halo (ascending)
-/// from cluster_nodes, its aliases (ascending by node) after the halo. Lanes handle the nodes of a cluster in
-/// descending order of steps; 32 lanes are a slice, and each slice has as many steps as its longest lane.
+/// Work goes in steps (pair_steps.hpp). In a step a node handles at most one pair that it owns, and no two
+/// nodes of the cluster add to the same place. Every node of a cluster and of its halo has a place. A node
+/// that is partner of more pairs than there are steps has additional places, its aliases; their sums are
+/// added to its own at the end. So all nodes can own about equally many pairs, however different their
+/// numbers of neighbours are. If a cluster would have more than `most_places` places, it takes more steps
+/// instead, as far as that helps.
+///
+/// Local numbers of a cluster are its places: its nodes in their order from 0, then its halo (ascending) from
+/// cluster_nodes, then its aliases (ascending by node). Lanes handle the nodes of a cluster in descending
+/// order of steps. 32 lanes form a slice, which has as many steps as its longest lane.
 struct ClusterSchedule {
   static constexpr Index lanes = 32;               ///< of a slice
   static constexpr std::uint16_t nobody = 0xffff;  ///< lane without a node, or step without a pair
@@ -45,8 +47,8 @@ struct ClusterSchedule {
   Index slices() const { return clusters() * (cluster_nodes / lanes); }
 };
 
-/// Schedule of a graph with a symmetric pattern. Deterministic. Throws Error(input) if node i couples to j
-/// but not j to i, and Error(memory) if a cluster and its halo have more than 65,534 nodes.
+/// Makes the schedule of a graph with a symmetric pattern. Deterministic. Throws Error(input) if node i
+/// couples to j but not j to i, and Error(memory) if a cluster and its halo have more than 65,534 nodes.
 ClusterSchedule schedule_clusters(const NodeGraph& graph, Index cluster_nodes, Index most_places,
                                   ThreadTeam& team);
 

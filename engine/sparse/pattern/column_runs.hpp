@@ -8,13 +8,13 @@
 
 namespace genba {
 
-/// Consecutive columns first..last of a row; one column alone is an isolated nonzero.
+/// Consecutive columns first..last of a row. A run of one column is an isolated nonzero.
 struct ColumnRun {
   Index first, last;
   Index length() const { return last - first + 1; }
 };
 
-/// Rows of the matrix that a node graph stands for. The graph must outlive it.
+/// Rows of the matrix of a node graph. The graph must outlive it.
 class GraphRuns {
  public:
   explicit GraphRuns(const NodeGraph& graph) : graph_(&graph) {}
@@ -58,7 +58,7 @@ class CsrRuns {
   std::vector<ColumnRun> runs_;
 };
 
-/// Runs of columns as runs of nodes: for rows whose runs are made of whole nodes of `block` columns.
+/// Converts runs of columns to runs of nodes, for rows whose runs consist of whole nodes of `block` columns.
 template <class Runs>
 class NodeRuns {
  public:

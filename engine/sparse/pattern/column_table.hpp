@@ -1,4 +1,4 @@
-// The columns of one row of a matrix product, collected by hashing.
+// Collects the columns of one row of a matrix product by hashing.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 namespace genba {
 
-/// A set of column numbers in a table with linear probing (Nagasaka, Nukada, Matsuoka 2017); each has a
-/// place, the order of insertion at first and that of columns after sort().
+/// A set of column numbers in a hash table with linear probing (Nagasaka, Nukada, Matsuoka 2017). Each column
+/// has a place: first by insertion, after sort() by column number.
 class ColumnTable {
  public:
   void clear() {
@@ -18,7 +18,7 @@ class ColumnTable {
     columns_.clear();
   }
 
-  /// Number of columns so far grows by 1 if it is new.
+  /// Adds the column if it is new.
   void insert(Index column) {
     if (2 * (columns_.size() + 1) > key_.size()) grow();
     const std::size_t at = find(column);
@@ -28,7 +28,7 @@ class ColumnTable {
     columns_.push_back(column);
   }
 
-  /// Columns ascending; place() holds from here to clear().
+  /// Sorts the columns. place() is valid from here to clear().
   void sort() {
     std::sort(columns_.begin(), columns_.end());
     place_.resize(key_.size());
@@ -60,7 +60,7 @@ class ColumnTable {
   }
 
   std::vector<Index> key_, place_, columns_;
-  std::vector<std::size_t> used_;  ///< where the keys are
+  std::vector<std::size_t> used_;  ///< positions of the keys
 };
 
 }  // namespace genba

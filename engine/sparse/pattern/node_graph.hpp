@@ -1,4 +1,4 @@
-// Adjacency of nodes: all that is needed to plan a matrix whose nodes have several unknowns each.
+// Adjacency of nodes: the input to plan a matrix with several unknowns a node.
 #pragma once
 
 #include <functional>
@@ -9,9 +9,9 @@
 
 namespace genba {
 
-/// Square pattern of node couplings. Row i lists the nodes coupled to node i, itself included, ascending.
-/// The matrix it stands for has `dofs` rows per node, row node*dofs + component, and every coupling is a full
-/// dofs x dofs block, so the `dofs` rows of a node share one column pattern.
+/// Square pattern of node couplings. Row i lists the nodes coupled to node i, with i itself, ascending. Its
+/// matrix has `dofs` rows a node, row node*dofs + component. Every coupling is a full dofs x dofs block, so
+/// the rows of a node share one column pattern.
 struct NodeGraph {
   Index nodes = 0;
   int dofs = 1;

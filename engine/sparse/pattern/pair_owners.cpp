@@ -15,7 +15,7 @@ void PairOwners::choose(const std::vector<std::pair<Index, Index>>& pairs, const
   for (Index level = most; level > 1; --level) lower(level, at_least);
 }
 
-// What a node owns fills its list from the front, the others from the back.
+// Owned pairs fill the list of a node from the front, the others from the back.
 void PairOwners::list(const std::vector<std::pair<Index, Index>>& pairs) {
   begin_.assign(total_.size() + 1, 0);
   for (const auto& [a, b] : pairs)
@@ -36,7 +36,7 @@ void PairOwners::list(const std::vector<std::pair<Index, Index>>& pairs) {
   }
 }
 
-// Two ends in the list of one node change places.
+// Swaps two ends in the list of one node.
 void PairOwners::exchange(Index a, Index b) {
   std::swap(ends_[static_cast<std::size_t>(a)], ends_[static_cast<std::size_t>(b)]);
   for (Index at : {a, b}) ends_[static_cast<std::size_t>(ends_[static_cast<std::size_t>(at)].twin)].twin = at;
@@ -52,7 +52,7 @@ void PairOwners::turn(Index node, Index at) {
   exchange(turned.twin, begin_[v] + owned_[v]++);
 }
 
-// Nearly all of the work, quickly done.
+// A fast first pass that does nearly all of the work.
 void PairOwners::even_out_neighbours(const std::vector<Index>& at_least) {
   constexpr int most_rounds = 20;
   bool turned = true;
@@ -84,13 +84,14 @@ void PairOwners::lower(Index level, const std::vector<Index>& at_least) {
         --total_[u];
         found = true;
       }
-    // Where a whole round found nothing, no later one will: its chains would have to end at fewer pairs yet.
+    // If a whole round finds nothing, later rounds find nothing: their chains would have to end at even fewer
+    // pairs.
     if (found)
       for (Index node : tried_) open_[static_cast<std::size_t>(node)] = 1;
   }
 }
 
-// Turns a chain of pairs from `node` to one with at most `few`.
+// Turns a chain of pairs from `node` to a node with at most `few` pairs.
 bool PairOwners::give(Index node, Index few) {
   const auto u = static_cast<std::size_t>(node);
   open_[u] = 0;

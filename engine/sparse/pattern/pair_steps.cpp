@@ -35,8 +35,8 @@ void PairSteps::put(Index owner, Index place, Index step) {
   ++crowd(owner, step, place);
 }
 
-// The owner's pairs of two steps change them; the places do not know yet. Returns by how much the sum of the
-// crowds' squares grows, halved.
+// Swaps the owner's pairs of two steps; the places are not updated yet. Returns half of the growth of the sum
+// of squared crowds.
 int PairSteps::exchange(Index owner, Index a, Index b) {
   Index &p = place_at_[at(owner, a)], &q = place_at_[at(owner, b)];
   int growth = 0;
@@ -48,7 +48,7 @@ int PairSteps::exchange(Index owner, Index a, Index b) {
   return growth;
 }
 
-// Of the steps that are free for both the one in which the place's bank is least used.
+// Takes, of the steps that are free for both, the one in which the place's bank is used least.
 bool PairSteps::take_common(Index owner, Index place) {
   Index best = -1;
   int least = 0;
@@ -65,7 +65,7 @@ bool PairSteps::take_common(Index owner, Index place) {
   return true;
 }
 
-// Step a is free for the owner and b for the place: the place's pair of step a goes to b.
+// Step a is free for the owner, step b for the place. The place's pair of step a moves to b.
 bool PairSteps::take_after_flip(Index owner, Index place) {
   for (Index b = 0; b < steps_; ++b) {
     if (owner_at(place, b) >= 0) continue;
@@ -79,8 +79,8 @@ bool PairSteps::take_after_flip(Index owner, Index place) {
   return false;
 }
 
-// Limits can forbid that. Then other pairs of the place take the free step, one after the other, and leave
-// theirs.
+// Limits can forbid this. Then other pairs of the place move to the free step, one after the other, and free
+// their steps.
 bool PairSteps::take_after_flips(Index owner, Index place) {
   for (Index b = 0; b < steps_; ++b) {
     if (owner_at(place, b) >= 0) continue;
@@ -95,8 +95,8 @@ bool PairSteps::take_after_flips(Index owner, Index place) {
   return false;
 }
 
-// The chain from a place whose step b is free: pairs in steps a, b, a, ... until one end has nothing in the
-// step that it would get.
+// Follows the chain from a place whose step b is free: pairs in steps a, b, a, ... until one end has nothing
+// in its new step.
 bool PairSteps::can_flip(Index place, Index a, Index b) const {
   for (;;) {
     const Index owner = owner_at(place, a);
@@ -110,7 +110,7 @@ bool PairSteps::can_flip(Index place, Index a, Index b) const {
 void PairSteps::flip(Index place, Index a, Index b) {
   Index owner = std::exchange(owner_at_[at(place, a)], -1);
   while (owner >= 0) {
-    // The pair (owner, place) goes to step b, and what the owner had there to step a.
+    // The pair (owner, place) moves to step b, and the owner's pair of step b moves to a.
     exchange(owner, a, b);
     owner_at_[at(place, b)] = owner;
     place = place_at(owner, a);
@@ -170,14 +170,15 @@ void PairSteps::spread(Index owner, Index step) {
     if (crowd(owner, s, place) < used - 1 && exchange_steps(owner, step, s)) return;
 }
 
-// True if the place serves in this step only.
+// True if the place serves a pair in this step only.
 bool PairSteps::is_alone(Index place, Index step) const {
   for (Index s = 0; s < steps_; ++s)
     if (s != step && owner_at(place, s) >= 0) return false;
   return true;
 }
 
-// Another place of the same partner; who used it in that step, if anybody, gets this one.
+// Moves the pair to another place of the same partner. If an owner used that place in this step, it gets the
+// old one.
 bool PairSteps::exchange_places(Index owner, Index step) {
   const Index place = place_at(owner, step);
   for (Index other = partner_of(place); other >= 0; other = next_place(other)) {
@@ -198,8 +199,8 @@ bool PairSteps::exchange_places(Index owner, Index step) {
   return false;
 }
 
-// The owner's pairs of two steps change them, and so do all pairs that are in their way, if these are few and
-// the banks are used more evenly then.
+// Swaps the owner's pairs of two steps, and all pairs in their way, if these are few and the banks are used
+// more evenly afterwards.
 bool PairSteps::exchange_steps(Index start, Index a, Index b) {
   constexpr std::size_t longest_chain = 5;
   chain_.assign(1, start);

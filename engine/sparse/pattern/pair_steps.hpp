@@ -1,5 +1,5 @@
-// When each pair of a cluster is multiplied, and in which of its partner's places: a colouring of the edges
-// of the bipartite graph owners x places.
+// Decides in which step each pair of a cluster is multiplied, and in which place of its partner. This is an
+// edge colouring of the bipartite graph owners x places.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +9,27 @@
 
 namespace genba {
 
-/// In a step every owner handles at most one pair, and every place serves at most one. An owner has as many
-/// steps as its limit says and no more; a partner gets a further place when a pair finds no step that is free
-/// for both. Before that, pairs in the way move along chains that alternate between two steps, as in the
-/// proof of Koenig's edge colouring theorem (1916): where all limits are equal, a partner gets no more places
-/// than the number of its pairs asks for.
+/// In a step every owner handles at most one pair, and every place serves at most one. An owner never has
+/// more steps than its limit. If no step is free for both, a partner gets another place. Before that, other
+/// pairs move along chains that alternate between two steps, as in the proof of Koenig's edge colouring
+/// theorem (1916). If all limits are equal, a partner gets no more places than its number of pairs needs.
 ///
-/// Places lie in the banks of a GPU's shared memory, place modulo `banks`. Owners of one group are served at
-/// the same time, so the places that they use in a step should lie in different banks.
+/// Places lie in the banks of a GPU's shared memory: bank = place modulo `banks`. Shared memory serves owners
+/// of one group at the same time, so their places in a step should lie in different banks.
 class PairSteps {
  public:
-  static constexpr Index banks = 16;  ///< of 8 bytes
+  static constexpr Index banks = 16;  ///< of 8 bytes each
 
-  /// limits: [owners] most steps. groups: [owners] numbers from 0. Partner p of the partners 0, 1, ... begins
-  /// with place p.
+  /// limits: [owners] most steps. groups: [owners] group numbers from 0. Partner p of the partners 0, 1, ...
+  /// starts with place p.
   void reset(const std::vector<Index>& limits, const std::vector<Index>& groups, Index partners);
-  /// No more pairs than its limit for an owner; no pair twice.
+  /// Adds a pair. An owner may have at most `limit` pairs, and no pair may be added twice.
   void add(Index owner, Index partner);
-  /// After the last pair: numbers the further places by partner, ascending, so that those of one partner lie
-  /// side by side, and spreads the pairs over the banks.
+  /// Call after the last pair. Numbers the additional places by partner, ascending, so that those of a
+  /// partner are adjacent. Spreads the pairs over the banks.
   void finish();
 
-  /// Place that serves the owner in a step, or -1.
+  /// The place that serves the owner in a step, or -1.
   Index place_at(Index owner, Index step) const { return place_at_[at(owner, step)]; }
   Index places() const { return static_cast<Index>(partner_of_.size()); }
   Index partner_of(Index place) const { return partner_of_[static_cast<std::size_t>(place)]; }
@@ -43,7 +42,7 @@ class PairSteps {
   Index limit(Index owner) const { return limits_[static_cast<std::size_t>(owner)]; }
   Index group(Index owner) const { return groups_[static_cast<std::size_t>(owner)]; }
   Index next_place(Index place) const { return next_place_[static_cast<std::size_t>(place)]; }
-  /// How many of the owner's group use the place's bank.
+  /// Number of owners of the group that use the place's bank in a step.
   std::uint16_t& crowd(Index owner, Index step, Index place) {
     return crowd_[at(group(owner), step) * banks + static_cast<std::size_t>(place % banks)];
   }

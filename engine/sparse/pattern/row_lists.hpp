@@ -1,4 +1,4 @@
-// Lists of columns, one a row, made by threads.
+// Lists of columns, one for each row, made by threads.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +17,9 @@ struct RowLists {
   Index rows() const { return static_cast<Index>(row_ptr.size()) - 1; }
 };
 
-/// The lists that append(row, columns) adds at the end of `columns`, row by row; it must not touch what is
-/// there. `grain` rows come one after the other on one thread. The result does not depend on the number of
-/// threads.
+/// Makes the lists row by row: append(row, columns) adds the row's list at the end of `columns` and must not
+/// change earlier entries. One thread handles `grain` rows in order. The result does not depend on the number
+/// of threads.
 template <class Append>
 RowLists make_row_lists(Index rows, std::size_t grain, ThreadTeam& team, Append&& append) {
   const auto count = static_cast<std::size_t>(rows);

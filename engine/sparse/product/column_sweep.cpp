@@ -12,14 +12,15 @@ namespace genba {
 namespace {
 
 constexpr Index lanes = ColumnSweep::lanes, group = ColumnSweep::group;
-/// Entries that wait for a step without another of their row; with so many a step takes no others.
+/// The most entries that may wait for a step without another entry of their row. If so many wait, a step
+/// takes no new ones.
 constexpr std::size_t most_waiting = 2 * lanes;
-/// Steps, as times those that the entries would fill; and some that every block may take beyond.
+/// Allowed number of steps, relative to completely full steps; and some more for each block.
 constexpr double most_steps = 1.25;
 constexpr Index spare_steps = 3;
-/// Share of a block, and entries, that a cut must leave on both sides.
+/// A cut must leave this share of a block, and this many entries, on both sides.
 constexpr Offset cut_share = 16, least_cut = 256;
-/// Steps that a block should have at least: of fewer, the last is much of it.
+/// A block should have at least so many steps: with fewer, the partly filled last step is a large part.
 constexpr Offset fewest_steps = 8;
 
 [[noreturn]] void refuse_sweep(const Text& why) {
@@ -27,13 +28,13 @@ constexpr Offset fewest_steps = 8;
               phrase<"Run it by threads per row or by segments">());
 }
 
-/// A block's place in the matrix: rows, and entries of the first and last one.
+/// The part of the matrix in a block: rows, and entries of the first and the last one.
 struct Range {
   Index row = 0, row_end = 0;
   Index entry = 0, entry_end = 0;
 };
 
-/// Equal shares of the entries; rows stay whole where a cut would leave little of one.
+/// Divides the entries equally. A row stays whole if a cut would leave little of it on one side.
 std::vector<Range> cut_evenly(Index rows, const Index* row_ptr, Index blocks) {
   const Offset entries = row_ptr[rows];
   const Offset share = std::max(entries / blocks / cut_share, least_cut);
@@ -59,7 +60,7 @@ std::vector<Range> cut_evenly(Index rows, const Index* row_ptr, Index blocks) {
   return ranges;
 }
 
-/// Steps of one block.
+/// Makes the steps of one block.
 class Scheduler {
  public:
   Scheduler(const Range& range, const Index* row_ptr, const Index* column, Index most_sums)
@@ -112,16 +113,16 @@ class Scheduler {
 
  private:
   struct RowState {
-    Index left = 0;   ///< entries that no step has taken
-    Index step = -1;  ///< the last that takes it
-    Index used = 0;   ///< of its sums in that step
+    Index left = 0;   ///< entries that are in no step yet
+    Index step = -1;  ///< the last step with an entry of this row
+    Index used = 0;   ///< its sums used in that step
     std::vector<Index> further;
   };
 
   static Index column_of(std::uint64_t key) { return static_cast<Index>(key >> 32); }
   static Index entry_of(std::uint64_t key) { return static_cast<Index>(key & 0xffffffffu); }
 
-  /// Keys: column, then entry of the block, which is by rows.
+  /// Keys: column, then the entry's number in the block, which is by rows.
   void sort_entries() {
     const Index count = range_.entry_end - range_.entry;
     keys_.reserve(static_cast<std::size_t>(count));
@@ -138,8 +139,8 @@ class Scheduler {
     std::sort(keys_.begin(), keys_.end());
   }
 
-  /// False if the entry waits, for another of its row is in this step: the steps that are left are enough for
-  /// one each, or there is no room for a further sum.
+  /// Returns false if the entry must wait: this step has another entry of its row, and either the remaining
+  /// steps suffice for one each or there is no room for another sum.
   bool take_sum(std::uint64_t key, Index step) {
     const auto e = static_cast<std::size_t>(entry_of(key));
     RowState& row = row_state_[static_cast<std::size_t>(row_of_[e])];
@@ -160,8 +161,8 @@ class Scheduler {
     return true;
   }
 
-  /// Entries into lanes; those whose columns are too far from their group's first one start another, and
-  /// what finds no lane waits.
+  /// Puts entries into lanes. Entries whose columns are too far from the first one of their group start
+  /// another group; entries that find no lane wait.
   void lay_out(const std::vector<std::uint64_t>& taken, std::vector<std::uint64_t>& waiting) {
     std::size_t at = 0;
     for (Index lane = 0; lane < lanes; lane += group) {
@@ -190,7 +191,7 @@ class Scheduler {
     std::sort(waiting.begin(), waiting.end());
   }
 
-  /// Further sums get neighbouring numbers, row by row.
+  /// Gives the additional sums consecutive numbers, row by row.
   void number_long_rows() {
     const Index rows = static_cast<Index>(row_state_.size());
     std::vector<std::uint32_t> renamed(static_cast<std::size_t>(sums - rows));
@@ -220,7 +221,7 @@ class Scheduler {
   std::vector<RowState> row_state_;     ///< [rows]
 };
 
-/// Ranges of more rows than that, where many are empty, become several.
+/// Ranges with more rows than this, where many are empty, are split.
 std::vector<Range> split(const std::vector<Range>& ranges, const Index* row_ptr, Index most_rows) {
   std::vector<Range> parts;
   for (const Range& r : ranges)
@@ -232,7 +233,7 @@ std::vector<Range> split(const std::vector<Range>& ranges, const Index* row_ptr,
   return parts;
 }
 
-/// As few waves of blocks as leave room for the sums of their rows and of long ones.
+/// Takes the fewest waves of blocks whose rows and long rows find room for their sums.
 std::vector<Range> cut_rows(Index rows, const Index* row_ptr, const SweepLimits& limits) {
   const Index most_rows = limits.sums - limits.sums / 8;
   const auto filled =

@@ -8,10 +8,10 @@ namespace genba {
 
 namespace {
 
-/// The rows of one level, none of them empty, and, as they are cut, the rows of the next.
+/// The rows of one level, none of them empty. Collects the rows of the next level while it cuts.
 class Cutter {
  public:
-  /// longest_whole: of the rows that are never cut.
+  /// longest_whole: longest row that is never cut.
   Cutter(Index rows, const Index* row_ptr, Index longest_whole)
       : rows_(rows), row_ptr_(row_ptr), longest_whole_(longest_whole) {}
 
@@ -44,7 +44,7 @@ class Cutter {
   std::vector<Index> next_ptr{0}, next_row;  ///< positions in this level's rows
 
  private:
-  /// One behind the last row that ends in the segment that starts at `entry`.
+  /// One past the last row that ends in the segment that starts at `entry`.
   Index rows_that_end(Index row, Index entry) const {
     if (row_ptr_[row] == entry && is_whole(row) && row_ptr_[row + 1] - entry > segment_entries)
       return row + 1;
@@ -84,7 +84,7 @@ class Cutter {
   Index pieces_ = 0;
 };
 
-/// Leaves the empty rows of the matrix out of the first level, if there are any.
+/// Removes empty rows of the matrix from the first level, if there are any.
 void leave_out_empty_rows(SegmentLevel& level, Index rows, const Index* row_ptr) {
   for (Index row = 0; row < rows; ++row)
     if (row_ptr[row + 1] == row_ptr[row]) level.empty_row.push_back(row);

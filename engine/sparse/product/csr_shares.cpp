@@ -10,15 +10,15 @@ namespace genba {
 
 // In templates below, lambdas hold these two: an unnamed namespace would give them another linkage.
 
-/// What a share leaves to be added up.
+/// The partial sums of a share.
 struct CsrShareSums {
   double begun = 0;      ///< of a split row that began in an earlier share
   double goes_on = 0;    ///< of the split row that begins here
   Index split_row = -1;  ///< that row, or -1
-  double sum = 0;        ///< of the whole rows' finish
+  double sum = 0;        ///< sum of finish() over whole rows
 };
 
-/// Rows and entries in one line: row r takes the places from start(r) on, one for each entry and one for
+/// Rows and entries on one axis: row r takes the places from start(r) on, one for each entry and one for
 /// itself.
 template <class V>
 class CsrLine {

@@ -1,4 +1,4 @@
-// Four numbers side by side, as vector registers hold them, in the compiler's own vector types.
+// Four doubles in a vector register, with the vector types of the compiler.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace genba {
 using Lanes [[gnu::vector_size(32)]] = double;
 inline constexpr Index vector_lanes = 4;
 
-// By reference: machines without AVX2 would return them in another way.
+// Results are passed by reference: returning vectors by value has another ABI without AVX2.
 [[gnu::always_inline]] inline void load_lanes(const double* from, Lanes& to) {
   __builtin_memcpy(&to, from, sizeof to);
 }
@@ -23,14 +23,14 @@ inline constexpr Index vector_lanes = 4;
 [[gnu::always_inline]] inline void store_lanes(const Lanes& from, double* to) {
   __builtin_memcpy(to, &from, sizeof from);
 }
-/// The first `count` (1 to 4) stay, the others become 0, whatever they were.
+/// Keeps the first `count` (1 to 4) numbers; the others become 0, even if they were NaN.
 [[gnu::always_inline]] inline void keep_lanes(Lanes& lanes, Index count) {
   using Bits [[gnu::vector_size(32)]] = std::int64_t;
   const Bits kept = Bits{0, 1, 2, 3} < Bits{count, count, count, count};
   lanes = reinterpret_cast<Lanes>(reinterpret_cast<Bits>(lanes) & kept);
 }
 
-/// Eight numbers of 32 bits: columns, or what they are made from.
+/// Eight numbers of 32 bits: columns, or data to compute them.
 using WordLanes [[gnu::vector_size(32)]] = std::uint32_t;
 
 template <class T>
@@ -60,7 +60,7 @@ inline constexpr Index stored_columns = 8;
 #endif
 }
 
-/// Eight rows of eight numbers become columns.
+/// Transposes eight rows of eight numbers.
 [[gnu::always_inline]] inline void transpose(WordLanes (&row)[8]) {
   WordLanes a[8], b[8];
 #pragma GCC unroll 4
@@ -82,8 +82,8 @@ inline constexpr Index stored_columns = 8;
   }
 }
 
-/// x at four columns, by loads one after the other: no slower than the processor's own gathers, which some
-/// processors take ten times as long for.
+/// x at four columns, by separate loads. This is no slower than the gather instruction, which takes ten times
+/// as long on some processors.
 [[gnu::always_inline]] inline void gather_lanes(const double* x, Offset a, Offset b, Offset c, Offset d,
                                                 Lanes& to) {
   using Half [[gnu::vector_size(16)]] = double;

@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-/// Rows of one chunk: whole windows of the slice formats.
+/// Rows of one chunk, a multiple of the windows of slice formats.
 constexpr std::size_t chunk_rows = slice_window;
 
 /// y[begin..end) row by row.
@@ -32,7 +32,7 @@ GENBA_AVX2_CLONES void multiply_rows(const M& m, const double* x, double* y, Ind
   }
 }
 
-/// Of nodes of b rows (0: not known when this is compiled) that share their columns: runs are read once.
+/// For nodes of b rows that share their columns: reads runs once. b = 0: not known at compile time.
 template <int w, int b, class V>
 GENBA_AVX2_CLONES void multiply_nodes(const BasicSlicedRuns<V>& m, const double* x, double* y, Index begin,
                                       Index end) {
@@ -77,12 +77,12 @@ struct Scratch {
   std::vector<double> x, y;
 };
 
-/// What a cluster adds to its own rows, into y, and to those of its halo, into given: [halo entries][b][w].
+/// Sums of a cluster: for its own rows into y, for its halo into given, [halo entries][b][w].
 template <int w, class V>
 GENBA_AVX2_CLONES void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index cluster, const double* x,
                                         double* y, double* given, Scratch& scratch) {
   constexpr Index lanes = RbpSymIndices::lanes;
-  const Offset b = m.block, node = b * w;  // numbers of a node
+  const Offset b = m.block, node = b * w;  // numbers a node
   const Offset first = static_cast<Offset>(cluster) * m.cluster_nodes;
   const Offset count = std::min<Offset>(m.cluster_nodes, m.nodes - first);
   const Index halo = m.halo_ptr[cluster], halos = m.halo_ptr[cluster + 1] - halo;

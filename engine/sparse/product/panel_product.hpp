@@ -1,6 +1,6 @@
-// Host products Y = A X of every format with the vectors of one panel (panels.hpp), in one pass over the
-// matrix. The same sums for every number of threads; between formats, and against product.hpp, equal but for
-// the order of sums.
+// Host products Y = A X of every format for the vectors of one panel (panels.hpp), in one pass over the
+// matrix. Sums are the same for any number of threads. Between formats, and compared with product.hpp, only
+// the order of sums differs.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@
 
 namespace genba {
 
-/// x: [columns][width], y: [rows][width], apart; width 1, 2 or 4.
+/// x: [columns][width], y: [rows][width], not overlapping; width 1, 2 or 4.
 template <class V>
 void multiply_panel(const BasicMatrix<V>& matrix, int width, std::span<const double> x, std::span<double> y,
                     ThreadTeam& team);
 
-/// Bytes that a product of that width takes beside matrix and vectors.
+/// Bytes that a product of this width needs beside matrix and vectors.
 template <class V>
 std::int64_t panel_workspace_bytes(const BasicMatrix<V>& matrix, int width);
 

@@ -13,8 +13,8 @@
 namespace genba {
 
 namespace {
-// Rows of one chunk: small enough to balance the threads, large enough to hide their start. Slice formats
-// keep the rows of a window together.
+// Rows of one chunk: small enough to balance threads, large enough to hide the cost of their start. For slice
+// formats a multiple of a window.
 template <class M>
 std::size_t rows_of_chunk(const M&) {
   return 4 * tile_rows;
@@ -33,11 +33,11 @@ std::size_t rows_of_chunk(const BasicRbpNodeMatrix<V>& m) {
 }
 template <class V>
 std::size_t rows_of_chunk(const BasicRbpSymMatrix<V>&) {
-  return 16384;  // of the dot product only
+  return 16384;  // used for the dot product only
 }
 static_assert(4 * tile_rows % slice_window == 0, "a chunk of SELL is whole windows");
 
-/// y = A x; then(begin, end) for every chunk of rows that is complete.
+/// y = A x. Calls then(begin, end) for every finished chunk of rows.
 template <class M, class Then>
 void multiply_all(const M& m, const double* x, std::span<double> y, ThreadTeam& team, Then&& then) {
   team.for_chunks(y.size(), rows_of_chunk(m), [&](std::size_t begin, std::size_t end) {
@@ -52,7 +52,7 @@ void multiply_all(const BasicRbpSymMatrix<V>& m, const double* x, std::span<doub
   team.for_chunks(y.size(), rows_of_chunk(m), then);
 }
 
-/// y = A x, finish(begin, end) for rows that are complete, each once; returns the sum of what that gives.
+/// y = A x. Calls finish(begin, end) once for finished rows and returns the sum of its results.
 template <class V, class Finish>
 double multiply_finish(const BasicMatrix<V>& matrix, const double* x, std::span<double> y, ThreadTeam& team,
                        Finish&& finish) {

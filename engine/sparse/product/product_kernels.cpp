@@ -10,7 +10,7 @@
 namespace genba {
 
 namespace {
-/// Four sums that are added at the end: they hide the latency of the additions and fill vector registers.
+/// Uses four sums that are added at the end: this hides the latency of additions and fills vector registers.
 struct Sum4 {
   double a = 0, b = 0, c = 0, d = 0;
 
@@ -56,18 +56,18 @@ void ell_rows(const BasicEllMatrix<V>& m, const double* x, double* y, Index begi
   }
 }
 
-/// The runs of a tile unfolded into plain columns, so that the values stream by slots as they are stored.
+/// The runs of a tile, expanded to plain columns, so that values are read slot by slot as they are stored.
 template <class V>
 class TileColumns {
  public:
-  // One more cache line than a tile takes: slots then fall into different sets of the cache.
+  // One cache line more than a tile needs, so that slots fall into different cache sets.
   static constexpr Offset stride = tile_rows + 16;
 
   explicit TileColumns(const BasicRbpEllMatrix<V>& m)
       : m_(m),
         column_(std::make_unique_for_overwrite<Index[]>(static_cast<std::size_t>(m.value_width * stride))) {}
 
-  /// Unfolds rows [first, first + count); returns the slots used.
+  /// Expands rows [first, first + count). Returns the slots used.
   Index unfold(Index first, Index count) {
     Index used[tile_rows] = {}, width = 0;
     for (Index k = 0; k < m_.column_width; k += 2) {
@@ -90,7 +90,7 @@ class TileColumns {
   const Index* data() const { return column_.get(); }
 
  private:
-  /// Column for the padding of a row, whose values are 0: one that the row reads anyway.
+  /// Column for padding, whose values are 0: one that the row reads anyway.
   Index harmless(Index row, Index used, Index r) const {
     const Index k = m_.isolated_ptr[row];
     if (used > 0) return column_[static_cast<std::size_t>((used - 1) * stride + r)];
@@ -147,7 +147,8 @@ bool share_runs(const BasicRbpCsrMatrix<V>& m, Index row) {
   return std::equal(runs, runs + count, runs + count) && std::equal(runs, runs + count, runs + 2 * count);
 }
 
-/// `Rows` rows that share their runs: x is read once for all of them. A row's sum is the same in any company.
+/// Multiplies `Rows` rows that share their runs: reads x once for all. The sum of a row does not depend on
+/// the other rows.
 template <int Rows, class V>
 [[gnu::always_inline]] inline void rbp_csr_rows(const BasicRbpCsrMatrix<V>& m, const double* x, double* y,
                                                 Index row) {
@@ -184,7 +185,7 @@ template <int Rows, class V>
   }
 }
 
-/// True if the runs of a tile are read best one after the other: they are long, or rows share them.
+/// True if it is best to process the runs of a tile one by one: they are long, or rows share them.
 template <class V>
 bool reads_by_runs(const BasicRbpCsrMatrix<V>& m, Index first) {
   constexpr Index long_run = 6, looked_at = 24;
@@ -196,8 +197,8 @@ bool reads_by_runs(const BasicRbpCsrMatrix<V>& m, Index first) {
   return false;
 }
 
-/// sum += value[k] * x[column[k]], four at a time, what is read behind the last not used; `room`: that can be
-/// read.
+/// sum += value[k] * x[column[k]], four at a time. `room`: memory past the last entry may be read; it is not
+/// used.
 template <class V>
 [[gnu::always_inline]] inline void add_quads(const V* value, const Index* column, Index count, Offset room,
                                              const double* x, Lanes& sum) {
@@ -221,7 +222,8 @@ template <class V>
   }
 }
 
-/// Rows of short runs: their columns are written out, eight a run whatever its length, some rows at a time.
+/// For rows with short runs: expands their columns, eight for each run whatever its length, for some rows at
+/// a time.
 template <class V>
 class RunColumns {
  public:
@@ -265,14 +267,14 @@ class RunColumns {
       for (Index i = stored_columns; i < length; ++i) out[i] = first + i;
       out += length;
     }
-    for (Index i = 0; i < 3; ++i) out[i] = 0;  // read behind the last, but not used
+    for (Index i = 0; i < 3; ++i) out[i] = 0;  // may be read past the last one, but is not used
   }
 
   const BasicRbpCsrMatrix<V>& m_;
   Index column_[most_columns + stored_columns];
 };
 
-// One body for every machine: the AVX2 clone does the same additions in the same order (no fused
+// One source for all machines: the AVX2 clone does the same additions in the same order (no fused
 // multiply-add).
 template <class V>
 GENBA_AVX2_CLONES void rbp_csr_all_rows(const BasicRbpCsrMatrix<V>& m, const double* x, double* y,

@@ -1,6 +1,6 @@
-// The rows of a product on one thread, one overload a format; of RBP-sym the whole product on a team. Formats
-// stored by columns are walked in tiles of rows, so that their values stream through the caches as they lie
-// in memory.
+// Products of a range of rows on one thread, with one overload for each format; for RBP-sym the whole product
+// on a team. Formats stored by columns are processed in tiles of rows, so that values are read in the order
+// of memory.
 #pragma once
 
 #include "engine/sparse/formats/matrix.hpp"
@@ -9,8 +9,9 @@ namespace genba {
 
 inline constexpr Index tile_rows = 256;
 
-/// y[begin..end) = (A x)[begin..end). A row's sum does not depend on begin and end if begin is a multiple of
-/// tile_rows. Slice formats need more: begin a multiple of the rows of a window, end as well or the last row.
+/// y[begin..end) = (A x)[begin..end). The sum of a row does not depend on begin and end if begin is a
+/// multiple of tile_rows. For slice formats begin must be a multiple of the rows of a window, and end too
+/// unless it is the number of rows.
 template <class V>
 void multiply_rows(const BasicCsrMatrix<V>& m, const double* x, double* y, Index begin, Index end);
 template <class V>
@@ -30,11 +31,11 @@ void multiply_rows(const BasicRbpSlicedMatrix<V>& m, const double* x, double* y,
 template <class V>
 void multiply_rows(const BasicRbpNodeMatrix<V>& m, const double* x, double* y, Index begin, Index end);
 
-/// y = A x, clusters in parallel; the same result for every number of threads.
+/// y = A x, clusters in parallel. The result is the same for any number of threads.
 template <class V>
 void multiply(const BasicRbpSymMatrix<V>& m, const double* x, double* y, ThreadTeam& team);
 
-/// Sum of value[k] * x[column[k]] over entries [begin, end), which lie in one row.
+/// Sum of value[k] * x[column[k]] over entries [begin, end) of one row.
 template <class V>
 double multiply_entries(const BasicCsrMatrix<V>& m, const double* x, Index begin, Index end);
 

@@ -1,5 +1,5 @@
-// The columns of a slice of runs as plain numbers, some slots of all its lanes at a time, and x by the places
-// of a window.
+// Expands the runs of a slice to plain column numbers, some slots of all lanes at a time, and gathers x by
+// the places of a window.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@
 
 namespace genba {
 
-/// What eight slots are made from, by the mask of the runs that begin there: which of eight columns each goes
-/// on from, and by how many. The first column is that of the run in progress, or, where a run begins at the
-/// first slot, that run's.
+/// Table to expand eight slots, indexed by the mask of runs that begin in them. A slot is first column number
+/// `from`, plus `by`. The eight possible first columns start with that of the run in progress, or, if a run
+/// begins at the first slot, that of this run.
 struct SlotTable {
   struct alignas(32) Eight {
     std::array<std::uint32_t, 8> slot{};
   };
   std::array<Eight, 256> from{}, by{};
-  std::array<std::uint8_t, 256> since{};  ///< how long ago the last run began, at the end
+  std::array<std::uint8_t, 256> since{};  ///< slots since the last run began, at the end
 
   constexpr SlotTable() {
     for (unsigned mask = 0; mask < 256; ++mask) {
@@ -38,11 +38,12 @@ struct SlotTable {
 };
 inline constexpr SlotTable slot_table;
 
-/// x of the columns that one window uses, in the order of their places: what lies side by side there may lie
-/// far apart in x.
+/// The x of all columns that a window uses, copied in the order of their places: columns adjacent there may
+/// be far apart in x.
 class WindowVector {
  public:
-  /// [places][block]; x: of the whole matrix. Kept until another window is asked for.
+  /// Returns [places][block]. x: the vector of the whole matrix. The copy stays until another window is
+  /// requested.
   template <class V>
   const double* of(const BasicSlicedRuns<V>& m, Offset slice, const double* x) {
     const Offset window = slice / window_slices, d = m.block;
@@ -63,12 +64,12 @@ class WindowVector {
   std::unique_ptr<double[]> x_;
 };
 
-/// Columns of nodes, lane by lane, or their places in the window. Runs are short and their lengths are as
-/// good as random, so nothing here is decided by them: eight slots are looked up at once.
+/// Column nodes of a slice, lane by lane, or their places in the window. Runs are short and their lengths
+/// look random, so the code has no branches on them: it looks eight slots up at once.
 class SliceColumns {
  public:
-  static constexpr Index group_slots = 48;  ///< that read() gives at once
-  static constexpr Index stride = 56;       ///< between lanes
+  static constexpr Index group_slots = 48;  ///< most slots of one read()
+  static constexpr Index stride = 56;       ///< distance between lanes
 
   template <class V>
   [[gnu::always_inline]] SliceColumns(const BasicSlicedRuns<V>& m, Offset slice)
@@ -79,7 +80,7 @@ class SliceColumns {
     starts_ = words_ + slice_lanes * mask_rows(width_);
     const auto rows = static_cast<Index>(m.word_ptr[slice + 1] - m.word_ptr[slice]);
     const Index runs = rows - mask_rows(width_);
-    // The next slice's words are about as many and lie behind.
+    // The words of the next slice follow directly and are about as many.
     for (Index row = rows; row < 2 * rows; ++row)
       __builtin_prefetch(words_ + static_cast<Offset>(row) * slice_lanes);
     is_tabled_ = !window_.is_far && runs <= most_runs;
@@ -95,7 +96,7 @@ class SliceColumns {
     }
   }
 
-  /// Whether what columns() gives are places.
+  /// True if columns() returns places, not columns.
   bool by_place() const { return is_tabled_; }
 
   /// Slots of the longest lane.
@@ -144,16 +145,16 @@ class SliceColumns {
     return has;
   }
 
-  /// Of slot first + k at [k]: by_place() says what.
+  /// [k]: column or place (by_place()) of slot first + k.
   const Index* columns(Index lane) const { return column_ + lane * stride; }
 
  private:
   static constexpr Index most_runs = 48;
   static constexpr Index first_stride = most_runs + 8;
 
-  /// The places of all runs; a lane's begin at first_[1], so that there is one before each.
+  /// Reads the places of all runs. Those of a lane begin at first_[1], so that there is a number before each.
   [[gnu::always_inline]] void read_starts(Index runs) {
-    // Two lanes a number, eight runs at a time.
+    // Each 32-bit number holds two lanes; eight runs at a time.
     for (Index run = 0; run < runs; run += 8)
       for (Index lane = 0; lane < slice_lanes; lane += 16) {
         WordLanes words[8];
@@ -169,7 +170,7 @@ class SliceColumns {
       }
   }
 
-  /// Of slices whose runs are too many or too far apart for that.
+  /// For slices with too many runs, or in a far window.
   [[gnu::noinline]] Index read_runs(Index slots, Index lane) {
     LaneReader& r = readers_[static_cast<std::size_t>(lane)];
     Index* const out = column_ + lane * stride;
@@ -199,7 +200,8 @@ class SliceColumns {
   WindowColumns window_;
   bool is_tabled_ = false;  ///< read_starts() was called
   std::vector<LaneReader> readers_;
-  // Of slices that are wider than a group, after the slots read: runs begun, slots since the last began.
+  // For slices wider than a group, state after the slots read: runs begun, and slots since the last one
+  // began.
   Index begun_[slice_lanes];
   std::uint32_t since_[slice_lanes];
   bool ended_[slice_lanes];

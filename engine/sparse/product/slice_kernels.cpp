@@ -1,5 +1,5 @@
-// Products of the slice formats: the nodes of a slice side by side, as their values lie in memory. Lanes are
-// sorted by length, so those that go on at a slot are the first ones, and no padding is added.
+// Products of the slice formats. They process the nodes of a slice side by side, as values lie in memory.
+// Lanes are sorted by length, so the lanes that have a slot are the first ones, and padding is not added.
 #include <algorithm>
 #include <memory>
 
@@ -15,13 +15,13 @@ namespace genba {
 namespace {
 using Lengths = Index[slice_lanes];
 
-/// Lanes of nodes of b rows whose sums registers hold; 0: b is not known when this is compiled.
+/// Number of lanes, with nodes of b rows, whose sums fit into registers. b = 0: not known at compile time.
 template <int b>
 constexpr Index lanes_at_once = b == 0   ? 1
                                 : b <= 3 ? 8
                                          : 4;
 
-/// add(first slot, end slot, lanes) for stretches of slots on which the same lanes go on.
+/// Calls add(first slot, end slot, lanes) for stretches of slots that the same lanes have.
 template <class Add>
 [[gnu::always_inline]] inline void for_each_stretch(const Lengths& length, Add&& add) {
   Index slot = 0;
@@ -48,7 +48,7 @@ template <int b, class V>
   }
 }
 
-/// The same for slots that some lanes side by side have, with sums in registers.
+/// The same for slots that several adjacent lanes have, with sums in registers.
 template <int b, class V>
 [[gnu::always_inline]] inline void add_lanes(const V* value, const Index* column, const double* x,
                                              Index slots, double* sum) {
@@ -93,8 +93,8 @@ template <int b, class V>
     const V* value = m.value.data() + m.slot_ptr[slice] * slot_size;
     for (Index group = 0; group < columns.width(); group += SliceColumns::group_slots) {
       const Index slots = std::min(SliceColumns::group_slots, columns.width() - group);
-      // While columns are read the values are on their way: of nodes of one row those that come 16 KiB later,
-      // as their columns are read in less time than memory takes.
+      // Prefetches values while columns are read. For nodes of one row it prefetches 16 KiB ahead, since
+      // reading their columns takes less time than memory.
       const auto lane_bytes = slots * d * d * static_cast<Offset>(sizeof(V));
       const Offset ahead = b == 1 ? 16 << 10 : 0;
       Lengths length;

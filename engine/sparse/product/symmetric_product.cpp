@@ -14,17 +14,17 @@ namespace {
 
 constexpr Index lanes = RbpSymIndices::lanes;
 
-/// x and y of one cluster, its halo and its aliases, a place that lanes without a pair may write to, and a
-/// number that vectors reach beyond it.
+/// x and y of one cluster, its halo and its aliases, with two additions: a place for lanes without a pair,
+/// and one number that vector loads may reach past the end.
 struct Scratch {
   std::vector<double> x, y;
 };
 
-/// x[j][lane] = from[at[lane] + j]. Reads one number more than the nodes have.
+/// x[j][lane] = from[at[lane] + j]. Reads one number past each node.
 template <int b>
 [[gnu::always_inline]] inline void gather_nodes(const double* from, const Index* at, Lanes (&x)[b]) {
   if constexpr (b == 3) {
-    Lanes n0, n1, n2, n3;  // an array would go through memory
+    Lanes n0, n1, n2, n3;  // an array would be stored in memory
     load_lanes(from + at[0], n0);
     load_lanes(from + at[1], n1);
     load_lanes(from + at[2], n2);
@@ -44,7 +44,7 @@ template <int b>
   }
 }
 
-/// to[at[lane] + j] += y[j][lane] for nodes that differ. Adds 0 to one number more than the nodes have.
+/// to[at[lane] + j] += y[j][lane] for different nodes. Adds 0 to one number past each node.
 template <int b>
 [[gnu::always_inline]] inline void scatter_nodes(const Lanes (&y)[b], const Index* at, double* to) {
   if constexpr (b == 3) {
@@ -67,8 +67,7 @@ template <int b>
   }
 }
 
-/// One step of a slice: own_sum += A x, y += A^T own_x for the nodes of x and y at `at`, 32 lanes side by
-/// side.
+/// One step of a slice of 32 lanes: own_sum += A x, y += A^T own_x, for partners whose x and y are at `at`.
 template <int b, class V>
 [[gnu::always_inline]] inline void multiply_step(const V* value, const Index* at, const double* x,
                                                  const double* own_x, double* own_sum, double* y) {
@@ -98,7 +97,7 @@ GENBA_AVX2_CLONES void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index clu
   const Index halo = m.halo_ptr[cluster], halos = m.halo_ptr[cluster + 1] - halo;
   const Index alias = m.alias_ptr[cluster], aliases = m.alias_ptr[cluster + 1] - alias;
   const Index first_alias = m.cluster_nodes + halos;
-  const Index places = first_alias + aliases;  // also the number of the place for lanes without a pair
+  const Index places = first_alias + aliases;  // also the place of lanes without a pair
   scratch.x.assign(static_cast<std::size_t>(places + 1) * b + 1, 0.0);
   scratch.y.assign(static_cast<std::size_t>(places + 1) * b + 1, 0.0);
   double *xs = scratch.x.data(), *ys = scratch.y.data();
@@ -133,7 +132,7 @@ GENBA_AVX2_CLONES void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index clu
     for (Offset step = m.step_ptr[s]; step < m.step_ptr[s + 1]; ++step) {
       const std::uint16_t* partner = m.partner.data() + step * lanes;
       const V* value = m.value.data() + step * step_values;
-      // What lies in lanes is read in an order that processors do not foresee.
+      // Prefetches, because the order of lanes is one that processors do not predict.
       for (Index k = 0; k < step_values; k += static_cast<Index>(64 / sizeof(V)))
         __builtin_prefetch(value + steps_ahead * step_values + k);
       Index at[lanes];

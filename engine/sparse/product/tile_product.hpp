@@ -1,12 +1,12 @@
-// The inner loop of the products of formats stored by columns.
+// The inner loop of products of formats stored by columns.
 #pragma once
 
 #include "engine/base/types.hpp"
 
 namespace genba {
 
-/// acc[r] += value[k][r] * x[column[k][r]] for `width` slots; slots are `stride` apart in both arrays. Four
-/// slots at a time spare three of four trips of acc through the cache.
+/// acc[r] += value[k][r] * x[column[k][r]] for `width` slots, which are value_stride and column_stride apart.
+/// Four slots at a time, so acc goes through the cache a quarter as often.
 template <class V>
 [[gnu::always_inline]] inline void tile_product(const V* value, Offset value_stride, const Index* column,
                                                 Offset column_stride, Index width, Index count,

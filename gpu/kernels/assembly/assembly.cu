@@ -12,14 +12,14 @@ namespace genba::cuda {
 
 namespace {
 
-/// Block number less the window's first, or -1.
+/// Block number - first block of the window, or -1.
 __device__ int find(const Index* column, int capacity, bool ascending, Index wanted) {
   if (!ascending) {
     for (int k = 0; k < capacity; ++k)
       if (column[k] == wanted) return k;
     return -1;
   }
-  int first = 0, count = capacity;  // unused numbers are -1, which is the largest without its sign
+  int first = 0, count = capacity;  // unused numbers are -1, the largest unsigned number
   while (count > 1) {
     const int half = count / 2;
     first += static_cast<unsigned>(column[first + half - 1]) < static_cast<unsigned>(wanted) ? half : 0;
@@ -28,7 +28,7 @@ __device__ int find(const Index* column, int capacity, bool ascending, Index wan
   return column[first] == wanted ? first : -1;
 }
 
-// Loops that hold a barrier have the same number of rounds in the whole warp.
+// Loops with a barrier have the same number of rounds for all lanes of a warp.
 
 template <class V>
 __device__ void add_to(const Entry& entry, double more, AssemblyFindings* found) {
@@ -82,7 +82,8 @@ __global__ void __launch_bounds__(most_threads)
         __syncwarp();
       }
       for (int which = 0; which < batch; ++which) {
-        // Nodes of an element differ, so no two lanes add to the same block; the next element may.
+        // The nodes of an element differ, so no two lanes add to the same block. The next element may have
+        // the same nodes.
         if (which < count)
           for (int t = lane; t < n * d; t += lanes) {
             const int j = t / d, i = t % d, slot = space.slot[which * n + j];
@@ -94,7 +95,7 @@ __global__ void __launch_bounds__(most_threads)
         __syncwarp();
       }
     }
-    // Rows and columns of prescribed unknowns stay zero but for the diagonal.
+    // Rows and columns of prescribed unknowns stay zero except for the diagonal.
     for (int t = lane; t < sums; t += lanes) {
       const Index k = t / (d * d), column = space.column[k];
       if (column < 0) continue;
@@ -115,7 +116,7 @@ __global__ void __launch_bounds__(most_threads)
   if (threadIdx.x % 32 == 0 && hits > 0) atomicAdd(&found->blocks, static_cast<unsigned long long>(hits));
 }
 
-/// A group takes a node; elements without a prescribed value other than 0 are passed over.
+/// A group takes a node. It skips elements whose prescribed values are all 0.
 template <class Terms>
 __global__ void __launch_bounds__(most_threads) lift(ElementView e, AssemblyMesh mesh, double* rhs) {
   double* const shared = dynamic_shared();
@@ -169,7 +170,7 @@ __global__ void __launch_bounds__(most_threads) lift(ElementView e, AssemblyMesh
     }
 }
 
-/// What a kernel needs to know of a matrix; false: nothing is assembled into such a one.
+/// Fills in the data of a matrix for the kernel. Returns false for a matrix that cannot be assembled.
 struct Describe {
   int dofs;
   AnyRows& rows;
@@ -264,13 +265,13 @@ __global__ void invert_order(Index rows, const std::uint16_t* order, std::uint16
   place[position - in_window + order[position]] = static_cast<std::uint16_t>(in_window);
 }
 
-/// count[node]: elements at the node.
+/// Counts the elements at each node in count[node].
 __global__ void count_elements(Offset entries, const Index* nodes, unsigned long long* count) {
   const Offset i = thread_number();
   if (i < entries) atomicAdd(&count[nodes[i]], 1ull);
 }
 
-/// end[node] moves down to where the node's elements begin; they come in any order.
+/// Moves end[node] down to the first element of the node. Elements come in any order.
 __global__ void list_elements(Offset entries, int shape_nodes, const Index* nodes, unsigned long long* end,
                               Index* element) {
   const Offset i = thread_number();
@@ -286,8 +287,8 @@ __device__ void put_in_order(Index* a, Index count, Index low, Index high) {
   a[high] = kept;
 }
 
-/// A warp sorts the elements of a node in place: by counting the smaller ones where there are few, else by
-/// bitonic merges whose first step looks in a mirror, so that the end may be anywhere.
+/// A warp sorts the elements of a node in place. Few elements are sorted by counting the smaller ones. More
+/// are sorted by bitonic merges whose first step compares mirrored positions, so any count works.
 __global__ void sort_elements(Index nodes, const Offset* first, Index* element) {
   const Offset node = thread_number() / 32;
   const int lane = static_cast<int>(threadIdx.x) % 32;

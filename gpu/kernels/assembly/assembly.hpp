@@ -1,6 +1,6 @@
-// Numeric assembly on the device, by gather: one group of lanes takes a node of the matrix, goes through the
-// elements around it in ascending order, adds up the node's d x d blocks in shared memory and writes each
-// once. No atomics touch a value: the sums are always the same.
+// Numeric assembly on the device, by gather. A group of lanes takes a node of the matrix and goes through the
+// elements around it in ascending order. It adds up the node's d x d blocks in shared memory and writes each
+// once. No atomics touch a value, so sums are always the same.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -11,15 +11,15 @@
 
 namespace genba::cuda {
 
-/// What all elements share. Nodes are those with an equation, in equation order.
+/// The data that all elements share. Nodes are those with an equation, in equation order.
 struct AssemblyMesh {
   Index nodes = 0;
   int dofs = 1;
   element::LawId law = element::LawId::fourier;
   const double* points = nullptr;       ///< [nodes][3], m
-  const std::uint8_t* fixed = nullptr;  ///< [nodes] bit a: component a is prescribed; has_value
+  const std::uint8_t* fixed = nullptr;  ///< [nodes] bit a: component a is prescribed; also has_value
   const double* value = nullptr;        ///< [nodes][dofs] prescribed, 0 elsewhere; null: all are 0
-  const double* materials = nullptr;    ///< [regions] the law's constants
+  const double* materials = nullptr;    ///< [regions] constants of the law
   /// [regions][3] AssemblyInput::reaction, lumped_reaction and absorption; null: there are none.
   const double* reaction = nullptr;
 };
@@ -29,19 +29,19 @@ inline constexpr std::uint8_t has_value = 8;  ///< some prescribed value of the 
 struct ElementView {
   enum class Part : std::uint8_t { conduction, reaction, convection };
   Part part =
-      Part::conduction;  ///< of their matrices: the law's or AssemblyMesh::reaction of solids, of facets
+      Part::conduction;  ///< which matrix: the law's or AssemblyMesh::reaction of solids, or that of facets
   int shape_nodes = 4;
   Index elements = 0;
   const Index* nodes = nullptr;         ///< [elements][shape_nodes]
   const Index* region = nullptr;        ///< [elements]; null: all in region 0
   const double* axes = nullptr;         ///< [elements][4] as ElementList::axes; null: those of space
-  const double* absorbed = nullptr;     ///< [elements] as ElementList::absorbed; null: all of it
-  const double* coefficient = nullptr;  ///< [elements] of facets, W/(m^2 K)
+  const double* absorbed = nullptr;     ///< [elements] as ElementList::absorbed; null: all 1
+  const double* coefficient = nullptr;  ///< [elements] W/(m^2 K), for facets
   const Offset* first = nullptr;        ///< [nodes + 1] into element
   const Index* element = nullptr;       ///< [elements * shape_nodes] ascending at each node
 };
 
-/// The same elements for their reaction.
+/// The same elements, for their reaction matrix.
 inline ElementView reaction_of(ElementView e) {
   e.part = ElementView::Part::reaction;
   return e;
@@ -50,7 +50,7 @@ inline ElementView reaction_of(ElementView e) {
 GENBA_HD inline Offset region_of(const ElementView& e, Index element) {
   return e.region ? e.region[element] : 0;
 }
-/// Constants of an element's region, and the element's axes or null, as constants_of() takes them.
+/// The constants of an element's region, and its axes or null, in the form that constants_of() takes.
 template <class Law>
 GENBA_HD const double* material_of(const ElementView& e, const AssemblyMesh& mesh, Index element) {
   return mesh.materials + element::constant_count<Law> * region_of(e, element);
@@ -59,7 +59,7 @@ GENBA_HD inline const double* axes_of(const ElementView& e, Index element) {
   return e.axes ? e.axes + element::quaternion_numbers * static_cast<Offset>(element) : nullptr;
 }
 
-/// Calls visit(Shape{}, Law{}) of solids; false: a shape that no kernel knows.
+/// Calls visit(Shape{}, Law{}) for solids. Returns false for a shape that no kernel knows.
 template <class Visit>
 bool with_solid(const ElementView& e, element::LawId law, Visit&& visit) {
   return element::with_law(law, [&](auto of) {
@@ -70,17 +70,17 @@ bool with_solid(const ElementView& e, element::LawId law, Visit&& visit) {
   });
 }
 
-/// to[equation_node[i]] = from[i], i < mesh_nodes, of points.
+/// to[equation_node[i]] = from[i] for points, i < mesh_nodes.
 void launch_order_points(Index mesh_nodes, const Index* equation_node, const double* from, double* to,
                          cudaStream_t stream);
-/// fixed[nodes] and value[nodes][dofs] (null: not wanted) of AssemblyMesh from [mesh node][dofs] flags and
-/// values.
+/// Makes fixed[nodes] and value[nodes][dofs] of AssemblyMesh from flags and values by [mesh node][dofs].
+/// value may be null: not wanted.
 void launch_order_prescribed(Index mesh_nodes, int dofs, const Index* equation_node, const std::uint8_t* flag,
                              const double* from, std::uint8_t* fixed, double* value, cudaStream_t stream);
-/// Mesh nodes to equation nodes, in place.
+/// Replaces mesh nodes by equation nodes, in place.
 void launch_renumber(Offset count, const Index* equation_node, Index* nodes, cudaStream_t stream);
 
-/// Bytes of scratch for launch_list_elements().
+/// Scratch bytes of launch_list_elements().
 std::size_t list_elements_scratch(Index nodes);
 /// Fills first and element of a view. first: [nodes + 1].
 void launch_list_elements(const ElementView& e, Index nodes, Offset* first, Index* element, void* scratch,
@@ -89,24 +89,24 @@ void launch_list_elements(const ElementView& e, Index nodes, Offset* first, Inde
 /// place[row]: position of the row in its window of a slice format.
 void launch_invert_order(Index rows, const std::uint16_t* order, std::uint16_t* place, cudaStream_t stream);
 
-/// What the kernels tell of an assembly.
+/// Findings of the kernels during an assembly.
 struct AssemblyFindings {
-  unsigned long long blocks = 0;     ///< of elements that are in the pattern: expected_blocks() if it has all
-  unsigned long long too_large = 0;  ///< bits of the largest |value| that FP32 values cannot hold; 0: none
+  unsigned long long blocks = 0;  ///< element blocks found in the pattern; expected_blocks() if all are there
+  unsigned long long too_large = 0;  ///< bits of the largest |value| that is too large for FP32; 0: none
 };
 
-/// Adds the elements into a matrix of any format but BlockRowsView. place: launch_invert_order() of a SELL or
-/// RBP-sliced matrix with 3 unknowns a node, else unused. found, on the device, grows.
+/// Adds the elements into a matrix of any format except BlockRowsView. place: from launch_invert_order(), for
+/// a SELL or RBP-sliced matrix with 3 unknowns a node; otherwise unused. Adds to *found, on the device.
 void launch_add_elements(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
                          const std::uint16_t* place, AssemblyFindings* found, cudaStream_t stream);
 unsigned long long expected_blocks(const ElementView& e, const MatrixView& matrix);
 
-/// rhs[nodes][dofs] less the elements' columns of prescribed unknowns times their values.
+/// Subtracts from rhs[nodes][dofs] the columns of prescribed unknowns times their values.
 void launch_lift(const ElementView& e, const AssemblyMesh& mesh, double* rhs, cudaStream_t stream);
-/// rhs of prescribed unknowns becomes diagonal * value.
+/// Sets rhs of prescribed unknowns to diagonal * value.
 void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, double* rhs,
                             cudaStream_t stream);
-/// rhs of prescribed unknowns becomes -from.
+/// Sets rhs of prescribed unknowns to -from.
 void launch_negative_prescribed_rows(const AssemblyMesh& mesh, const double* from, double* rhs,
                                      cudaStream_t stream);
 

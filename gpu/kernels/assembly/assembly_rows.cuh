@@ -1,13 +1,13 @@
-// Where the d x d blocks of a node live in a matrix of any format: the device's twin of
+// The places of the d x d blocks of a node in a matrix of any format: the device version of
 // engine/sparse/blocks/block_writer.hpp.
 //
-// A unit is what one group of lanes takes: a node, or the node at a position (slices of nodes) or of a lane
-// (RBP-sym). Its blocks have numbers k from 0; numbers that no block has are passed over.
-//   node(m, unit)                 the node, -1: none
-//   most(m, unit)                 numbers are below this
-//   list(m, unit, first, ...)     columns (nodes) of the blocks first, first + 1, ..., where there are any
-//   value<d>(m, unit, k, i, j)    where entry (i, j) of block k is
-// Values are double or float; where they are is said without the type.
+// A unit is the work of one group of lanes: a node, or the node at a position (slices of nodes) or of a lane
+// (RBP-sym). Its blocks have numbers k from 0; some numbers may have no block.
+//   node(m, unit)                 the node; -1: none
+//   most(m, unit)                 all numbers are below this
+//   list(m, unit, window)         writes the columns (nodes) of the blocks in the window
+//   value<d>(m, unit, k, i, j)    the place of entry (i, j) of block k
+// Values are double or float; places do not depend on the type.
 #pragma once
 
 #include "gpu/kernels/run_walk.cuh"
@@ -18,24 +18,24 @@ namespace genba::cuda {
 
 namespace {
 
-/// A matrix with rows in slices, and the positions of its rows.
+/// A matrix with rows in slices, with the positions of its rows.
 template <class View>
 struct Placed {
   View a;
-  const std::uint16_t* place;  ///< [rows] in their windows; unused where units are positions
+  const std::uint16_t* place;  ///< [rows] position in the window; unused if units are positions
 };
 
-/// The window of block numbers that a group has in shared memory.
+/// The range of block numbers that a group has in shared memory.
 struct ColumnWindow {
   Index first;
   int capacity, lane, lanes;
-  Index* column;  ///< [capacity], -1 before
+  Index* column;  ///< [capacity], preset to -1
   __device__ void put(Index k, Index node) const {
     if (k >= first && k < first + capacity) column[k - first] = node;
   }
 };
 
-/// Number `at` of some values of a matrix; below 0: not stored.
+/// The value number `at` of an array; below 0: not stored.
 struct Entry {
   const void* values;
   Offset at;
@@ -117,7 +117,7 @@ __device__ Entry value(const Placed<SellView<V>>& m, Offset unit, Index k, int i
           (m.a.slot_ptr[slice] + static_cast<Offset>(k) * d + j) * slice_lanes + position % slice_lanes};
 }
 
-// -- RBP-CSR: blocks in runs first, then isolated ones (one unknown a node only) --
+// -- RBP-CSR: blocks in runs first, then isolated nonzeros (only with one unknown a node) --
 template <int d, class V>
 __device__ Index node(const RbpCsrView<V>&, Offset unit) {
   return static_cast<Index>(unit);
@@ -156,7 +156,7 @@ __device__ Entry value(const RbpCsrView<V>& a, Offset unit, Index k, int i, int 
   return {a.value, static_cast<Offset>(a.value_ptr[unit * d + i]) + k * d + j};
 }
 
-// -- RBP-ELL, RBP-ELL-R: isolated ones are numbered from value_width / d on --
+// -- RBP-ELL, RBP-ELL-R: isolated nonzeros have numbers from value_width / d on --
 template <int d, class V>
 __device__ Index node(const RbpEllView<V>&, Offset unit) {
   return static_cast<Index>(unit);
@@ -185,7 +185,7 @@ __device__ Entry value(const RbpEllView<V>& a, Offset unit, Index k, int i, int 
   return {a.value, (static_cast<Offset>(k) * d + j) * a.rows + unit * d + i};
 }
 
-// -- RBP-sliced, RBP-node: units are positions where a lane is a node --
+// -- RBP-sliced, RBP-node: units are positions if a lane is a node --
 template <int d, class V>
 __device__ Offset position_of(const Placed<SlicedRunsView<V>>& m, Offset unit, int i) {
   if (m.a.block == d) return unit;
@@ -223,8 +223,7 @@ __device__ Entry value(const Placed<SlicedRunsView<V>>& m, Offset unit, Index k,
   return {m.a.value, entry * slice_lanes + position % slice_lanes};
 }
 
-// -- RBP-sym: block 0 is the diagonal one, of which the upper triangle is stored; then the pairs that the
-// node owns --
+// -- RBP-sym: block 0 is the diagonal block (upper triangle only); then the pairs that the node owns --
 template <int d, class V>
 __device__ Index node(const RbpSymView<V>& a, Offset lane) {
   return a.node_of_lane[lane] == no_partner
@@ -262,11 +261,11 @@ __device__ Entry value(const RbpSymView<V>& a, Offset lane, Index k, int i, int 
   return {a.diagonal, (slice * triangle + i * d - i * (i - 1) / 2 + j - i) * slice_lanes + in_slice};
 }
 
-/// A matrix of one of the formats, so that one kernel an element serves them all.
+/// A matrix of any format, so that one kernel for each element serves all formats.
 struct AnyRows {
   enum Kind { csr, ell, sell, rbp_csr, rbp_ell, sliced, symmetric } kind;
   bool is_single;  ///< values are float
-  bool ascending;  ///< blocks stand in ascending order of their columns
+  bool ascending;  ///< blocks are in ascending order of their columns
   Offset units;
   union {
     CsrView<double> as_csr;

@@ -9,8 +9,8 @@ namespace genba::cuda {
 
 namespace {
 
-/// An element's part of the table: 1, then for each node density[dofs] and, of a law that dilates,
-/// thermal[dofs].
+/// The part of an element in the table: 1, then for each node density[dofs] and, if the law has thermal
+/// strain, thermal[dofs].
 template <class Shape, class Law>
 struct LoadPart {
   using shape = Shape;

@@ -1,5 +1,5 @@
-// From a table of what elements give their nodes to the nodes: a thread for each node goes through the
-// elements around it in ascending order, so that sums are always the same.
+// Adds a table of element contributions to the nodes. A thread for each node goes through the elements around
+// it in ascending order, so sums are always the same.
 #pragma once
 
 #include "engine/element/shape.hpp"
@@ -19,10 +19,9 @@ __device__ Offset element_thread() {
   return static_cast<Offset>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
 
-/// visit(head, part) for what elements [begin, begin + count) give `node`. table: [count] elements of 1 +
-/// nodes
-/// * per_node numbers: a head, 0 where there is nothing, then a part for each node. cursor: the node's next
-/// entry of ElementView::element; moves on.
+/// Calls visit(head, part) for the contributions of elements [begin, begin + count) to `node`. table: [count]
+/// elements of 1 + nodes * per_node numbers: a head, 0 if there is no contribution, then a part for each
+/// node. cursor: next entry of the node in ElementView::element; it is advanced.
 template <int nodes, int per_node, class Visit>
 __device__ void for_each_contribution(const ElementView& e, Offset node, Index begin, Index count,
                                       const double* table, Offset* cursor, Visit&& visit) {
@@ -41,7 +40,7 @@ __device__ void for_each_contribution(const ElementView& e, Offset node, Index b
   cursor[node] = at;
 }
 
-/// Calls visit(Part<Shape, Law>()) for solids whose shape kernels know, else nothing.
+/// Calls visit(Part<Shape, Law>()) for solids whose shape the kernels know; otherwise does nothing.
 template <template <class, class> class Part, class Visit>
 void with_part(const ElementView& e, element::LawId law, Visit&& visit) {
   with_solid(e, law, [&](auto shape, auto of) { visit(Part<decltype(shape), decltype(of)>()); });

@@ -1,4 +1,4 @@
-// Groups of lanes that take a few elements at a time: their nodes, points and gradients in shared memory.
+// Groups of lanes that process a few elements at a time, with nodes, points and gradients in shared memory.
 #pragma once
 
 #include "engine/element/element_matrix.hpp"
@@ -10,10 +10,11 @@ namespace genba::cuda {
 namespace {
 
 constexpr int most_threads = 128;
-constexpr int shared_limit = 48 * 1024;  // of a block, on every GPU without asking
+constexpr int shared_limit = 48 * 1024;  // of a block; every GPU grants this without a request
 
-/// How a kernel of one element is laid out: lanes of a group, elements it takes at a time, blocks it adds up
-/// at a time (of a row; of the symmetric format, which keeps half of them). Groups lie inside a warp.
+/// Layout of the kernel of an element: lanes of a group, elements that it takes at a time, and blocks that it
+/// adds up at a time (of a row, or of the symmetric format, which stores half of them). A group lies inside a
+/// warp.
 template <int group_lanes, int group_batch, int row_capacity, int symmetric_capacity>
 struct Layout {
   static constexpr int lanes = group_lanes, batch = group_batch;
@@ -61,7 +62,7 @@ struct GroupSpace {
   static constexpr int batch = LayoutOf<Terms>::type::batch, n = Terms::nodes;
   double* x;      ///< [batch][n][3]
   double* data;   ///< [batch][stride]
-  double* sum;    ///< [capacity][d][d], or [n][d] of a lift
+  double* sum;    ///< [capacity][d][d]; in lift() [n][d]
   Index* node;    ///< [batch][n]
   int* slot;      ///< [batch][n] block in `sum`, -1: none
   int* self;      ///< [batch] local number of the group's node
@@ -90,8 +91,8 @@ __device__ inline Index element_of(const ElementView& e, Offset at) {
   return e.element ? e.element[at] : static_cast<Index>(at);
 }
 
-/// The elements at [at, at + count) of a node's list, or of all: their nodes and points into shared memory;
-/// for each node place(its place, the node).
+/// Loads nodes and points of the elements [at, at + count), of a node's list or of all elements, into shared
+/// memory. Calls place(position, node) for each of their nodes.
 template <class Terms, class Place>
 __device__ void load_elements(const ElementView& e, const AssemblyMesh& mesh, Offset at, int count, int lane,
                               int lanes, const GroupSpace<Terms>& space, Place&& place) {
@@ -147,7 +148,7 @@ bool with_terms(const ElementView& e, element::LawId law, Visit&& visit) {
                     [&](auto shape, auto of) { visit(element::SolidRows<decltype(shape), decltype(of)>()); });
 }
 
-/// Threads of a block whose groups need so many doubles each.
+/// Threads of a block if each group needs so many doubles.
 template <class Terms>
 int threads_for(int doubles) {
   int threads = most_threads;

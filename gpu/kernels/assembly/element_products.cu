@@ -8,12 +8,14 @@ namespace genba::cuda {
 
 namespace {
 
-/// Contributions are below 2^(1 + exponent of the largest); so many of them fit into 62 bits.
+/// Contributions are below 2^(1 + exponent of the largest). With this shift 2^node_bits of them fit into 62
+/// bits.
 __device__ int shift_for(unsigned long long largest, int node_bits) {
   return 61 - node_bits - (1 + ilogb(__longlong_as_double(static_cast<long long>(largest))));
 }
 
-/// Keeps the largest |contribution|, whose bits are in the order of the numbers; NaN is the largest of all.
+/// Finds the largest |contribution|. Its bits, as an integer, have the same order as the values; NaN is the
+/// largest.
 struct FindLargest {
   unsigned long long* largest;
   unsigned long long own = 0;

@@ -8,8 +8,8 @@ namespace genba::cuda {
 
 namespace {
 
-/// An element's part of the table: its volume (0: of another group), then for each node value[components],
-/// the smoothed ones where they differ, and internal[dofs].
+/// The part of an element in the table: its volume (0: it belongs to another group), then for each node
+/// value[components], the smoothed values if they differ, and internal[dofs].
 template <class Shape, class Law>
 struct Contribution {
   using Values = element::PointValues<Shape, Law>;
@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(element_threads)
   }
 }
 
-/// Laws with as many components share it.
+/// Laws with the same number of components share it.
 template <int nodes_of_element, int components, int dofs, int smooth_at>
 __global__ void __launch_bounds__(element_threads)
     gather(ElementView e, Index nodes, Index begin, Index count, const double* table, Offset* cursor,

@@ -1,13 +1,13 @@
-// Recovery on the device. A thread makes the values of an element once and leaves what it gives its nodes in
-// a table; then a thread for each node adds up what stands there for it, in ascending order of elements: the
-// sums are always the same. The mathematics is engine/element's.
+// Recovery on the device. A thread computes the values of an element once and writes its contributions to
+// nodes into a table. Then a thread for each node adds up its contributions, in ascending order of elements,
+// so sums are always the same. The mathematics is that of engine/element.
 #pragma once
 
 #include "gpu/kernels/assembly/assembly.hpp"
 
 namespace genba::cuda {
 
-/// What all elements share. Materials are those of AssemblyMesh.
+/// The data that all elements share. Materials are those of AssemblyMesh.
 struct RecoveryView {
   AssemblyMesh mesh;
   const double* solution = nullptr;        ///< [nodes][dofs], m or K
@@ -16,7 +16,7 @@ struct RecoveryView {
   int components() const { return element::fluxes_of(mesh.law); }
 };
 
-/// Of one list of elements, as in ElementResults.
+/// Results of one list of elements, as in ElementResults.
 struct ElementValues {
   double *volume = nullptr, *energy = nullptr, *error_energy = nullptr, *error = nullptr;  ///< [elements]
 };
@@ -24,29 +24,30 @@ struct ElementValues {
 /// Sums at the nodes, for one group of elements.
 struct NodeValues {
   double* value = nullptr;   ///< [nodes][components]
-  double* smooth = nullptr;  ///< [nodes][components] for the error; null where it is `value`
+  double* smooth = nullptr;  ///< [nodes][components] for the error; null: `value` serves
   double* weight = nullptr;  ///< [nodes]
 };
 
-/// Doubles of an element in the table of contributions; 0: a shape that no kernel knows.
+/// Doubles of an element in the table of contributions; 0 for a shape that no kernel knows.
 int contribution_size(const ElementView& e, element::LawId law);
-/// True if the error wants nodal values other than the stresses'.
+/// True if the error estimate needs other nodal values than those of the stresses.
 bool has_reduced_points(const ElementView& e, element::LawId law);
 
-/// Elements [begin, begin + count) of a group: their volumes and energies, and the table.
+/// Computes volumes, energies and the table for those of the elements [begin, begin + count) that belong to
+/// `group`.
 void launch_contributions(const ElementView& e, const RecoveryView& r, Index group, Index begin, Index count,
                           const ElementValues& values, double* table, cudaStream_t stream);
-/// Adds the table to the nodes. cursor: [nodes] next entry of ElementView::element; moves on. internal:
+/// Adds the table to the nodes. cursor: [nodes] next entry of ElementView::element; it is advanced. internal:
 /// [nodes][dofs].
 void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
                    Offset* cursor, const NodeValues& sums, double* internal, cudaStream_t stream);
-/// Sums become means; they go to nodal where has is 0 or the mean is larger.
+/// Turns sums into means. Writes a mean to `nodal` if `has` is 0 or the mean is larger.
 void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, std::uint8_t* has,
                   cudaStream_t stream);
-/// The errors of a group's elements from the means.
+/// Computes the errors of the elements of a group from the means.
 void launch_errors(const ElementView& e, const RecoveryView& r, Index group, const NodeValues& means,
                    const ElementValues& values, cudaStream_t stream);
-/// sum and weight, [nodes]: volume times error, and volume, of the elements around.
+/// Adds to sum and weight, [nodes]: volume times error, and volume, of the elements around a node.
 void launch_gather_errors(const ElementView& e, Index nodes, const ElementValues& values, double* sum,
                           double* weight, cudaStream_t stream);
 /// sum /= weight

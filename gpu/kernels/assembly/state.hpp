@@ -1,4 +1,4 @@
-// Values of elements that follow the unknown at their nodes: conductivities by curves, shares of absorption.
+// Element values that depend on the unknown at their nodes: conductivities by curves, shares of absorption.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -7,28 +7,28 @@
 
 namespace genba::cuda {
 
-/// StateCurves (engine/assembly/kept_elements.hpp) of one list of elements.
+/// The StateCurves (engine/assembly/kept_elements.hpp) of one list of elements.
 struct CurvesView {
   static constexpr std::uint8_t none = 255;
-  const std::uint8_t* of_element = nullptr;  ///< [elements] number of a curve, or none
+  const std::uint8_t* of_element = nullptr;  ///< [elements] curve number, or none
   const Index* first = nullptr;              ///< [curves + 1] into at and value
   const double* at = nullptr;
   const double* value = nullptr;
-  double weight[10] = {};  ///< [shape_nodes] of the nodes of which an element's middle is made
+  double weight[10] = {};  ///< [shape_nodes] weights of the nodes at the middle of an element
 };
 
-/// Where the constants of a section have a conductivity.
+/// The places of the conductivity among the constants of a section.
 struct ConductivityPlaces {
-  int width = 1;  ///< numbers of a section
+  int width = 1;  ///< constants of a section
   int count = 0;
   int place[3] = {};
 };
 
-/// Elements with curves write the conductivity at their middle into the constants of their sections. u:
-/// [nodes].
+/// Writes, for elements with curves, the conductivity at their middle into the constants of their sections.
+/// u: [nodes].
 void launch_take_state(const ElementView& e, const CurvesView& curves, const ConductivityPlaces& places,
                        const double* u, double* constants, cudaStream_t stream);
-/// Sections [first, first + count) get these conductivities.
+/// Sets the conductivities of sections [first, first + count).
 void launch_put_conductivities(Offset first, Offset count, const ConductivityPlaces& places,
                                const double* value, double* constants, cudaStream_t stream);
 /// absorbed[element] = mean of `left` at its nodes.

@@ -1,5 +1,5 @@
-// Smoothed aggregation on the device: couplings, aggregates, modes. The CPU twins are
-// engine/solve/multigrid/aggregation.cpp and coarsening.cpp; sums differ from theirs in rounding only.
+// Smoothed aggregation on the device: couplings, aggregates, modes. The CPU versions are
+// engine/solve/multigrid/aggregation.cpp and coarsening.cpp; sums differ from theirs only by rounding.
 
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 #include "gpu/kernels/krylov/diagonal.hpp"
@@ -90,16 +90,16 @@ struct StrongRows {
   const unsigned char* flags;
 };
 
-constexpr int row_lanes = 8;  // that walk a node's couplings together
+constexpr int row_lanes = 8;  // lanes that share the couplings of a node
 
-/// visit(column) for the strong couplings of `node` that fall to this lane of eight.
+/// Calls visit(column) for the strong couplings of `node` that belong to this lane of eight.
 template <class Visit>
 __device__ void visit_strong(const StrongRows& a, Offset node, Visit visit) {
   for (Offset k = a.row_ptr[node] + threadIdx.x % row_lanes; k < a.row_ptr[node + 1]; k += row_lanes)
     if (a.flags[k] & strong_block) visit(a.column[k]);
 }
 
-/// The highest of the eight lanes' values; all lanes of the warp must call it.
+/// The largest value of the eight lanes. All lanes of the warp must call it.
 template <class T>
 __device__ T highest_of_row(T value) {
   for (int step = row_lanes / 2; step > 0; step /= 2) {
@@ -171,8 +171,8 @@ __global__ void __launch_bounds__(threads) join_roots(StrongRows a, const Index*
   if (node < a.nodes && threadIdx.x % row_lanes == 0) second[node] = best;
 }
 
-/// One warp a node: the nodes left join the aggregate that most of their neighbours are in, the lowest of
-/// equals.
+/// One warp a node. Remaining nodes join the aggregate that most of their neighbours belong to, and of equals
+/// the lowest.
 __global__ void __launch_bounds__(threads)
     join_neighbours(StrongRows a, const Index* second, Index* aggregate) {
   const Offset node = warp_number();
@@ -184,7 +184,7 @@ __global__ void __launch_bounds__(threads)
   }
   const Offset begin = a.row_ptr[node], end = a.row_ptr[node + 1];
   const auto aggregate_at = [&](Offset k) { return a.flags[k] & strong_block ? second[a.column[k]] : -1; };
-  // The count above, the aggregate's complement below, so that the highest is the answer.
+  // The count in the upper bits, the complement of the aggregate in the lower: the largest is the answer.
   Rank best = 0;
   for (Offset k = begin + lane; k < end; k += 32) {
     const Index candidate = aggregate_at(k);
@@ -221,8 +221,8 @@ __global__ void __launch_bounds__(threads)
   for (int e = 0; e < 18; ++e) modes[18 * node + e] = values[e];
 }
 
-/// One warp an aggregate: modified Gram-Schmidt, twice, on its rows of the modes, in place in `tentative`. A
-/// lane works on its own rows only.
+/// One warp an aggregate: modified Gram-Schmidt, run twice, on its rows of the modes, in place in
+/// `tentative`. A lane works only on its own rows.
 template <int b, int m>
 __global__ void __launch_bounds__(threads)
     orthonormalise(Index count, const Index* member, const Index* start, const double* modes,

@@ -1,4 +1,4 @@
-// A matrix of any format as blocks in compressed rows, for a moment.
+// Converts a matrix of any format to blocks in compressed rows, temporarily.
 #include <variant>
 
 #include "gpu/kernels/coarsen/coarsen.hpp"
@@ -13,7 +13,7 @@ namespace {
 using Counter = unsigned long long;
 static_assert(sizeof(Counter) == sizeof(Offset));
 
-/// visit(column of a node) once for each block of the node's first row.
+/// Calls visit(column node) once for each block of the node's first row.
 template <class View, class Visit>
 __device__ void visit_node_columns(const View& a, Index thread, int block, Visit visit) {
   Index last = -1;
@@ -88,7 +88,7 @@ __global__ void count_pairs(RbpSymView<double> a, Counter* count) {
   });
 }
 
-/// next: [nodes] first free place of a row; its columns come in any order and are sorted later.
+/// next: [nodes] first free place of a row. Columns come in any order and are sorted later.
 __global__ void fill_pair_columns(RbpSymView<double> a, Counter* next, Index* column) {
   const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
   const auto put = [&](Offset node, Offset other) {
@@ -101,7 +101,7 @@ __global__ void fill_pair_columns(RbpSymView<double> a, Counter* next, Index* co
   });
 }
 
-/// False if no row that the lane's cluster has values of is in the slab.
+/// Returns false if the slab has no row for which the lane's cluster stores values.
 template <class V>
 __device__ bool reaches(const RbpSymView<V>& a, Offset lane, const BlockSlab& slab) {
   if (lane >= lane_count(a)) return false;

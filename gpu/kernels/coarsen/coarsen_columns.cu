@@ -1,6 +1,6 @@
-// The columns of smoothed aggregation's sparse products, in two passes: counted, then written to arrays of
-// exactly their size (Nagasaka, Nukada, Matsuoka 2017). Most rows are short and take small tables; those that
-// do not fit are left to kernels with large ones. The CPU twins are engine/solve/multigrid/coarsening.cpp and
+// The columns of the sparse products of smoothed aggregation, in two passes: counted, then written to arrays
+// of the exact size (Nagasaka, Nukada, Matsuoka 2017). Most rows are short and use small tables. Other rows
+// are left to kernels with large tables. The CPU versions are engine/solve/multigrid/coarsening.cpp and
 // galerkin.cpp.
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 
@@ -9,7 +9,7 @@ namespace genba::cuda {
 namespace {
 
 constexpr int row_threads = 128;
-constexpr Offset left_over = -1;  // count of a row for the other kernel
+constexpr Offset left_over = -1;  // count of a row that is left to the other kernel
 
 /// A row of a short or long kernel: its table and the lanes that share it.
 struct ShortRow {
@@ -33,7 +33,7 @@ struct LongCoarseRow {
   static constexpr bool is_long = true;
 };
 
-/// columns of P: the aggregates of a row's nonzero blocks.
+/// Columns of P: the aggregates of the nonzero blocks of a row.
 struct ProlongatorColumns {
   ProlongatorCall call;
   using Short = ShortRow;
@@ -49,7 +49,7 @@ struct ProlongatorColumns {
   }
 };
 
-/// columns of A P.
+/// Columns of A P.
 struct ProductColumns {
   BlockRowsView a;
   Blocks p;
@@ -66,7 +66,7 @@ struct ProductColumns {
   }
 };
 
-/// columns of P^T A P, whose A P is given.
+/// Columns of P^T A P; A P is given.
 struct CoarseColumns {
   Transposed t;
   const Offset* product_ptr;
@@ -77,7 +77,7 @@ struct CoarseColumns {
   template <class Row>
   __device__ void insert(Offset row, int lane, typename Row::Columns& columns, int* overflow) const {
     if (lane == 0) columns.insert(static_cast<int>(row), overflow);
-    // What leads to 32 rows of A P is loaded at once.
+    // Loads the indices of 32 rows of A P at once.
     const Offset end = t.ptr[row + 1];
     for (Offset batch = t.ptr[row] + lane / 32 * 32; batch < end; batch += Row::lanes) {
       const int count = static_cast<int>(end - batch < 32 ? end - batch : 32);
@@ -96,7 +96,7 @@ struct CoarseColumns {
   }
 };
 
-/// Makes what the lanes of a row wrote visible to them. All threads of a block come here.
+/// Makes writes of the lanes of a row visible to them. All threads of a block call it.
 template <class Row>
 __device__ void sync_row() {
   if constexpr (Row::lanes > 32)
@@ -105,7 +105,7 @@ __device__ void sync_row() {
     __syncwarp();
 }
 
-/// The columns of a row counted, or written in ascending order.
+/// Counts the columns of a row, or writes them in ascending order.
 template <class Row, bool fill, class Source>
 __global__ void __launch_bounds__(row_threads)
     find_columns(Source source, Index rows, Offset* count, const Offset* row_ptr, Index* column,
@@ -186,7 +186,7 @@ __global__ void __launch_bounds__(threads)
   if (node < nodes) count[node] = aggregate[node] >= 0;
 }
 
-/// A thread a number.
+/// One thread for each number.
 template <class V>
 __global__ void __launch_bounds__(threads)
     fill_tentative(Index nodes, int entries, const Index* aggregate, const double* tentative,

@@ -1,5 +1,5 @@
-// The values of smoothed aggregation's sparse products, whose columns are known (coarsen_columns.cu). The CPU
-// twins are engine/solve/multigrid/coarsening.cpp and galerkin.cpp.
+// The values of the sparse products of smoothed aggregation. Their columns are known (coarsen_columns.cu).
+// The CPU versions are engine/solve/multigrid/coarsening.cpp and galerkin.cpp.
 
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 
@@ -7,15 +7,15 @@ namespace genba::cuda {
 
 namespace {
 
-constexpr int row_threads = 128;  // four rows of a warp each
+constexpr int row_threads = 128;  // four rows, one for each warp
 constexpr int row_warps = row_threads / 32;
-constexpr int coarse_threads = 128;  // one row
-constexpr int scalar_lanes = 8;      // of a row of A P
+constexpr int coarse_threads = 128;  // for one row
+constexpr int scalar_lanes = 8;      // for a row of A P
 
 using RowPlaces = PlaceTable<1024>;
 using CoarsePlaces = PlaceTable<4096>;
 
-/// One warp a node: P's row, block by block; a lane makes entries lane and lane + 32 of a block.
+/// One warp a node: its row of P, block by block. A lane computes entries lane and lane + 32 of a block.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(threads)
     prolongator_values(ProlongatorCall call, BlockSlab slab, const Offset* row_ptr, const Index* column,
@@ -61,8 +61,8 @@ __global__ void __launch_bounds__(threads)
   }
 }
 
-/// The same with one unknown and one mode a node, where blocks keep no warp busy: four lanes a node, one of
-/// its aggregates each.
+/// The same with one unknown and one mode a node, where a block is too small for a warp: four lanes a node,
+/// each with its own aggregates.
 template <class V>
 __global__ void __launch_bounds__(threads)
     scalar_prolongator_values(ProlongatorCall call, BlockSlab slab, const Offset* row_ptr,
@@ -99,7 +99,7 @@ __global__ void __launch_bounds__(threads)
   if (k < blocks) sorted_row[k] = row[block[k]];
 }
 
-/// One warp a row of A P. A lane keeps to its entries of the blocks, so that nothing has to be exchanged.
+/// One warp a row of A P. A lane computes fixed entries of the blocks, so lanes need not exchange data.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(row_threads)
     product_rows(BlockSlab slab, BasicBlocks<V> p, const Offset* row_ptr, const Index* column, Index first,
@@ -143,8 +143,8 @@ __global__ void __launch_bounds__(row_threads)
   }
 }
 
-/// The same for blocks of one number: eight lanes a row, each gathers columns of its own. Rows of P are so
-/// short that looking through them takes less than a table.
+/// The same for blocks of one number: eight lanes a row; each lane gathers its own columns. Rows of P are so
+/// short that a search is faster than a table.
 template <class V>
 __global__ void __launch_bounds__(row_threads)
     scalar_product_rows(BlockSlab slab, BasicBlocks<V> p, const Offset* row_ptr, const Index* column,
@@ -165,7 +165,7 @@ __global__ void __launch_bounds__(row_threads)
   }
 }
 
-/// The fine rows [first, last) among those of a coarse row.
+/// Those fine rows of a coarse row that lie in [first, last).
 __device__ inline Offset place_of(const Transposed& t, Index row, Index fine) {
   Offset low = t.ptr[row], high = t.ptr[row + 1];
   while (low < high) {
@@ -178,8 +178,7 @@ __device__ inline Offset place_of(const Transposed& t, Index row, Index fine) {
   return low;
 }
 
-/// One block of threads a coarse row; fine rows one after the other, so that sums are always made in the same
-/// order.
+/// One thread block a coarse row. It takes fine rows one after the other, so the order of sums is fixed.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(coarse_threads)
     add_coarse(Transposed t, BasicBlocks<V> p, const Offset* product_ptr, const Index* product_column,
@@ -216,14 +215,14 @@ __global__ void __launch_bounds__(coarse_threads)
   }
 }
 
-/// Sums of a short coarse row of single numbers.
+/// The sums of a short coarse row with blocks of one number.
 struct ShortCoarseRow {
   PlaceTable<2 * most_short_coarse_columns> place;
   double sum[most_short_coarse_columns];
 };
 
-/// The same for blocks of one number: one warp a short coarse row, whose sums stay in shared memory. Fine
-/// rows one after the other here too; what leads to 32 of them is loaded at once.
+/// The same for blocks of one number: one warp a short coarse row, with sums in shared memory. It too takes
+/// fine rows one after the other, but loads the indices of 32 of them at once.
 template <class V>
 __global__ void __launch_bounds__(coarse_threads)
     add_short_coarse(Transposed t, BasicBlocks<V> p, const Offset* product_ptr, const Index* product_column,

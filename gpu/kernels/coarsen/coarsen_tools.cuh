@@ -1,4 +1,4 @@
-// What the steps of coarsening share.
+// Tools that the steps of coarsening share.
 #pragma once
 
 #include "gpu/kernels/coarsen/coarsen.hpp"
@@ -10,7 +10,7 @@ namespace genba::cuda {
 
 namespace {
 
-/// Calls launch(b) with the rows of a node as an integral constant.
+/// Calls launch(b) with the rows of a node as a compile-time constant.
 template <class Launch>
 void with_block(int block, Launch&& launch) {
   switch (block) {
@@ -36,9 +36,9 @@ void with_modes(int block, int m, Launch&& launch) {
   with_block(block, [&](auto b) { launch(b, b); });
 }
 
-/// The columns that some lanes meet, each once: a table with linear probing and a list in shared memory
-/// (Nagasaka, Nukada, Matsuoka 2017). Lanes are those of a warp or of a block; sync() makes what they wrote
-/// visible to them.
+/// The set of columns that several lanes insert: a hash table with linear probing and a list in shared memory
+/// (Nagasaka, Nukada, Matsuoka 2017). The lanes are those of a warp or of a block. The caller's sync() makes
+/// their writes visible.
 template <int places, int most>
 struct ColumnSet {
   int key[places];
@@ -67,10 +67,10 @@ struct ColumnSet {
     }
   }
 
-  /// True once no more may be inserted: the table must not fill up.
+  /// True if no more columns may be inserted: the table must not fill up.
   __device__ bool is_full() const { return *const_cast<const volatile int*>(&count) >= most; }
 
-  /// sorted: the columns ascending, by counting how many are smaller. After a sync.
+  /// Writes the columns in ascending order to `sorted`, by counting smaller ones. Call it after a sync.
   __device__ void sort(int lane, int lanes) {
     const int n = min(count, most);
     for (int i = lane; i < n; i += lanes) {

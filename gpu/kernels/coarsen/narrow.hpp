@@ -1,4 +1,4 @@
-// FP64 values rounded to FP32.
+// Rounds FP64 values to FP32.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -40,7 +40,7 @@ __global__ void clear(double* values, Offset count) {
   if (i < count) values[i] = 0;
 }
 
-/// blocks: [size][rows], column by column, as launch_extract_diagonal() gives them.
+/// blocks: [size][rows], column by column, as launch_extract_diagonal() writes them.
 template <class V>
 __global__ void extract_blocks(RbpSymView<V> a, int size, double* blocks) {
   const Offset thread = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
@@ -64,7 +64,7 @@ __global__ void extract_blocks(RbpSymView<V> a, int size, double* blocks) {
   });
 }
 
-/// The symmetric format keeps no rows.
+/// The symmetric format stores no rows.
 template <class V>
 void launch_extract(const RbpSymView<V>& a, int size, double* blocks, cudaStream_t stream) {
   const auto grid = [](Offset items) {

@@ -11,13 +11,13 @@ namespace {
 
 constexpr int warps = block_threads / 32;
 
-/// Rows that a warp takes at once: whole diagonal blocks only, so that their rows can be exchanged between
-/// lanes.
+/// Rows that a warp takes at once. They form whole diagonal blocks, so that lanes can exchange the rows of a
+/// block.
 __host__ __device__ constexpr int warp_rows(int size) {
   return size == 0 ? 32 : 32 / size * size;
 }
 
-/// True if rho = r . z, sums[0], and r . r, sums[1], allow no further step.
+/// True if rho = r . z (sums[0]) and r . r (sums[1]) allow no further step.
 __device__ bool is_broken(const double (&sums)[2]) {
   return !(sums[0] >= 0) || !isfinite(sums[0]) || !isfinite(sums[1]);
 }
@@ -31,8 +31,8 @@ __device__ void take_sums(const double (&sums)[2], CgState& s) {
   }
 }
 
-/// z = M^-1 r of one row, whose residual is r: lanes of the same block of `size` rows exchange theirs. All
-/// lanes of a warp must call it.
+/// z = M^-1 r for one row with residual r. Lanes of the same block of `size` rows exchange their residuals.
+/// All lanes of a warp must call it.
 template <int size>
 __device__ double preconditioned(const double (&inverse)[size + 1], double r) {
   if constexpr (size == 0) {
@@ -45,7 +45,7 @@ __device__ double preconditioned(const double (&inverse)[size + 1], double r) {
   }
 }
 
-/// The rows of a thread: one of every warp_rows(size) of its warp, `stride` apart.
+/// The rows of a thread: one of every warp_rows(size) rows of its warp, `stride` apart.
 template <int size>
 struct ThreadRows {
   bool works = threadIdx.x % 32 < static_cast<unsigned>(warp_rows(size));
@@ -90,12 +90,15 @@ struct UpdateVectors {
 
 /// How update() is built; measured, results:cg-vector-step.
 template <int size>
-inline constexpr int update_blocks = size <= 1 ? 4 : 3;  ///< of a multiprocessor
+inline constexpr int update_blocks = size <= 1 ? 4 : 3;  ///< resident blocks of a multiprocessor
 template <int size>
-inline constexpr int rows_together = size <= 3 ? 2 : 1;  ///< of a thread, loaded before one is stored
-constexpr int kept_row_bytes = 2 * sizeof(double) * block_threads;  // z and p of a row a thread
+/// rows of a thread that are loaded before one is stored
+inline constexpr int rows_together = size <= 3 ? 2 : 1;
+// z and p of one row for each thread of a block
+constexpr int kept_row_bytes = 2 * sizeof(double) * block_threads;
 
-/// The step length by the shares of p . q that the product left, in all threads of the block.
+/// Computes the step length from the partial sums of p . q that the product left, in all threads of the
+/// block.
 __device__ void take_step_length(const double* shares, int count, CgState& s) {
   double sum[1] = {0};
   for (int i = threadIdx.x; i < count; i += block_threads) sum[0] += shares[i];
@@ -104,8 +107,8 @@ __device__ void take_step_length(const double* shares, int count, CgState& s) {
 }
 
 constexpr int row_group = 4;
-/// load(i, k, row) and then store(i, k, row) for rows first, first + stride, ... below end, row_group of them
-/// at a time; k counts them, i within a group.
+/// Calls load(i, k, row), then store(i, k, row), for rows first, first + stride, ... below end, in groups of
+/// row_group rows. k counts the rows, i counts within a group.
 template <class Load, class Store>
 __device__ void in_groups(Offset first, Offset end, Offset stride, Load&& load, Store&& store) {
   for (int k = 0; first < end; k += row_group, first += row_group * stride) {
@@ -118,9 +121,9 @@ __device__ void in_groups(Offset first, Offset end, Offset stride, Load&& load, 
   }
 }
 
-/// cg_update: r and the sums; while blocks meet, x; when beta is known, p. z and p of a thread's first
-/// kept_rows rows, a multiple of rows_together, wait in shared memory meanwhile; of its others z waits in
-/// memory, and x comes last.
+/// cg_update. It first updates r and computes the sums. While the blocks wait for one another it updates x.
+/// When beta is known it updates p. Meanwhile z and p of the first kept_rows rows of a thread (a multiple of
+/// rows_together) stay in shared memory. For its other rows z waits in memory, and x is updated last.
 template <int size>
 __global__ void __launch_bounds__(block_threads, update_blocks<size>)
     update(UpdateVectors v, const double* shares, int share_count, int kept_rows, CgState* state,
@@ -145,7 +148,8 @@ __global__ void __launch_bounds__(block_threads, update_blocks<size>)
     }
   };
   load(mine.first);
-  // Read before blocks meet, written after it; a breakdown of this step's product is met by all of them.
+  // The state is read before the blocks meet and written after it. All blocks see a breakdown of this step's
+  // product.
   if (state->breakdown) return;
   const double last_rho = state->rho;
   const bool writes = blockIdx.x == 0 && threadIdx.x == 0;
@@ -221,7 +225,7 @@ __global__ void __launch_bounds__(block_threads, update_blocks<size>)
       });
 }
 
-/// cg_begin (nothing moves) and cg_step.
+/// cg_begin (without moving x and r) and cg_step.
 template <bool begins>
 __global__ void __launch_bounds__(block_threads)
     step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
@@ -286,14 +290,14 @@ __global__ void __launch_bounds__(block_threads) random_numbers(Offset size, dou
   if (i < size) x[i] = random_number(static_cast<std::uint64_t>(i));
 }
 
-/// A kernel that loops over `items`. Few long blocks pay for the sum over the grid once.
+/// Starts a kernel that loops over `items`. With few long blocks the sum over the grid is cheap.
 template <class Kernel, class... Arguments>
 void launch_step(Kernel kernel, Offset items, const ReductionSpace& space, cudaStream_t stream,
                  const Arguments&... arguments) {
   launch_early(kernel, resident_blocks(kernel, items, space), block_threads, 0, stream, arguments...);
 }
 
-/// Calls launch(size) for a diagonal block's rows, as an integral constant.
+/// Calls launch(size) with the rows of a diagonal block as a compile-time constant.
 template <class Launch>
 void for_size(int size, Launch&& launch) {
   switch (size) {
@@ -314,13 +318,13 @@ void for_size(int size, Launch&& launch) {
   }
 }
 
-/// Threads for all rows.
+/// Number of threads for all rows.
 constexpr Offset row_threads(Offset rows, int size) {
   return (rows + warp_rows(size) - 1) / warp_rows(size) * 32;
 }
 
-/// Rows that every thread of update() keeps in shared memory where there are rows for `threads` of them: all
-/// that it has, as far as update_blocks blocks find room.
+/// Rows that every thread of update() keeps in shared memory, if the rows need `threads` threads: all its
+/// rows, or as many as fit beside update_blocks resident blocks.
 template <int size>
 int kept_rows(Offset threads, int processors) {
   int device = 0, of_processor = 0, of_block = 0, reserved = 0;

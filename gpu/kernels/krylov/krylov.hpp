@@ -1,5 +1,5 @@
-// Vector steps of the preconditioned conjugate gradient, each one pass over memory. See Backend::cg_*. They
-// start early (early_start.cuh): on small systems an iteration is little else than starts.
+// Vector steps of preconditioned conjugate gradients, each one pass over memory. See Backend::cg_*. They
+// start early (early_start.cuh): on small systems most of an iteration is the cost of kernel starts.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,29 +9,29 @@
 
 namespace genba::cuda {
 
-/// Inverse diagonal blocks as launch_invert_blocks leaves them; size 0: no preconditioner, z = r.
+/// Inverse diagonal blocks, as launch_invert_blocks writes them; size 0: no preconditioner, z = r.
 struct BlockDiagonal {
   int size;
   const double* inverse;  ///< [size][rows]
 };
 
-/// z = M^-1 r, p = z and the scalars of the start. z may be r itself if there is no preconditioner.
+/// z = M^-1 r, p = z, and the first scalars. z may be r itself if there is no preconditioner.
 void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, double* p, CgState* state,
                      const ReductionSpace& space, cudaStream_t stream);
 
-/// x += alpha p, r -= alpha q, z = M^-1 r, then beta, rho and rr, and p = z + beta p. z is space for that; it
-/// may be r itself if there is no preconditioner. open_shares: of p . q, where the product left them in
-/// space.partial; alpha is made of them first.
+/// x += alpha p, r -= alpha q, z = M^-1 r, then beta, rho and rr, and p = z + beta p. z is scratch; it may be
+/// r itself if there is no preconditioner. open_shares: number of partial sums of p . q that the product left
+/// in space.partial; alpha is computed from them first. 0: alpha is ready.
 void launch_cg_update(Offset rows, BlockDiagonal m, int open_shares, const double* q, double* x, double* r,
                       double* z, double* p, CgState* state, const ReductionSpace& space, cudaStream_t stream);
 
-/// rr = r . r, all else zero.
+/// rr = r . r; sets all other scalars to zero.
 void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,
                      cudaStream_t stream);
 /// x += alpha p, r -= alpha q, rr = r . r.
 void launch_cg_step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
                     const ReductionSpace& space, cudaStream_t stream);
-/// beta = (r . z) / rho, 0 if rho is; rho = r . z.
+/// beta = (r . z) / rho, or 0 if rho is 0; then rho = r . z.
 void launch_cg_precondition(Offset rows, const double* r, const double* z, CgState* state,
                             const ReductionSpace& space, cudaStream_t stream);
 

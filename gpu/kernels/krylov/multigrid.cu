@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(block_threads)
     smooth(Offset rows, const double* __restrict__ inverse, const double* r, double scale, double* x,
            bool from_zero) {
   start_early();
-  constexpr int warp_rows = 32 / size * size;  // whole blocks, whose rows are exchanged between lanes
+  constexpr int warp_rows = 32 / size * size;  // whole blocks; lanes exchange their rows
   const int lane = threadIdx.x % 32;
   const Offset row = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * warp_rows + lane;
   const bool mine = lane < warp_rows && row < rows;
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(block_threads)
   if (mine) x[row] = xi + scale * z;
 }
 
-/// One block of threads a coarse node; a group of m threads takes a block of P, a thread one of its columns.
+/// One thread block a coarse node. A group of m threads takes a block of P, each thread one of its columns.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(restrict_threads)
     restrict_rows(BasicTransferView<V> p, const double* fine, double* coarse) {
@@ -52,15 +52,14 @@ __global__ void __launch_bounds__(restrict_threads)
     sums[threadIdx.x] = sum;
   }
   __syncthreads();
-  // In the order of the groups, so that the sum is always the same.
+  // Adds in the order of the groups, so that the sum is always the same.
   if (threadIdx.x >= m) return;
   sum = 0;
   for (int g = 0; g < groups; ++g) sum += sums[g * m + threadIdx.x];
   coarse[static_cast<Offset>(node) * m + threadIdx.x] = sum;
 }
 
-/// The same for blocks of one number, of which a coarse node has too few for a block of threads: one warp a
-/// coarse node.
+/// The same for blocks of one number: a coarse node has too few for a thread block, so a warp takes it.
 template <class V>
 __global__ void __launch_bounds__(block_threads)
     restrict_scalars(BasicTransferView<V> p, const double* fine, double* coarse) {
@@ -75,7 +74,7 @@ __global__ void __launch_bounds__(block_threads)
   if (lane == 0) coarse[node] = sum;
 }
 
-/// A group of m lanes a fine node, a lane a column of its blocks.
+/// A group of m lanes takes a fine node, each lane a column of its blocks.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(block_threads)
     prolongate(BasicTransferView<V> p, const double* coarse, double* fine) {
@@ -102,7 +101,8 @@ __global__ void __launch_bounds__(block_threads)
   if (group < groups && node < p.fine_nodes && column < b) fine[node * b + column] += mine;
 }
 
-/// Calls launch(rows, columns) with the shape of a block as integral constants; false if it is not known.
+/// Calls launch(rows, columns) with the shape of a block as compile-time constants. Returns false for an
+/// unknown shape.
 template <class Launch>
 bool with_shape(int row_block, int column_block, Launch&& launch) {
   const auto square = [&](auto b) {

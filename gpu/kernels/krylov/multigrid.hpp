@@ -7,7 +7,7 @@
 
 namespace genba::cuda {
 
-/// P of blocks in compressed rows, and where the blocks of each coarse row lie in it.
+/// P as blocks in compressed rows, with the places of the blocks of each coarse row.
 template <class V>
 struct BasicTransferView {
   Index fine_nodes, coarse_nodes;
@@ -26,7 +26,7 @@ using SingleTransferView = BasicTransferView<float>;
 void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double scale, double* x, bool from_zero,
                    cudaStream_t stream);
 
-/// coarse = P^T fine, one block of threads a coarse node.
+/// coarse = P^T fine.
 template <class V>
 void launch_restrict(const BasicTransferView<V>& p, const double* fine, double* coarse, cudaStream_t stream);
 /// fine += P coarse

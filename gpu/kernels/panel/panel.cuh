@@ -1,4 +1,4 @@
-// What the kernels of panels have in common: some numbers of a row side by side.
+// Tools of the panel kernels: several numbers of a row together.
 #pragma once
 
 #include "gpu/kernels/panel/panel.hpp"
@@ -6,7 +6,7 @@
 
 namespace genba::cuda {
 
-/// The numbers that a thread takes of a row at once: 16 bytes where it takes two.
+/// The numbers of a row that a thread loads at once; two of them are one load of 16 bytes.
 template <int count>
 struct Few {
   double v[count];
@@ -27,8 +27,8 @@ __device__ void add(const Few<count>& x, Few<count>& sum) {
   for (int i = 0; i < count; ++i) sum.v[i] += x.v[i];
 }
 
-/// at: the first of `count` numbers that lie at a multiple of their size. Numbers that kernels write may be
-/// read so.
+/// at: the first of `count` numbers; its address is a multiple of their size. Memory that kernels write may
+/// be read this way.
 template <int count>
 __device__ Few<count> load_few(const double* at) {
   return *reinterpret_cast<const Few<count>*>(at);
@@ -38,7 +38,7 @@ __device__ void store_few(const Few<count>& from, double* at) {
   *reinterpret_cast<Few<count>*>(at) = from;
 }
 
-/// Calls launch(width) with the width of a panel of several vectors as an integral constant.
+/// Calls launch(width) with the width of a panel of several vectors as a compile-time constant.
 template <class Launch>
 void for_panel_width(int width, Launch&& launch) {
   if (width == 2)

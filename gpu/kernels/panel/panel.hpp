@@ -1,5 +1,5 @@
-// Y = A X on the device for the vectors of a panel (engine/sparse/product/panels.hpp), one function a format
-// family. One vector takes launch_product(): a panel of one is a vector.
+// Y = A X on the device for the vectors of a panel (engine/sparse/product/panels.hpp), one function for each
+// format family. Use launch_product() for a single vector: a panel of one is a vector.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -17,10 +17,10 @@ struct PanelCall {
   double* partial_sum;  ///< RBP-sym: [halo entries][block][width]
   ReductionSpace space;
   cudaStream_t stream;
-  bool matrix_passes;  ///< the second cache shall give the matrix up first, see passes_cache()
+  bool matrix_passes;  ///< the L2 cache should drop the matrix first, see passes_cache()
 };
 
-/// Some threads a row, as many as its products take.
+/// As many threads a row as in products with one vector.
 template <class V>
 void launch_panel(const CsrView<V>& a, ProductShape shape, const PanelCall& call);
 template <class V>
@@ -33,10 +33,10 @@ template <class V>
 void launch_panel(const RbpEllView<V>& a, ProductShape shape, const PanelCall& call);
 template <class V>
 void launch_panel(const BasicBlockRowsView<V>& a, ProductShape shape, const PanelCall& call);
-/// Half a panel of four a lane, so that two lanes take a node.
+/// A lane takes two vectors of a node, so two lanes share a node for a panel of four.
 template <class V>
 void launch_panel(const SlicedRunsView<V>& a, ProductShape shape, const PanelCall& call);
-/// A block of threads a cluster; as many vectors at once as shared memory holds x and y of.
+/// One thread block a cluster. It takes as many vectors at once as shared memory has room for their x and y.
 template <class V>
 void launch_panel(const RbpSymView<V>& a, ProductShape shape, const PanelCall& call);
 

@@ -1,5 +1,5 @@
-// Formats whose rows can be walked by threads of their own: `threads` threads share a row where its entries
-// lie side by side, one thread takes a row where those of neighbouring rows do.
+// Formats whose rows threads can read independently. If the entries of a row are adjacent, `threads` threads
+// share the row. If entries of neighbouring rows are adjacent, one thread takes a row.
 #include "gpu/kernels/panel/panel.cuh"
 #include "gpu/kernels/visit_row.cuh"
 
@@ -7,7 +7,7 @@ namespace genba::cuda {
 
 namespace {
 
-/// The entries of a row that a lane takes of `threads`: visit(column, value).
+/// Calls visit(column, value) for the entries of a row that belong to one lane of `threads`.
 template <int threads, class V, class Visit>
 __device__ void visit_share(const CsrView<V>& a, Index row, int lane, Visit&& visit) {
   for (Index k = a.row_ptr[row] + lane; k < a.row_ptr[row + 1]; k += threads) visit(a.column[k], a.value[k]);
@@ -16,7 +16,7 @@ __device__ void visit_share(const CsrView<V>& a, Index row, int lane, Visit&& vi
 template <int threads, class V, class Visit>
 __device__ void visit_share(const RbpCsrView<V>& a, Index row, int lane, Visit&& visit) {
   const V* value = a.value + a.value_ptr[row];
-  Index passed = 0, next = lane;  // of the values of the row: before this run, the lane's next
+  Index passed = 0, next = lane;  // number of the row's values before this run; the lane's next value
   for (Index k = a.column_ptr[row] / 2; k < a.column_ptr[row + 1] / 2; ++k) {
     const int2 run = a.run[k];
     const Index length = run.y - run.x + 1;
@@ -37,7 +37,7 @@ __device__ void visit_share(const BasicBlockRowsView<V>& a, Index row, int lane,
   }
 }
 
-/// Of rows (places of the slice formats) that a thread has for itself.
+/// For rows (places of the slice formats) with one thread each.
 template <int threads, class View, class Visit>
 __device__ void visit_share(const View& a, Index place, int, Visit&& visit) {
   static_assert(threads == 1);

@@ -1,6 +1,6 @@
-// RBP-sliced and RBP-node. A lane takes two vectors of a node (or row): of a panel of four, two lanes side by
-// side take a node, so that they read 32 bytes of x together, and a warp takes half a slice. Values and words
-// of a node come to its two lanes at once.
+// RBP-sliced and RBP-node. A lane takes two vectors of a node (or row). For a panel of four, two adjacent
+// lanes share a node, so they read 32 bytes of x together, and a warp takes half a slice. Both lanes of a
+// node read its values and words at the same time.
 #include "gpu/kernels/panel/panel.cuh"
 #include "gpu/kernels/product/slice_columns.cuh"
 #include "gpu/kernels/product/slices.cuh"
@@ -12,8 +12,8 @@ namespace {
 template <int values>
 inline constexpr int resident = least(values == 1 ? 4 : 3, processor_threads / block_threads);
 
-/// Adds the products of a lane of a slice to `sum`: nodes of `block` rows, values from `value` on, x of the
-/// lane's vectors. All lanes of the warp must call it.
+/// Adds the products of a lane of a slice to `sum`. Nodes have `block` rows, values start at `value`, x is
+/// that of the lane's vectors. All lanes of the warp must call it.
 template <bool is_far, int width, int block, bool stream, class V>
 __device__ void add_panel_slice(const RunWord* words, const WindowColumns& window,
                                 const V* __restrict__ value, Index slots, const double* x, int lane,
@@ -34,7 +34,7 @@ __device__ void add_panel_slice(const RunWord* words, const WindowColumns& windo
     }
     columns.template load<ahead>(k, slots, taken.words);
   };
-  Slots now, next;  // the next ones are on their way while these are used
+  Slots now, next;  // the next slots load while the present ones are used
   load(0, next);
   columns.look_up(next.words);
   for (Index k = 0; k < slots; k += ahead) {
@@ -59,7 +59,7 @@ __device__ void add_panel_slice(const RunWord* words, const WindowColumns& windo
   }
 }
 
-/// `shares` warps take a slice; a lane of each takes two vectors of a node.
+/// `shares` warps share a slice. A lane of each takes two vectors of a node.
 template <int width, int block, bool stream, class V>
 __global__ void __launch_bounds__(block_threads, resident<block * block>)
     panel_nodes(SlicedRunsView<V> a, PanelCall call) {
@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(block_threads, resident<block * block>)
     const WindowColumns window = lists.of(slice);
     Few<2> sum[block] = {};
     if (slots == 0) {
-      // Nothing to add, and no words.
+      // The slice is empty and has no words.
     } else if (window.is_far) {
       add_panel_slice<true, width, block, stream>(words, window, value, slots, x, lane, sum);
     } else {
@@ -96,7 +96,7 @@ __global__ void __launch_bounds__(block_threads, resident<block * block>)
   }
 }
 
-/// Nodes of any number of rows, a row and two vectors a thread.
+/// For nodes with any number of rows: a thread takes a row and two vectors.
 template <int width, class V>
 __global__ void __launch_bounds__(block_threads) panel_any_block(SlicedRunsView<V> a, PanelCall call) {
   constexpr int pairs = width / 2;

@@ -1,8 +1,7 @@
-// RBP-sym: what rbp_sym.cu does, with x and y of some vectors at once in shared memory. The numbers of two
-// vectors lie side by side (16 bytes), one such plane after the other: a node's place in a plane then falls
-// into other banks than its neighbours', as the schedule of the steps counts on. Products of four vectors
-// take up to 227 KiB and a multiprocessor for themselves; where a device has less, the panel goes through in
-// parts.
+// RBP-sym: as rbp_sym.cu, with x and y of several vectors in shared memory. The numbers of two vectors are
+// adjacent (16 bytes) and form a plane; planes follow one another. So neighbouring places of a plane lie in
+// different banks, which the schedule of the steps relies on. A product with four vectors takes up to 227 KiB
+// and a multiprocessor for itself. If a device has less, the panel is processed in parts.
 #include "gpu/kernels/panel/panel.cuh"
 #include "gpu/kernels/product/symmetric_steps.cuh"
 
@@ -10,7 +9,7 @@ namespace genba::cuda {
 
 namespace {
 
-/// Of `vectors` vectors at once: planes of `count` numbers a row.
+/// The planes of `vectors` vectors: each has `count` numbers a row.
 template <int vectors>
 struct Planes {
   static constexpr int count = vectors == 1 ? 1 : 2, planes = vectors / count;
@@ -36,7 +35,7 @@ class ClusterNumbers {
   __device__ ClusterNumbers(int places) : plane_(places * b) {}
   __device__ Number& x(int plane, int at) const { return numbers()[plane * plane_ + at]; }
   __device__ Number& y(int plane, int at) const { return numbers()[(P::planes + plane) * plane_ + at]; }
-  /// Number `at` of all vectors, from those of a row in memory or to them.
+  /// Copies the numbers of all vectors at place `at`, from or to a row in memory.
   __device__ void load_x(int at, const double* row) const {
 #pragma unroll
     for (int p = 0; p < P::planes; ++p) x(p, at) = load_few<P::count>(row + p * P::count);
@@ -92,7 +91,7 @@ __global__ void __launch_bounds__(ClusterBuild<b>::threads, 1)
   const Offset first_slice = static_cast<Offset>(cluster) * slices,
                slice = first_slice + thread / slice_lanes;
   const Offset first_step = a.step_ptr[slice];
-  // Slices come in descending order of length.
+  // Slices are in descending order of length.
   const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
   StepQueue<b, ahead, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step),
                                lane);
@@ -158,7 +157,7 @@ __global__ void __launch_bounds__(ClusterBuild<b>::threads, 1)
       for (int p = 0; p < P::planes; ++p) add(sum[i][p], numbers.y(p, node * b + i));
   __syncthreads();
   if (aliases.count > 0) {
-    // One thread for each unknown of a node: that of its first alias, for they lie side by side.
+    // One thread for each unknown of a node: the thread of its first alias, since its aliases are adjacent.
     for (int i = thread; i < aliases.count * b; i += threads) {
       const int of = a.alias_node[aliases.begin + i / b];
       int alias = i / b;
@@ -179,7 +178,7 @@ __global__ void __launch_bounds__(ClusterBuild<b>::threads, 1)
         part.partial_sum + (static_cast<Offset>(a.halo_slot[halo + i / b]) * b + i % b) * vectors);
 }
 
-/// Adds to every receiver what the clusters left for it, in ascending order of the clusters.
+/// Adds to every receiver the partial sums of the clusters, in ascending order of the clusters.
 template <int vectors, class V>
 __global__ void __launch_bounds__(block_threads) add_panel_sums(RbpSymView<V> a, PanelPart part) {
   const Offset item = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x, b = a.block;

@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(block_threads)
 
 constexpr int gram_blocks = 2 * most_blocks / (panel_width * panel_width);
 
-/// The products of the vectors of two panels, of widths wx and wy: every block leaves its sums.
+/// Products of the vectors of two panels with widths wx and wy. Every block writes its partial sums.
 template <int wx, int wy>
 __global__ void __launch_bounds__(block_threads)
     gram_shares(Offset rows_of_panel, const double* __restrict__ x, const double* __restrict__ y,
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(block_threads)
     }
 }
 
-/// A block of threads a sum; those beyond the panels' widths are not made.
+/// One thread block a sum. Sums beyond the widths of the panels are not computed.
 __global__ void __launch_bounds__(block_threads)
     add_gram_shares(int wx, int wy, int blocks, const double* partial, double* result) {
   const int at = static_cast<int>(blockIdx.x);
@@ -98,7 +98,7 @@ T* panel_of(BlockView<T> block, int panel) {
   return block.data + panel * panel_width * block.rows;
 }
 
-/// One row a thread: all numbers of x are read before one of y is written.
+/// One thread a row. It reads all numbers of x before it writes one of y.
 __global__ void __launch_bounds__(block_threads)
     combine(BlockView<const double> x, BlockFactor factor, BlockView<double> y, bool adds) {
   const Rows rows;

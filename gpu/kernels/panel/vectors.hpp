@@ -1,4 +1,4 @@
-// The vector space on the device (VectorSpace): vectors, and vectors side by side in panels.
+// VectorSpace on the device: single vectors, and vectors side by side in panels.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -23,11 +23,11 @@ struct BlockView {
   int count;
 };
 
-/// One vector of a block.
+/// Copies one vector into or out of a block.
 void launch_copy_in(const double* from, BlockView<double> to, int at, cudaStream_t stream);
 void launch_copy_out(BlockView<const double> from, int at, double* to, cudaStream_t stream);
 
-/// Sums of a Gram matrix as it leaves the device: those of panels p and q of X and Y are
+/// The sums of a Gram matrix as the device writes them: those of panels p and q of X and Y are
 /// sum[p][q][i][j].
 struct GramSums {
   double sum[2][2][panel_width][panel_width];
@@ -36,7 +36,7 @@ struct GramSums {
 void launch_gram(BlockView<const double> x, BlockView<const double> y, GramSums* result,
                  const ReductionSpace& space, cudaStream_t stream);
 
-/// As BlockCoefficients (engine/solve/backend/vector_space.hpp).
+/// The same as BlockCoefficients (engine/solve/backend/vector_space.hpp).
 struct BlockFactor {
   double c[most_block_vectors][most_block_vectors];
 };

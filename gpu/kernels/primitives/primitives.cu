@@ -11,7 +11,7 @@ namespace genba::cuda {
 
 namespace {
 
-/// call(temporary, bytes) twice: it first says how many bytes it needs.
+/// Calls call(temporary, bytes) twice: the first call returns the bytes that it needs.
 template <PatternLiteral action, class Call>
 void with_temporary(const PrimitiveSpace& space, Call&& call) {
   std::size_t bytes = 0;

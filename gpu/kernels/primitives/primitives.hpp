@@ -1,5 +1,5 @@
-// What arrays on a device are sorted and summed by, from CUB. CUB is dear to compile: its headers are in
-// primitives.cu alone, and each primitive exists for as few types as it is used for.
+// Sums and sorts of device arrays, from CUB. CUB is slow to compile, so only primitives.cu includes it, and
+// each primitive exists only for the types in use.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -12,14 +12,13 @@ namespace genba::cuda {
 
 class MemoryCounter;
 
-/// Bytes that inclusive_sums() of `count` values needs.
+/// Scratch bytes of inclusive_sums() for `count` values.
 std::size_t inclusive_sums_scratch(Offset count);
-/// values[i] becomes the sum of values[0..i].
+/// Replaces values[i] by the sum of values[0..i].
 void inclusive_sums(Offset* values, Offset count, void* scratch, std::size_t scratch_bytes,
                     cudaStream_t stream);
 
-/// Where to run, and what counts the memory that is taken for a moment. Calls with it return when the result
-/// is there.
+/// The stream, and the counter of temporary memory. Functions that take it return when the result is ready.
 struct PrimitiveSpace {
   MemoryCounter* counter;
   cudaStream_t stream;
@@ -27,11 +26,11 @@ struct PrimitiveSpace {
 void inclusive_sums(Offset* values, Offset count, const PrimitiveSpace& space);
 void inclusive_sums(Index* values, Offset count, const PrimitiveSpace& space);
 
-/// Pairs by their keys, of which only the lowest bits count; those of equal keys stay in order.
+/// Sorts pairs by the lowest `bits` bits of their keys. Pairs with equal keys keep their order.
 void sort_pairs(const unsigned* key, unsigned* sorted_key, const Index* value, Index* sorted_value,
                 Offset count, int bits, const PrimitiveSpace& space);
 
-/// The values of each segment, values[start[s]..start[s + 1]), ascending.
+/// Sorts the values of each segment, values[start[s]..start[s + 1]), in ascending order.
 void sort_segments(const Index* values, Index* sorted, Offset count, Index segments, const Offset* start,
                    const PrimitiveSpace& space);
 

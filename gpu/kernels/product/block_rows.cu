@@ -1,5 +1,5 @@
-// Blocks in compressed rows: the matrices of coarse levels. One warp a node: groups of as many lanes as a
-// block has columns take its blocks in turn, a lane a column.
+// Blocks in compressed rows: the matrices of coarse levels. One warp takes a node. Groups with one lane for
+// each column of a block take its blocks in turn.
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {

@@ -1,4 +1,4 @@
-// CRS-T: T threads share a row; where rows come in threes of the same columns, T threads share the three.
+// CRS-T: T threads share a row. If three consecutive rows have the same columns, T threads share the three.
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {

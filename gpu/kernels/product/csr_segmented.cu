@@ -1,6 +1,6 @@
-// Segmented scan (Ohshima et al.) of CSR: one block a segment, several consecutive entries a thread, partial
-// sums of rows that span segments by the same scan over them. Warps meet once a segment, to hand on the sum
-// of a row that crosses from one to the next.
+// Segmented scan (Ohshima et al.) of CSR. One block takes a segment, a thread several consecutive entries.
+// The same scan adds the partial sums of rows that span segments. The warps of a segment meet once, to pass
+// on the sum of a row that crosses from one warp to the next.
 #include "gpu/kernels/product/csr_segmented.hpp"
 
 #include "gpu/kernels/product/product.cuh"
@@ -12,13 +12,13 @@ namespace {
 static_assert(segment_threads == block_threads, "a block is as wide as the tables say");
 
 constexpr int warp_entries = 32 * segment_items;
-/// Blocks that a multiprocessor shall hold: loads of some hide the sums of others.
+/// Resident blocks of a multiprocessor: loads of some blocks hide the sums of others.
 constexpr int resident = least(6, processor_threads / block_threads);
-constexpr int resident_few = least(4, processor_threads / block_threads);  // and spills nothing
-constexpr int most_level_blocks = 256;  // of every level but the first, of a product with a sum
-constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
+constexpr int resident_few = least(4, processor_threads / block_threads);  // without spilled registers
+constexpr int most_level_blocks = 256;  // of each level after the first, in a product with a sum
+constexpr int most_levels = 4;          // enough for 32-bit entries: each level is at least 768 times smaller
 
-/// Entries are products of the matrix (first level) or partial sums of the level before.
+/// The entries are products of the matrix (first level) or partial sums of the level before.
 template <bool stream, class V>
 struct Products {
   const V* value;
@@ -29,8 +29,8 @@ struct Pieces {
   const double* piece;
 };
 
-/// Reads a warp's entries of a segment, item after item of a lane 32 apart. Behind the end the last one is
-/// read again and not used: no branch keeps the loads apart. count > 0.
+/// Reads the entries of a warp in a segment; the items of a lane are 32 apart. Past the end it reads the last
+/// entry again, which is not used: so no branch separates the loads. count > 0.
 template <bool stream, class V>
 __device__ void read_entries(const Products<stream, V>& from, Index begin, Index count,
                              double (&entry)[segment_items]) {
@@ -50,7 +50,7 @@ __device__ void read_entries(const Products<stream, V>& from, Index begin, Index
   for (int i = 0; i < segment_items; ++i) entry[i] = v[i] * x[c[i]];
 }
 
-/// Past the first cache: another block may have written them in this kernel.
+/// Bypasses the L1 cache: another block may have written the pieces in this kernel.
 __device__ void read_entries(const Pieces& from, Index begin, Index count, double (&entry)[segment_items]) {
   const double* piece = from.piece + begin;
   const Index lane = threadIdx.x % 32;
@@ -58,23 +58,24 @@ __device__ void read_entries(const Pieces& from, Index begin, Index count, doubl
   for (int i = 0; i < segment_items; ++i) entry[i] = __ldcg(piece + min(i * 32 + lane, count - 1));
 }
 
-/// Where an item lies in shared memory: a gap after every lane's share, so that lanes that walk their shares
-/// use different banks.
+/// The place of an item in shared memory. A gap after every lane's share puts lanes that read their shares
+/// into different banks.
 __device__ constexpr int place(int item) {
   return item + item / segment_items;
 }
 
-/// What the threads of a segment share.
+/// Shared memory of the threads of a segment.
 struct SegmentSpace {
-  double entry[segment_warps][warp_entries + 32];  ///< at place(item), then the warp's rows one by one
-  double warp_sum[segment_warps];                  ///< of what follows the last end of a row in a warp
+  /// at place(item); later the row sums of the warp, one by one
+  double entry[segment_warps][warp_entries + 32];
+  double warp_sum[segment_warps];  ///< sum of the entries after the last row end in a warp
   bool warp_has_end[segment_warps];
 };
 
-/// The warp's entries, striped over the lanes, into consecutive ones.
+/// Rearranges the entries of a warp from striped to consecutive.
 __device__ void give_shares(double* space, Index count, double (&entry)[segment_items]) {
   const int lane = threadIdx.x % 32;
-  __syncwarp();  // the shares of the segment before are read
+  __syncwarp();  // all lanes have read the shares of the segment before
 #pragma unroll
   for (int i = 0; i < segment_items; ++i) space[place(i * 32 + lane)] = i * 32 + lane < count ? entry[i] : 0;
   __syncwarp();
@@ -82,9 +83,9 @@ __device__ void give_shares(double* space, Index count, double (&entry)[segment_
   for (int i = 0; i < segment_items; ++i) entry[i] = space[place(lane * segment_items + i)];
 }
 
-/// Sums from the last end of a row on: over a warp by distance (the paper's index): a lane adds what lies
-/// `step` before it if that is no farther than the last lane that ends a row. Leaves every lane the sum that
-/// it inherits (`before`) and has itself (`upto`), within the warp.
+/// Scans the sums since the last row end over a warp, by distance (the index in the paper): a lane adds the
+/// sum `step` lanes before it if that lies within the distance to the last lane that ends a row. For each
+/// lane, `before` is the sum that it inherits, and `upto` includes its own part, within the warp.
 __device__ void scan_warp(unsigned ends, double tail, double& before, double& upto) {
   const int lane = threadIdx.x % 32;
   const unsigned ends_upto = ends & (whole_warp >> (31 - lane));
@@ -98,7 +99,7 @@ __device__ void scan_warp(unsigned ends, double tail, double& before, double& up
   if (lane == 0) before = 0;
 }
 
-/// Of the rows that end in a warp: those in the lanes before this one, and all.
+/// Numbers of rows that end in a warp: in the lanes before this one, and in all lanes.
 struct RowsOfWarp {
   int before = 0, all = 0;
 
@@ -114,7 +115,7 @@ struct RowsOfWarp {
   }
 };
 
-/// What the tables say to a thread of a segment.
+/// The data of the tables for a thread of a segment.
 struct SegmentPart {
   CsrSegment begin, end;
   unsigned last;
@@ -127,7 +128,7 @@ struct SegmentPart {
         ended(a.ended[static_cast<Offset>(s) * segment_warps + threadIdx.x / 32]) {}
 };
 
-/// A row that has a segment of its own and is longer than others are. All threads call it.
+/// Multiplies a long row that has a segment of its own. All threads call it.
 template <ProductKind kind, class Entries>
 __device__ void multiply_long_row(const SegmentsView& a, const SegmentPart& part, const Entries& entries,
                                   const ProductCall& call, double& dot) {
@@ -147,7 +148,7 @@ __device__ void multiply_long_row(const SegmentsView& a, const SegmentPart& part
   finish_row<kind>(call, row, sum, row_partner<kind>(call, row), dot);
 }
 
-/// True if the segment leaves pieces. All threads call it.
+/// Returns true if the segment writes pieces. All threads call it.
 template <ProductKind kind, bool few, class Entries>
 __device__ bool multiply_segment(const SegmentsView& a, const SegmentPart& part, const Entries& entries,
                                  const ProductCall& call, SegmentSpace& space, double& dot) {
@@ -166,7 +167,7 @@ __device__ bool multiply_segment(const SegmentsView& a, const SegmentPart& part,
     give_shares(shared, count, entry);
   }
   const RowsOfWarp rows(last);
-  // The sums of the rows take the place of the entries. A lane's first row may have begun before it.
+  // Row sums overwrite the entries. The first row of a lane may have begun in an earlier lane.
   __syncwarp();
   double tail = 0, first_sum = 0;
   int row = rows.before;
@@ -191,7 +192,7 @@ __device__ bool multiply_segment(const SegmentsView& a, const SegmentPart& part,
     space.warp_has_end[warp] = ends != 0;
   }
   __syncthreads();
-  double inherited = 0;  // from the warps before
+  double inherited = 0;  // from earlier warps
   for (int w = 0; w < warp; ++w)
     inherited = space.warp_has_end[w] ? space.warp_sum[w] : inherited + space.warp_sum[w];
   for (int i = lane; i < rows.all; i += 32) {
@@ -209,9 +210,9 @@ __device__ bool multiply_segment(const SegmentsView& a, const SegmentPart& part,
   return end.piece > begin.piece;
 }
 
-/// One level. few: the matrix is of few_entries. closing: the next one if it is a single segment, else none;
-/// the block that leaves the last pieces sums it. Its share of the dot product has a place of its own, for
-/// which block that is varies.
+/// One level. few: the matrix has at most few_entries. closing: the next level if it is a single segment,
+/// otherwise none. The block that writes the last pieces sums the closing level. Which block that is varies,
+/// so its share of the dot product has a fixed place of its own.
 template <ProductKind kind, bool few, class Entries>
 __global__ void __launch_bounds__(block_threads, few ? resident_few : resident)
     segmented_product(SegmentsView a, Entries entries, SegmentsView closing, ProductCall call) {
@@ -221,22 +222,23 @@ __global__ void __launch_bounds__(block_threads, few ? resident_few : resident)
   unsigned cut = 0;
   for (Index s = blockIdx.x; s < a.segments; s += static_cast<Index>(gridDim.x)) {
     cut += multiply_segment<kind, few>(a, SegmentPart(a, s), entries, call, space, dot);
-    if (s + static_cast<Index>(gridDim.x) < a.segments) __syncthreads();  // the sums of the warps are read
+    // all threads have read the sums of the warps
+    if (s + static_cast<Index>(gridDim.x) < a.segments) __syncthreads();
   }
   for (Index i = static_cast<Index>(blockIdx.x * block_threads + threadIdx.x); i < a.empty_rows;
        i += static_cast<Index>(gridDim.x) * block_threads)
     finish_row<kind>(call, a.empty_row[i], 0, row_partner<kind>(call, a.empty_row[i]), dot);
   finish_block<kind>(call, dot);
   if (closing.segments == 0 || cut == 0) return;
-  const SegmentPart part(closing, 0);  // asked for before the wait
-  __syncthreads();                     // other threads than the one that takes the tickets write pieces too
+  const SegmentPart part(closing, 0);  // loaded before the wait
+  __syncthreads();                     // other threads than the one that takes the tickets write pieces
   if (!is_last(call.space.ticket, cut, static_cast<unsigned>(a.cut_segments))) return;
   dot = 0;
   multiply_segment<kind, false>(closing, part, Pieces{a.piece}, call, space, dot);
   finish_block<kind>(call, dot, gridDim.x);
 }
 
-/// Blocks for so much work, evenly loaded if it is more than `most`.
+/// Number of blocks for so much work; evenly loaded if the work exceeds `most`.
 int level_blocks(Index work, int most) {
   const Index loops = (work + most - 1) / most;
   return static_cast<int>((work + loops - 1) / loops);

@@ -1,4 +1,5 @@
-// y = A x on CSR by segments of entries instead of rows; tables: engine/sparse/product/csr_segments.hpp.
+// y = A x for CSR by segments of entries instead of rows. The tables are those of
+// engine/sparse/product/csr_segments.hpp.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +9,17 @@
 
 namespace genba::cuda {
 
-/// One SegmentLevel in device memory, and the space of its partial sums.
+/// One SegmentLevel in device memory, with room for its partial sums.
 struct SegmentsView {
   Index entries;
   Index segments;
   const CsrSegment* segment;   ///< [segments + 1]
   const std::uint8_t* last;    ///< [segments][segment_threads]
   const std::uint16_t* ended;  ///< [segments][segment_warps]
-  const Index* row;            ///< null on level 0 of a matrix without empty rows: the row itself
+  const Index* row;            ///< [rows] row of the matrix; null: the number itself
   Index empty_rows;
   const Index* empty_row;  ///< [empty_rows]
-  double* piece;           ///< [pieces] entries of the next level
+  double* piece;           ///< [pieces] the entries of the next level
   Index cut_segments;      ///< segments that have pieces
 };
 

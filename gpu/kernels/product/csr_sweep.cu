@@ -1,6 +1,6 @@
-// A column sweep of CSR: a block of threads adds the entries of its rows, in the order of their columns, to
-// sums in shared memory. The entries of a step belong to different sums, so that nothing is added twice at
-// once, and the order is fixed.
+// A column sweep of CSR. A thread block goes through the entries of its rows in the order of their columns
+// and adds them to sums in shared memory. The entries of a step belong to different sums, so no two threads
+// add to the same sum at once, and the order is fixed.
 #include "gpu/kernels/product/csr_sweep.hpp"
 
 #include "gpu/kernels/product/product.cuh"
@@ -46,7 +46,7 @@ class Entries {
   const Index* __restrict__ first_column_;
 };
 
-/// Three steps overlap: the entries of one are on their way, x of the next, and the one before adds.
+/// Three steps overlap: the entries of one load, x of the next loads, and the one before adds.
 template <class V, class From>
 __device__ void add_steps(From from, Index steps, const double* __restrict__ x, double* sum) {
   if (steps == 0) return;
@@ -64,7 +64,7 @@ __device__ void add_steps(From from, Index steps, const double* __restrict__ x, 
   }
 }
 
-/// Adds a long row's further sums to its first one. A warp a row; all threads call it.
+/// Adds the additional sums of a long row to its first sum. One warp a row; all threads call it.
 __device__ void add_long_rows(const ColumnSweep::LongRow* row, Index count, double* sum) {
   if (count == 0) return;
   const LaneGroup<32> warp;
@@ -77,7 +77,7 @@ __device__ void add_long_rows(const ColumnSweep::LongRow* row, Index count, doub
   __syncthreads();
 }
 
-/// x is call.x, given by itself so that a compiler takes it for memory that nobody writes.
+/// x is call.x. It is a separate parameter so that the compiler treats it as memory that nobody writes.
 template <ProductKind kind, bool stream, class V>
 __global__ void __launch_bounds__(lanes)
     sweep_product(SweepView a, const double* __restrict__ x, ProductCall call) {
@@ -102,11 +102,11 @@ __global__ void __launch_bounds__(lanes)
         finish_row<kind>(call, row, sum[i], row_partner<kind>(call, row), dot);
     }
     with_pieces += block.first_piece >= 0 || block.last_piece >= 0;
-    __syncthreads();  // the sums are read
+    __syncthreads();  // all threads have read the sums
   }
   finish_block<kind, lanes>(call, dot);
   if (with_pieces == 0) return;
-  __syncthreads();  // other threads than the one that takes the tickets write pieces too
+  __syncthreads();  // other threads than the one that takes the tickets write pieces
   if (!is_last(call.space.ticket, with_pieces, static_cast<unsigned>(a.blocks_with_pieces))) return;
   dot = 0;
   const LaneGroup<32> warp;

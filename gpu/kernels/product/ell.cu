@@ -1,4 +1,4 @@
-// ELL and ELL-R: one thread a row; neighbouring threads read neighbouring values.
+// ELL and ELL-R: one thread a row. Neighbouring threads read adjacent values.
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {

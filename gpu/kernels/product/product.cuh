@@ -1,5 +1,4 @@
-// What the product kernels of all formats have in common: the grid, the end of a row and the end of the
-// kernel.
+// Common parts of the product kernels of all formats: the grid, the end of a row and the end of the kernel.
 #pragma once
 
 #include <type_traits>
@@ -13,7 +12,7 @@
 
 namespace genba::cuda {
 
-// std::min and std::max, whose header is dear: nvcc parses it three times a file.
+// Replace std::min and std::max, whose header is slow to parse: nvcc parses it three times a file.
 template <class T>
 constexpr T least(T a, T b) {
   return b < a ? b : a;
@@ -23,8 +22,8 @@ constexpr T greatest(T a, T b) {
   return a < b ? b : a;
 }
 
-/// Threads that a multiprocessor holds (CUDA C++ Programming Guide, table of technical specifications): what
-/// launch bounds may ask for.
+/// Threads that a multiprocessor can hold (CUDA C++ Programming Guide, table of technical specifications).
+/// Launch bounds may ask for at most this.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 inline constexpr int processor_threads = 1024;
 #elif defined(__CUDA_ARCH__) && \
@@ -34,15 +33,15 @@ inline constexpr int processor_threads = 1536;
 inline constexpr int processor_threads = 2048;
 #endif
 
-/// Blocks for `items` threads' worth of work, which loop evenly over what is more than `most` blocks.
+/// Number of blocks for the work of `items` threads. If that would be more than `most`, blocks loop evenly.
 inline int grid_blocks(Offset items, Offset most) {
   const Offset tiles = greatest<Offset>(1, (items + block_threads - 1) / block_threads);
   const Offset loops = (tiles + most - 1) / most;
   return static_cast<int>((tiles + loops - 1) / loops);
 }
 
-/// As many blocks as the device holds at once, which loop over the rest; shared: bytes that the launch gives
-/// each.
+/// Number of blocks that the device holds at once; they loop over the work. shared: dynamic shared memory of
+/// a block, bytes.
 template <class Kernel>
 int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, int shared = 0) {
   int per_processor = 1;
@@ -56,18 +55,18 @@ int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, in
 /// How the work of a product is cut; measured, results:window-cut.
 enum class Cut {
   many_blocks,      ///< for one thread a row: short blocks, the device balances them
-  resident_blocks,  ///< for groups of threads: long blocks that keep their groups busy
-  slice_ranges  ///< for slices: blocks of neighbouring slices, a window each where that makes several waves,
-                ///< else one wave
+  resident_blocks,  ///< for groups of threads: long-lived blocks that keep their groups busy
+  slice_ranges      ///< for slices: blocks take ranges of slices; one window each if that makes several
+                    ///< waves, else one wave of blocks
 };
 
-/// Blocks of Cut::slice_ranges.
+/// Number of blocks for Cut::slice_ranges.
 inline int range_blocks(Offset items, int resident, Offset most) {
   const Offset windows = items / slice_window;
   return static_cast<int>(windows < 4 * resident ? resident : least(windows, most));
 }
 
-/// True for products that sum over all rows as well: every block then leaves a partial sum.
+/// True for products that also sum over all rows: every block then writes a partial sum.
 __host__ __device__ constexpr bool has_sum(ProductKind kind) {
   return kind == ProductKind::krylov;
 }
@@ -77,15 +76,15 @@ __host__ __device__ constexpr bool subtracts(ProductKind kind) {
   return kind == ProductKind::defect;
 }
 
-/// True if the kernel has nothing to do because the iteration broke down before.
+/// True if the iteration broke down before, so the kernel has nothing to do.
 template <ProductKind kind>
 __device__ bool is_idle(const ProductCall& call) {
   if constexpr (kind == ProductKind::krylov) return call.state->breakdown != 0;
   return false;
 }
 
-/// A number that no thread reads again. stream: it leaves no trace in the first cache, and the second gives
-/// it up first.
+/// Loads a number that no thread reads again. stream: the load does not allocate in the L1 cache, and the L2
+/// cache drops the line first.
 template <bool stream, class T>
 __device__ T load_once(const T* __restrict__ from) {
   if constexpr (stream)
@@ -94,8 +93,8 @@ __device__ T load_once(const T* __restrict__ from) {
     return __ldg(from);
 }
 
-/// What finish_row needs beside the sum; groups of threads load it before they sum, so that nothing waits for
-/// it at the end.
+/// The other operand of finish_row. Groups of threads load it before they sum, so that nothing waits for it
+/// at the end.
 template <ProductKind kind>
 __device__ double row_partner(const ProductCall& call, Index row) {
   if constexpr (subtracts(kind)) return call.b[row];
@@ -103,7 +102,7 @@ __device__ double row_partner(const ProductCall& call, Index row) {
   return 0;
 }
 
-/// Writes one row and adds its share to the sum x . y.
+/// Writes one row and adds its part of x . y to `dot`.
 template <ProductKind kind>
 __device__ void finish_row(const ProductCall& call, Index row, double sum, double partner, double& dot) {
   const double result = subtracts(kind) ? partner - sum : sum;
@@ -111,7 +110,7 @@ __device__ void finish_row(const ProductCall& call, Index row, double sum, doubl
   if constexpr (has_sum(kind)) dot += result * partner;
 }
 
-/// Leaves a share of the sum, the block's own if nothing else is said. All `threads` threads must call it.
+/// Writes a partial sum to place `share`, by default the block's own. All `threads` threads must call it.
 template <ProductKind kind, int threads = block_threads>
 __device__ void finish_block(const ProductCall& call, double dot, unsigned share = blockIdx.x) {
   if constexpr (has_sum(kind)) {
@@ -122,7 +121,7 @@ __device__ void finish_block(const ProductCall& call, double dot, unsigned share
 
 __device__ inline void step_length(double curvature, CgState& s) {
   s.curvature = curvature;
-  // rho = 0: solved exactly, so the steps until the next read-back change nothing.
+  // rho = 0: solved exactly, so later steps change nothing until the next read-back.
   s.alpha = s.rho == 0 ? 0 : s.rho / curvature;
   const bool solved = s.rho == 0 && isfinite(curvature);
   if (!solved && (!(curvature > 0) || !isfinite(curvature) || !isfinite(s.alpha))) {
@@ -131,7 +130,7 @@ __device__ inline void step_length(double curvature, CgState& s) {
   }
 }
 
-/// What launch_total() does, in one block.
+/// The work of launch_total(), in one block.
 __device__ inline void add_total(const ProductCall& call, int blocks) {
   double sum = 0;
   for (int b = threadIdx.x; b < blocks; b += block_threads) sum += call.space.partial[b];
@@ -139,16 +138,16 @@ __device__ inline void add_total(const ProductCall& call, int blocks) {
   if (threadIdx.x == 0) step_length(sum, *call.state);
 }
 
-/// Adds up the shares of `blocks` blocks to the step length of a krylov product, unless it may leave that. A
-/// kernel of its own: to find out which block is the last would make every block of the product wait for the
-/// memory.
+/// Adds up the partial sums of `blocks` blocks and computes the step length of a krylov product, unless the
+/// product may leave this open (open_shares). It is a separate kernel: a test for the last block would make
+/// every block of the product wait for memory.
 void launch_total(const ProductCall& call, int blocks);
 
-/// early: only for kernels that wait for those ahead (early_start.cuh).
+/// early: only for kernels that call wait_for_kernels_ahead() (early_start.cuh).
 enum class Start { ordinary, early };
 
-/// Launches kernel(a, call) for `items` threads' worth of work and what follows it. shared: bytes for each
-/// block, of kernels that start early.
+/// Launches kernel(a, call) for the work of `items` threads, and launch_total() if it has a sum. shared:
+/// bytes of a block, only for kernels that start early.
 template <ProductKind kind, Start start = Start::ordinary, class Kernel, class View>
 void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call, int shared = 0) {
   const Offset most = has_sum(kind) ? 2 * most_blocks : 1 << 20;
@@ -165,7 +164,7 @@ void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCa
   if (has_sum(kind)) launch_total(call, blocks);
 }
 
-/// Calls launch(integral_constant<ProductKind>) for the kind at hand.
+/// Calls launch() with the kind as a compile-time constant.
 template <class Launch>
 void for_kind(ProductKind kind, Launch&& launch) {
   switch (kind) {
@@ -181,7 +180,7 @@ void for_kind(ProductKind kind, Launch&& launch) {
   }
 }
 
-/// Calls launch(threads, rows) with both as integral constants.
+/// Calls launch(threads, rows) with both as compile-time constants.
 template <class Launch>
 void for_shape(ProductShape shape, Launch&& launch) {
   auto with_rows = [&](auto rows) {
@@ -216,7 +215,7 @@ struct LaneGroup {
   /// The lane that finishes row i of the group's rows.
   static __device__ constexpr int owner(int i) { return i % threads; }
 
-  /// The same sum in every lane, by a butterfly.
+  /// The sum over the lanes, the same in every lane (butterfly).
   __device__ double sum(double value) const {
     for (int step = threads / 2; step > 0; step /= 2) value += __shfl_xor_sync(mask, value, step, threads);
     return value;

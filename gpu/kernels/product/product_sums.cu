@@ -1,4 +1,4 @@
-// The sums that products end with, each in a kernel of its own.
+// The final sums of products, each in a kernel of its own.
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -21,7 +21,7 @@ __global__ void __launch_bounds__(block_threads) square(Offset size, const doubl
 }  // namespace
 
 void launch_total(const ProductCall& call, int blocks) {
-  constexpr int few = 2048;  // every block of the next step reads them
+  constexpr int few = 2048;  // every block of the next step reads them all
   if (call.open_shares && blocks <= few) {
     *call.open_shares = blocks;
     return;

@@ -1,7 +1,7 @@
-// RBP-CSR. With one thread a row this is the paper's kernel: walk the runs, counting the column up inside a
-// run. With T threads the values of a row are read side by side, and a thread finds the run of its value
-// among the runs that the group holds in registers. Where rows come in threes of the same columns, the T
-// threads share the three.
+// RBP-CSR. With one thread a row this is the kernel of the paper: it goes through the runs and counts the
+// column up inside a run. With T threads, adjacent threads read adjacent values of a row, and each finds the
+// run of its value among the runs that the group has in registers. If three consecutive rows have the same
+// columns, the T threads share the three.
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -32,8 +32,7 @@ __global__ void __launch_bounds__(block_threads) one_thread_product(RbpCsrView<V
   finish_block<kind>(call, dot);
 }
 
-// The groups of a warp go through their loops together, so that all its lanes take part in every exchange
-// below.
+// The groups of a warp loop together, so that all lanes take part in every exchange below.
 
 __device__ unsigned warp_or(unsigned bits) {
 #if __CUDA_ARCH__ >= 800
@@ -53,8 +52,8 @@ __device__ Index warp_max(Index value) {
 #endif
 }
 
-/// Some runs of one row, one in each lane of a group: where the run's values start among those of all, and
-/// its columns' distance from there. Hands out the columns window by window, `threads` values each.
+/// Some runs of one row, one in each lane of a group: the number of its first value, and the distance of its
+/// columns from that number. Returns columns in windows of `threads` values.
 template <int threads>
 class RunTable {
  public:
@@ -74,10 +73,9 @@ class RunTable {
 
   __device__ Index total() const { return total_; }
 
-  /// Column of value first + lane < total. Windows in ascending order.
+  /// Column of the value first + lane < total. Call it with windows in ascending order.
   __device__ Index column(int lane, Index first) {
-    // One bit for each value of the window at which a run starts; the groups of the warp lie side by side in
-    // 32 bits.
+    // One bit for each value of the window at which a run starts. The groups of the warp share the 32 bits.
     const int group_bit = threadIdx.x % 32 / threads * threads;
     const Index at = start_ - first;
     unsigned starts = warp_or(at >= 0 && at < threads ? 1u << ((group_bit + at) & 31) : 0u) >> group_bit;
@@ -119,9 +117,9 @@ __global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView<V> a
     auto load = [&](Index e, V(&v)[rows]) {
       for (int i = 0; i < rows; ++i) v[i] = e < length ? values[first_value + i * length + e] : V(0);
     };
-    Index done = 0;  // values in the tables before
+    Index done = 0;  // number of values in earlier tables
     for (Index k = 0; __any_sync(whole_warp, k < run_count); k += threads) {
-      // Values do not wait for the table, and are loaded one window ahead of their use.
+      // Values are loaded one window ahead and do not wait for the table.
       V v[rows], following[rows];
       load(done + lane, v);
       RunTable<threads> table(lane, a.run + runs + k, run_count - k);
@@ -151,7 +149,7 @@ __global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView<V> a
   finish_block<kind>(call, dot);
 }
 
-/// Rows row, row + 1 and row + 2 have parts of equal length, by their pointers.
+/// True if rows row, row + 1 and row + 2 have parts of equal length, by their pointers.
 __device__ bool same_lengths(const Index* pointer, Index row) {
   const Index length = pointer[row + 1] - pointer[row];
   return pointer[row + 2] - pointer[row + 1] == length && pointer[row + 3] - pointer[row + 2] == length;

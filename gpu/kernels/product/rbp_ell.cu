@@ -1,6 +1,6 @@
-// RBP-ELL and RBP-ELL-R: one thread a row. All threads of a warp step through their values together, so that
-// neighbours read side by side whatever their runs; a thread takes its next run when its column passes the
-// end of the last.
+// RBP-ELL and RBP-ELL-R: one thread a row. The threads of a warp go through their values together, so
+// neighbours read adjacent values whatever their runs are. A thread takes its next run when its column passes
+// the end of the present one.
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -9,7 +9,7 @@ namespace {
 
 constexpr int ahead = 4;  // values whose loads are in flight at once
 
-/// Hands out the columns of a row's runs one after the other; the run after the next is loaded early.
+/// Returns the columns of the runs of a row one by one. It loads the run after the next early.
 struct RunWalk {
   const Index* __restrict__ run_column;
   Offset rows, row;
@@ -29,7 +29,7 @@ struct RunWalk {
     return make_int2(run_column[at], run_column[at + rows]);
   }
 
-  /// False if the row has no more columns.
+  /// Returns false if the row has no more columns.
   __device__ bool step(Index& column) {
     if (current.x > current.y) {
       if (following.x > following.y) return false;

@@ -1,7 +1,7 @@
-// RBP-sliced and RBP-node: one lane a node, 32 nodes a slice. All lanes of a warp step through their blocks
-// together, so that neighbours read side by side. The masks say which lanes begin a run at a slot, so that
-// the first columns of several slots are loaded at once. Where a lane is a row, window_product.cuh takes over
-// if it can.
+// RBP-sliced and RBP-node: one lane a node, 32 nodes a slice. The lanes of a warp go through their blocks
+// together, so neighbours read adjacent values. The masks tell which lanes begin a run at a slot, so the
+// first columns of several slots are loaded at once. If a lane is a row, window_product.cuh is used if
+// possible.
 #include "gpu/kernels/product/slice_columns.cuh"
 #include "gpu/kernels/product/slices.cuh"
 #include "gpu/kernels/product/window_product.cuh"
@@ -10,18 +10,19 @@ namespace genba::cuda {
 
 namespace {
 
-/// Blocks that a multiprocessor holds at least. With one unknown a node what counts is how many gathers of x
-/// wait at once: six instead of five take 0.87 of the time on tet10 and 1.04 on structured tet4. Products
-/// with a sum would hold a block less than plain ones.
+/// The least number of resident blocks of a multiprocessor. With one unknown a node, the number of gathers of
+/// x in flight decides: six blocks instead of five take 0.87 of the time on tet10 and 1.04 on structured
+/// tet4. Without this bound, products with a sum would have one block less than plain ones.
 template <int values>
 inline constexpr int resident = least(values == 1 ? 6 : 3, processor_threads / block_threads);
 
-/// Adds the products of a slice's lanes to `sum`: `rows` rows of nodes of `block`, values from `value` on.
+/// Adds the products of the lanes of a slice to `sum`: `rows` rows of nodes of `block` rows; values start at
+/// `value`.
 template <bool is_far, int block, int rows, bool stream, class V>
 __device__ void add_slice(const RunWord* words, const WindowColumns& window, const V* __restrict__ value,
                           Index width, const double* x, int lane, double (&sum)[rows]) {
   constexpr int ahead = rows * block == 1 ? 4 : rows * block <= 4 ? 2 : 1;  // slots taken together
-  constexpr bool early = block > 1;  // the next ones are loaded before these are used
+  constexpr bool early = block > 1;  // the next slots are loaded before the present ones are used
   SliceColumns<is_far> columns(words, window, width, lane);
   struct Slots {
     V value[ahead][rows * block];
@@ -68,7 +69,7 @@ __device__ void add_slice(const RunWord* words, const WindowColumns& window, con
   }
 }
 
-/// `rows` rows of a node of `block`: all of them, or one (then `block` warps share a slice).
+/// Computes `rows` rows of a node of `block` rows: all of them, or one (then `block` warps share a slice).
 template <ProductKind kind, int block, int rows, bool stream, class V>
 __global__ void __launch_bounds__(block_threads, resident<block * rows>)
     sliced_product(SlicedRunsView<V> a, ProductCall call) {
@@ -92,7 +93,7 @@ __global__ void __launch_bounds__(block_threads, resident<block * rows>)
     const RunWord* words = a.word + a.word_ptr[slice] * slice_lanes;
     const WindowColumns window = lists.of(slice);
     if (width == 0) {
-      // Nothing to add, and no words.
+      // The slice is empty and has no words.
     } else if (window.is_far) {
       add_slice<true, block, rows, stream>(words, window, value, width, x, lane, sum);
     } else {
@@ -103,7 +104,7 @@ __global__ void __launch_bounds__(block_threads, resident<block * rows>)
   finish_block<kind>(call, dot);
 }
 
-/// Blocks of any size, one row a lane.
+/// For blocks of any size: a lane takes one row.
 template <ProductKind kind, bool stream, class V>
 __global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsView<V> a, ProductCall call) {
   start_early();
@@ -171,7 +172,7 @@ WindowCut cut_windows(Offset windows, int shared_bytes, int processors) {
   const int few = held(256, 5), many = held(512, 3);
   if (2 * greatest(few * 256, many * 512) < most_threads) return {};
   WindowCut cut = window_cut(windows, processors, few);
-  // Devices with fewer threads or less shared memory a multiprocessor hold fewer blocks.
+  // Devices whose multiprocessors have fewer threads or less shared memory hold fewer blocks.
   if (cut.threads == 256 && cut.share == window_slices && 8 * few * 256 < 5 * most_threads) cut = {512};
   if (cut.threads == 1024 && held(1024, cut.resident) < cut.resident) cut = {512};
   return cut;

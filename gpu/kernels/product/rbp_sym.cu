@@ -1,10 +1,10 @@
-// RBP-SYM: one block of threads a cluster, one thread a node that owns pairs. x and y of the cluster, its
-// halo and its aliases lie in shared memory. In every step a thread multiplies one block of values both ways;
-// the schedule sees to it that no two threads add to the same place in a step, so a barrier a step replaces
-// atomics and the sums are always the same. Then the places of a node are added up in their order. What
-// belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
-// load their part of the matrix while the kernel ahead ends. With one unknown a node newer devices mostly
-// take the kernel of symmetric_stream.cuh instead of the first.
+// RBP-sym: one thread block a cluster, one thread a node that owns pairs. x and y of the cluster, its halo
+// and its aliases are in shared memory. In every step a thread multiplies one block of values both ways. The
+// schedule ensures that no two threads add to the same place in a step, so a barrier a step replaces atomics
+// and sums are always the same. Then the places of a node are added up in their order. Sums for other
+// clusters go to partial_sum, and a second kernel adds them. Both kernels start early and load their part of
+// the matrix while the kernel ahead ends. With one unknown a node, newer devices mostly use the kernel of
+// symmetric_stream.cuh instead of the first one.
 #include "gpu/kernels/product/product.cuh"
 #include "gpu/kernels/product/symmetric_steps.cuh"
 #include "gpu/kernels/product/symmetric_stream.cuh"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int lanes = slice_lanes, nobody = no_partner;
 
-/// Blocks that a multiprocessor shall hold.
+/// Resident blocks of a multiprocessor.
 template <int b>
 inline constexpr int resident = b > 1 ? 2 : least(4, processor_threads / ClusterBuild<b>::threads);
 
@@ -40,7 +40,7 @@ __device__ void multiply_pair(const V (&value)[b * b], int partner, const double
   }
 }
 
-/// x of the aliases; x of their nodes is there.
+/// Copies x to the aliases; x of their nodes must be there.
 template <int b, class V>
 __device__ void copy_to_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* x) {
 #pragma unroll 1
@@ -48,8 +48,8 @@ __device__ void copy_to_aliases(const RbpSymView<V>& a, const Aliases& aliases, 
     x[aliases.first * b + i] = x[a.alias_node[aliases.begin + i / b] * b + i % b];
 }
 
-/// Adds y of the aliases of a node to the node's. One thread for each unknown of a node: that of its first
-/// alias, for aliases of one node lie side by side.
+/// Adds y of the aliases of a node to y of the node. One thread works for each unknown of a node: the thread
+/// of its first alias, since the aliases of a node are adjacent.
 template <int b, class V>
 __device__ void add_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* y) {
 #pragma unroll 1
@@ -64,10 +64,10 @@ __device__ void add_aliases(const RbpSymView<V>& a, const Aliases& aliases, doub
   }
 }
 
-/// What a block of threads does for a cluster; false: nothing, the iteration broke down before. With one
-/// unknown a node no register is left over (four blocks a multiprocessor, 32 registers); eight that were
-/// spilled cost a fifth of the time. So what is small is read again after the steps, and loops that
-/// copy are not unrolled.
+/// The work of a thread block for a cluster. Returns false if the iteration broke down before. With one
+/// unknown a node all registers are used (four blocks a multiprocessor, 32 registers); eight spilled
+/// registers cost a fifth of the time. So small data is read again after the steps, and copy loops are not
+/// unrolled.
 template <ProductKind kind, int b, class V>
 __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call, Index cluster,
                                  double& dot) {
@@ -78,7 +78,7 @@ __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call
   const Index halo_begin = a.halo_ptr[cluster], halo_count = a.halo_ptr[cluster + 1] - halo_begin;
   const Offset slice = static_cast<Offset>(cluster) * slices + thread / lanes;
   const Offset first_step = a.step_ptr[slice], first_slice = static_cast<Offset>(cluster) * slices;
-  // Slices come in descending order of length.
+  // Slices are in descending order of length.
   const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
   StepQueue<b, ahead, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step),
                                lane);
@@ -88,7 +88,7 @@ __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call
   V diagonal[diagonals];
 #pragma unroll
   for (int e = 0; e < diagonals; ++e) diagonal[e] = load(a.diagonal + (slice * diagonals + e) * lanes + lane);
-  constexpr bool halo_early = b == 1;  // a node of it a thread, mostly
+  constexpr bool halo_early = b == 1;  // mostly one halo node a thread
   const Index near_halo = halo_early && thread < halo_count ? a.halo_node[halo_begin + thread] : 0;
 
   double *const x = dynamic_shared(), *const y = x + (threads + a.most_others) * b;
@@ -172,7 +172,8 @@ __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call
   return true;
 }
 
-/// Of products with x . y there are no more blocks than sums, and they go on to other clusters.
+/// Products with x . y have at most as many blocks as there is room for partial sums; the blocks loop over
+/// clusters.
 template <ProductKind kind, int b, class V>
 __global__ void __launch_bounds__(ClusterBuild<b>::threads, resident<b>)
     rbp_sym_product(RbpSymView<V> a, ProductCall call) {
@@ -182,21 +183,21 @@ __global__ void __launch_bounds__(ClusterBuild<b>::threads, resident<b>)
     if (!multiply_cluster<kind, b>(a, call, cluster, dot)) return;
     __syncthreads();
   }
-  wait_for_kernels_ahead();  // for those that had no cluster
+  wait_for_kernels_ahead();  // for blocks without a cluster
   if constexpr (kind == ProductKind::krylov) {
     dot = block_sum<ClusterBuild<b>::threads>(dot);
     if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
   }
 }
 
-/// True if one block more, the first, does the work of launch_total(). If that finds a breakdown, other
-/// blocks may see it and leave y incomplete: nobody reads y then.
+/// True if an additional first block does the work of launch_total(). If it finds a breakdown, other blocks
+/// may see that and leave y incomplete; nobody reads y then.
 __host__ __device__ constexpr bool has_total_block(ProductKind kind) {
   return kind == ProductKind::krylov;
 }
 
-/// Adds to every receiver what the clusters left for it, in ascending order of the clusters. blocks: those
-/// that left partial sums of x . y.
+/// Adds to every receiver the partial sums of the clusters, in ascending order of the clusters. blocks:
+/// number of blocks that wrote partial sums of x . y.
 template <ProductKind kind, int b, class V>
 __global__ void __launch_bounds__(block_threads)
     add_partial_sums(RbpSymView<V> a, ProductCall call, int blocks) {
@@ -231,7 +232,7 @@ Index launch_clusters(const RbpSymView<V>& a, const ProductCall& call) {
   const int shared = symmetric_shared_bytes(a.most_others, b);
   check<"taking shared memory for a cluster">(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
-  // With a dot product every block leaves a partial sum.
+  // With a dot product every block writes a partial sum.
   const Index blocks =
       greatest<Index>(1, kind == ProductKind::krylov ? least(a.clusters, 2 * most_blocks) : a.clusters);
   launch_early(kernel, blocks, ClusterBuild<b>::threads, shared, call.stream, a, call);

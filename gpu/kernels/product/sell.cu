@@ -1,4 +1,4 @@
-// SELL: one thread a row, 32 rows a slice. Neighbouring threads read neighbouring values.
+// SELL: one thread a row, 32 rows a slice. Neighbouring threads read adjacent values.
 #include "gpu/kernels/product/slices.cuh"
 
 namespace genba::cuda {

@@ -1,5 +1,5 @@
-// The columns of RBP-sliced and RBP-node for kernels whose warps step through slices: some slots of every
-// lane at a time, and the lists of windows in shared memory.
+// The columns of RBP-sliced and RBP-node, for kernels whose warps step through slices: some slots of every
+// lane at a time, with the lists of windows in shared memory.
 #pragma once
 
 #include "gpu/kernels/product/product.cuh"
@@ -7,14 +7,14 @@
 
 namespace genba::cuda {
 
-/// The columns of a slice, some slots of every lane at a time.
+/// Reads the columns of a slice, some slots of every lane at a time.
 template <bool is_far>
 class SliceColumns {
  public:
   __device__ SliceColumns(const RunWord* words, const WindowColumns& columns, Index width, int lane)
       : words_(words, width, lane), columns_(columns) {}
 
-  /// What slots from `slot` on need of memory; `count` divides mask_slots and slot.
+  /// The data loaded for `count` slots. `count` must divide mask_slots and the slot number.
   template <int count>
   struct Words {
     unsigned mask;
@@ -31,7 +31,7 @@ class SliceColumns {
       if (w.mask >> u & 1) w.start[u] = is_far ? words_.take_far() : static_cast<int>(words_.take_near());
     }
   }
-  /// Makes columns of places, before next() asks for them.
+  /// Converts places to columns. Call it before next().
   template <int count>
   __device__ void look_up(Words<count>& w) const {
     if constexpr (!is_far) {
@@ -41,7 +41,7 @@ class SliceColumns {
     }
   }
 
-  /// Column of slot u of those, below zero in padding.
+  /// Column of slot u of these; below zero in padding.
   template <int count>
   __device__ Index next(const Words<count>& w, int u) {
     column_ = w.mask >> u & 1 ? w.start[u] : column_ + 1;
@@ -55,7 +55,7 @@ class SliceColumns {
   unsigned mask_ = 0;
 };
 
-/// Bytes of shared memory for the lists of the windows that a block's slices are of, mostly two.
+/// Most bytes of shared memory for the lists of the windows of a block's slices (mostly two windows).
 inline constexpr int most_list_bytes = 24 << 10;
 template <class V>
 int list_bytes(const SlicedRunsView<V>& a) {
@@ -63,8 +63,8 @@ int list_bytes(const SlicedRunsView<V>& a) {
   return static_cast<int>(least<Offset>(bytes, most_list_bytes));
 }
 
-/// The lists of windows in shared memory, where a place is looked up at once; of more than the launch has
-/// room for they are read from where they are. All threads must make one together.
+/// The lists of windows in shared memory, for fast lookups. If they are larger than the shared memory of the
+/// launch, they stay in global memory. All threads of a block must construct it together.
 template <class V>
 class WindowLists {
  public:

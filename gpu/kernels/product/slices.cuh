@@ -1,4 +1,5 @@
-// What the product kernels of the slice formats share: a warp takes a slice, its lanes the rows or nodes.
+// Common parts of the product kernels of the slice formats: a warp takes a slice, its lanes take rows or
+// nodes.
 #pragma once
 
 #include "engine/sparse/formats/slice_layout.hpp"
@@ -6,8 +7,8 @@
 
 namespace genba::cuda {
 
-/// The slices (or shares of slices) of one block: blocks take neighbouring ones, so that what they read of x
-/// meets in one cache. Every warp of the block must go through its own.
+/// The slices (or shares of slices) of one block. A block takes neighbouring slices, so that their parts of x
+/// share a cache. Every warp of the block must loop over its own slices.
 struct SliceRange {
   static constexpr int step = block_threads / slice_lanes;
   Offset begin, end;
@@ -17,7 +18,7 @@ struct SliceRange {
   __device__ Offset first() const { return begin + threadIdx.x / slice_lanes; }
 };
 
-/// The rows that a lane finishes: `rows` rows of its node from `component` on, or none in a lane without a
+/// The rows that a lane finishes: `rows` rows of its node, starting at `component`; none for a lane without a
 /// node.
 template <ProductKind kind, int rows>
 struct LaneRows {
@@ -35,7 +36,7 @@ struct LaneRows {
 
   __device__ void finish(const ProductCall& call, const double* sum, double& dot) const {
     if (first < 0) return;
-    // x of the row itself was read for its diagonal: asked for now, it takes no registers before.
+    // x of the row was read for its diagonal. Reading it again here needs no registers before.
     for (int i = 0; i < rows; ++i)
       finish_row<kind>(call, first + i, sum[i],
                        subtracts(kind) ? partner[i] : row_partner<kind>(call, first + i), dot);

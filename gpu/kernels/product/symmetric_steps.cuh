@@ -1,5 +1,5 @@
-// What the kernels of RBP-sym share that take a cluster with a block of threads, a lane a node that owns
-// pairs.
+// Common parts of the RBP-sym kernels in which a thread block takes a cluster and a thread takes a node that
+// owns pairs.
 #pragma once
 
 #include "gpu/kernels/product/product.cuh"
@@ -7,12 +7,12 @@
 
 namespace genba::cuda {
 
-/// How a kernel for nodes of b unknowns is built; measured on an H200, results:rbp-sym-registers.
+/// Settings of a kernel for nodes of b unknowns; measured on an H200, results:rbp-sym-registers.
 template <int b>
 struct ClusterBuild {
-  static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster
+  static constexpr int threads = b <= 3 ? 512 : 256;  ///< the nodes of a cluster
 };
-/// Steps whose values are loaded before their use.
+/// Number of steps whose values are loaded ahead of their use.
 template <int b>
 inline constexpr int steps_ahead = b <= 2 ? 2 : 1;
 
@@ -44,7 +44,8 @@ class StepQueue {
   int steps_;
 };
 
-/// The further places of busy nodes: entries [begin, begin + count) of alias_node, places from `first` on.
+/// The additional places of busy nodes: entries [begin, begin + count) of alias_node, with places from
+/// `first` on.
 struct Aliases {
   Index begin;
   int count, first;

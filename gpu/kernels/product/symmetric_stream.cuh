@@ -1,9 +1,9 @@
-// RBP-SYM with one unknown a node, where a GPU copies into shared memory in bulk (compute capability 9.0 on).
-// Blocks of threads stay and go from cluster to cluster. Two warps of a block do nothing but copy, one the
-// values and one the partners, a few steps of all slices at a time and as many such stages ahead as fit; the
-// other threads, one a lane of the cluster, multiply as rbp_sym.cu says. What a lane needs at the start of
-// the next cluster it asks for while it multiplies this one. So no register waits for the matrix, and no
-// cluster begins with waiting for memory.
+// RBP-sym with one unknown a node, for GPUs with bulk copies into shared memory (compute capability 9.0 and
+// later). Thread blocks stay resident and go from cluster to cluster. Two warps of a block only copy, one the
+// values and one the partners. They copy a few steps of all slices (a stage) at a time, as many stages ahead
+// as fit. The other threads, one for each lane of the cluster, multiply as in rbp_sym.cu. While a lane
+// multiplies one cluster it already loads what it needs at the start of the next. So no register waits for
+// the matrix, and no cluster begins with a wait for memory.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,19 @@ namespace stream {
 
 constexpr int lanes = 32, multiplying = 512, copying = 2 * lanes, all_threads = multiplying + copying;
 constexpr int slices = multiplying / lanes;
-constexpr int stages = 3, steps = 4;  ///< of the ring, of a stage; measured, results:rbp-sym-streamed
-constexpr int most_places = 1280;     ///< of a cluster: its nodes, its halo, its aliases
-constexpr int records = 4;            ///< of clusters: this one, the next two, and one that is written
+/// stages of the ring, steps of a stage; measured, results:rbp-sym-streamed
+constexpr int stages = 3, steps = 4;
+constexpr int most_places = 1280;  ///< of a cluster: its nodes, its halo, its aliases
+constexpr int records = 4;         ///< of clusters: the present one, the next two, and one being written
 constexpr int nobody = 0xffff;
 
-/// Parts of the lists of a matrix that are a cluster's.
+/// The parts of the matrix' lists that belong to a cluster.
 struct alignas(16) Lists {
-  int halo, halos;     ///< first entry of halo_node and halo_slot, how many
-  int alias, aliases;  ///< first entry of alias_node, how many
+  int halo, halos;     ///< first entry of halo_node and halo_slot, and their number
+  int alias, aliases;  ///< first entry of alias_node, and their number
 };
 
-/// What a block knows of a cluster before it comes to it.
+/// The data of a cluster that a block reads in advance.
 struct Record {
   Lists lists;
   int steps[slices];  ///< of each slice, in descending order
@@ -43,18 +44,19 @@ struct alignas(16) Shared {
   std::uint16_t alias_node[multiplying];
   double x[most_places], y[most_places];
   Record record[records];
-  Arrival stage[stages];  ///< in two parts, values and partners
+  Arrival stage[stages];  ///< with two parts: values and partners
   Arrival head;           ///< diagonal, node_of_lane and the records up to the cluster after the next one
 };
 
-/// Barriers of a block beside that of all its threads.
+/// Barriers for parts of a block.
 enum Barrier : int { among_multiplying = 1, head_is_read = 2, stage_is_read = 3 };
 
 __device__ inline void sync_multiplying() {
   sync_some<among_multiplying, multiplying>();
 }
 
-/// One of the two warps that copy. values: that of the values, which also keeps the records and the heads.
+/// One of the two copying warps. values: true for the warp that copies values; it also writes records and
+/// heads.
 template <ProductKind kind, class V>
 class Copying {
  public:
@@ -80,11 +82,11 @@ class Copying {
  private:
   __device__ Offset cluster(int round) const { return blockIdx.x + static_cast<Offset>(round) * gridDim.x; }
 
-  /// A lane's part of a record: where a slice, the halo or the aliases begin.
+  /// The part of a record for this lane: where a slice, the halo or the aliases begin.
   __device__ int read(int round) const {
     const Offset c = cluster(round);
     if (c >= a_.clusters) return 0;
-    // A device has no memory for 2^31 steps.
+    // No device has memory for 2^31 steps.
     if (lane_ <= slices) return static_cast<int>(a_.step_ptr[c * slices + lane_]);
     if (lane_ <= slices + 2) return a_.halo_ptr[c + lane_ - (slices + 1)];
     if (lane_ <= slices + 4) return a_.alias_ptr[c + lane_ - (slices + 3)];
@@ -105,8 +107,8 @@ class Copying {
     }
   }
 
-  /// Waits for the kernels ahead, which must be over before this one waits for threads that multiply. False:
-  /// those do nothing; no copy is on its way any more.
+  /// Waits for the kernels ahead. This must be done before it waits for multiplying threads. Returns false if
+  /// those do nothing; then no copy is in flight any more.
   __device__ bool wait_for_product() {
     waited_ = true;
     wait_for_kernels_ahead();
@@ -132,7 +134,7 @@ class Copying {
     return true;
   }
 
-  /// here: what read() gave.
+  /// here: the result of read().
   __device__ bool copy_steps(int here) {
     const int mine = __shfl_down_sync(whole_warp, here, 1) - here, most = __shfl_sync(whole_warp, mine, 0);
     for (int first = 0; first < most; first += steps, ++copied_) {
@@ -164,18 +166,18 @@ class Copying {
   const bool values_;
   const BulkCopies copy_;
   const int lane_ = static_cast<int>(threadIdx.x) % lanes;
-  int copied_ = 0;       ///< stages
-  bool waited_ = false;  ///< for the kernels ahead
+  int copied_ = 0;       ///< stages copied so far
+  bool waited_ = false;  ///< it has waited for the kernels ahead
 };
 
-/// A thread that multiplies: a lane of the cluster, and the node, the halo entry and the alias of its number.
+/// A multiplying thread: it handles the lane, the node, the halo entry and the alias with its number.
 template <ProductKind kind, class V>
 class Multiplying {
  public:
   __device__ Multiplying(const RbpSymView<V>& a, const ProductCall& call, Shared<V>& shared)
       : a_(a), call_(call), shared_(shared) {}
 
-  /// The thread's share of x . y.
+  /// Returns the thread's part of x . y.
   __device__ double run() {
     if (!start()) return 0;
     double dot = 0;
@@ -236,7 +238,7 @@ class Multiplying {
   __device__ int alias_node(Lists lists) const {
     return thread_ < lists.aliases ? a_.alias_node[lists.alias + thread_] : nobody;
   }
-  /// Of any alias of the cluster that is multiplied; nobody behind the last.
+  /// The node of alias i of the present cluster; nobody past the last one.
   __device__ int alias_node(Lists lists, int i) const {
     if (i >= lists.aliases) return nobody;
     return i < multiplying ? shared_.alias_node[i] : a_.alias_node[lists.alias + i];
@@ -246,8 +248,8 @@ class Multiplying {
     return node < static_cast<unsigned>(a_.nodes) ? call_.x[node] : 0;
   }
 
-  /// False: nothing to do, the iteration broke down before. In the order in which it can be had: the first
-  /// record is on its way, and so is whether the iteration broke down.
+  /// Returns false if the iteration broke down before. Loads data in the order of availability: the first
+  /// record and the breakdown flag arrive last.
   __device__ bool start() {
     const Index halo = a_.halo_ptr[cluster_], alias = a_.alias_ptr[cluster_];
     const Lists lists{halo, a_.halo_ptr[cluster_ + 1] - halo, alias, a_.alias_ptr[cluster_ + 1] - alias};
@@ -262,8 +264,8 @@ class Multiplying {
     return true;
   }
 
-  /// x where the cluster is multiplied, and zeros for y. A place is always the same thread's here and at the
-  /// end, so no barrier is needed between two clusters.
+  /// Writes x of the cluster, and zeros for y, to their places. Each place belongs to the same thread here
+  /// and at the end, so no barrier is needed between two clusters.
   __device__ void place(Lists lists) {
     const int others = lists.halos + lists.aliases;
     shared_.x[thread_] = x_;
@@ -278,7 +280,7 @@ class Multiplying {
     if (lists.aliases > 0) shared_.alias_node[thread_] = static_cast<std::uint16_t>(alias_);
   }
 
-  /// Numbers are asked for two clusters ahead, x one.
+  /// Loads node numbers two clusters ahead, and x one cluster ahead.
   __device__ void ask_for_next(unsigned round) {
     x_ = x_of_node(cluster_ + static_cast<int>(gridDim.x));
     halo_x_ = halo_node_ >= 0 ? call_.x[halo_node_] : 0;
@@ -286,7 +288,7 @@ class Multiplying {
     alias_ = alias_node(shared_.record[(round + 1) % records].lists);
   }
 
-  /// Returns `alias`, the node of the thread's alias, if that is the node's first; else nobody.
+  /// Returns `alias` (the node of the thread's alias) if this is the first alias of the node; else nobody.
   __device__ int copy_to_aliases(Lists lists, int alias) {
     double* const x = shared_.x + multiplying + lists.halos;
     int before = nobody;
@@ -300,8 +302,8 @@ class Multiplying {
     return before != alias ? alias : nobody;
   }
 
-  /// Adds y of the aliases of a node to the node's; aliases of one node lie side by side. first_of: what
-  /// copy_to_aliases() returned.
+  /// Adds y of the aliases of a node to y of the node; the aliases of a node are adjacent. first_of: the
+  /// result of copy_to_aliases().
   __device__ void add_aliases(Lists lists, int first_of) {
     if (first_of != nobody) add_aliases_from(lists, thread_, first_of);
 #pragma unroll 1
@@ -309,7 +311,7 @@ class Multiplying {
       if (const int node = alias_node(lists, i); node != alias_node(lists, i - 1))
         add_aliases_from(lists, i, node);
   }
-  /// The i-th is the first of `node`.
+  /// Alias i is the first of `node`.
   __device__ void add_aliases_from(Lists lists, int i, int node) {
     const double* const y = shared_.y + multiplying + lists.halos;
     int after = alias_node(lists, i + 1);
@@ -319,7 +321,7 @@ class Multiplying {
     shared_.y[node] = sum;
   }
 
-  /// Where a lane's next two steps lie.
+  /// The place of the next two steps of a lane.
   struct Source {
     const std::uint16_t* partner;
     const V* value;
@@ -333,7 +335,7 @@ class Multiplying {
     int partner[2] = {nobody, nobody};
     double value[2] = {}, x[2] = {};
   };
-  /// left: steps of the lane from there on.
+  /// left: remaining steps of the lane, from these two on.
   static __device__ void load(Pair& pair, const Source& from, int left) {
 #pragma unroll
     for (int u = 0; u < 2; ++u) {
@@ -352,13 +354,14 @@ class Multiplying {
     if (pair.partner[u] != nobody) shared_.y[pair.partner[u]] += pair.value[u] * own_x;
   }
 
-  /// All steps of the cluster, `mine` of them with something to do. A barrier a step; what the next two need
-  /// is asked for ahead of the barriers, so that between two of them only y is read and written.
+  /// All steps of the cluster; the lane has pairs in `mine` of them. There is a barrier a step. The data of
+  /// the next two steps is loaded ahead of the barriers, so that only y is read and written between two of
+  /// them.
   __device__ void multiply(int mine, int most, double own_x, double& sum) {
     if (most <= 0) return;
     int stage = next_stage();
     Source from = start_of(stage);
-    // Takes two steps and loads the two after them; false if there are none.
+    // Does two steps and loads the two after them. Returns false if there are none.
     const auto take_two = [&](int first, const Pair& now, Pair& next) {
       const bool more = first + 2 < most;
       add_to_partner(now, 0, own_x);
@@ -382,7 +385,7 @@ class Multiplying {
       sync_multiplying();
       return more;
     };
-    // By turns: a copy of what is being loaded would wait for it.
+    // Alternates between two buffers: a copy of data that is being loaded would wait for it.
     Pair even, odd;
     load(even, from, mine);
     load_x(even);
@@ -391,7 +394,7 @@ class Multiplying {
     }
     leave_stage(stage);
   }
-  /// Waits for it.
+  /// Waits for the next stage.
   __device__ int next_stage() {
     const int stage = static_cast<int>(read_ % stages);
     shared_.stage[stage].wait(read_ / stages & 1);
@@ -407,10 +410,10 @@ class Multiplying {
   Shared<V>& shared_;
   const int thread_ = static_cast<int>(threadIdx.x);
   int cluster_ = static_cast<int>(blockIdx.x);
-  unsigned read_ = 0;          ///< stages
-  double x_ = 0, halo_x_ = 0;  ///< of the cluster that comes next
-  int alias_ = nobody;         ///< of that cluster
-  Index halo_node_ = -1;       ///< of the one after it
+  unsigned read_ = 0;          ///< stages read so far
+  double x_ = 0, halo_x_ = 0;  ///< of the next cluster
+  int alias_ = nobody;         ///< of the next cluster
+  Index halo_node_ = -1;       ///< of the cluster after the next
 };
 
 template <ProductKind kind, class V>
@@ -439,8 +442,8 @@ __global__ void __launch_bounds__(all_threads, has_bulk_copies ? streaming_block
 
 }  // namespace stream
 
-/// Blocks that the calling thread's device can hold for launch_stream(); 0: it cannot multiply this matrix
-/// well.
+/// Number of blocks that the current device can hold for launch_stream(); 0: this way cannot be used or would
+/// be slow for the matrix.
 template <ProductKind kind, class V>
 int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   const auto kernel = stream::rbp_sym_stream<kind, V>;
@@ -457,7 +460,7 @@ int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   return per_processor < streaming_blocks ? 0 : least(a.clusters, call.space.processors * streaming_blocks);
 }
 
-/// blocks: what stream_blocks() said. Each leaves a share of x . y (krylov).
+/// blocks: the result of stream_blocks(). Each block writes a partial sum of x . y (krylov).
 template <ProductKind kind, class V>
 void launch_stream(const RbpSymView<V>& a, const ProductCall& call, int blocks) {
   launch_early(stream::rbp_sym_stream<kind, V>, blocks, stream::all_threads, sizeof(stream::Shared<V>),

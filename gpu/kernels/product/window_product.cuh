@@ -1,9 +1,9 @@
-// Products of rbp-sliced, and of rbp-node where a lane is a row, with x of a window in shared memory. A block
-// of threads takes a window, or some of its slices: it copies their words, the window's own x and that of the
-// columns on its list, and finds x by the words' places. What is left to read of memory are values side by
-// side, so scalar matrices reach 88 to 91 % of copy bandwidth where 71 to 81 % were reached with x from the
-// first cache (an H200, results:window-x). Kernels start early and ask for their first values, words
-// and list while the kernel ahead ends.
+// Products of rbp-sliced, and of rbp-node if a lane is a row, with x of a window in shared memory. A thread
+// block takes a window, or some of its slices. It copies their words, the window's own x and the x of the
+// columns on its list, and finds x by the places in the words. The remaining memory traffic is adjacent
+// values. So scalar matrices reach 88 to 91 % of copy bandwidth, compared with 71 to 81 % with x from the L1
+// cache (an H200, results:window-x). The kernels start early and load their first values, words and list
+// while the kernel ahead ends.
 #pragma once
 
 #include "engine/solve/tune/window_cut.hpp"
@@ -12,7 +12,7 @@
 
 namespace genba::cuda {
 
-/// Places of x in shared memory: of the window, of its list, and one that is 0, for padding.
+/// Number of places of x in shared memory: the window, its list, and one 0 for padding.
 template <class V>
 GENBA_HD constexpr Index shared_places(const SlicedRunsView<V>& a) {
   return (slice_window + a.most_outside + 2) / 2 * 2;
@@ -24,9 +24,9 @@ constexpr int window_shared_bytes(const SlicedRunsView<V>& a) {
          a.most_word_rows * slice_lanes * static_cast<int>(sizeof(RunWord));
 }
 
-/// share: slices of a block of threads, a divisor of window_slices. resident: blocks that a multiprocessor
-/// shall hold; more leave too few registers for values that are on their way. Blocks of products with a sum,
-/// of which there are no more than sums, go on to other slices.
+/// share: slices of a thread block, a divisor of window_slices. resident: resident blocks of a
+/// multiprocessor. With more of them, too few registers would be left for values in flight. Products with a
+/// sum have at most as many blocks as there is room for partial sums; these blocks loop over further slices.
 template <ProductKind kind, bool stream, int threads, int resident, class V>
 __global__ void __launch_bounds__(threads, least(resident, processor_threads / threads))
     window_product(SlicedRunsView<V> a, ProductCall call, int share) {
@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(threads, least(resident, processor_threads / t
   bool is_first = true;
   for (Index begin = static_cast<Index>(blockIdx.x) * share; begin < slices;
        begin += static_cast<Index>(gridDim.x) * share) {
-    if (!is_first) __syncthreads();  // the shared memory may still be read
+    if (!is_first) __syncthreads();  // other threads may still read the shared memory
     const Index end = min(slices, begin + share), window = begin / window_slices;
     const Offset listed_before = a.outside_ptr[window];
     const Index outsiders = static_cast<Index>(a.outside_ptr[window + 1] - listed_before);
@@ -53,12 +53,12 @@ __global__ void __launch_bounds__(threads, least(resident, processor_threads / t
     }
     const Offset first_word = a.word_ptr[begin];
     {
-      // Four words at a time; rows of words are whole ones of these.
+      // Copies four words at a time; a row of words is a multiple of that.
       const auto* from = reinterpret_cast<const std::uint64_t*>(a.word + first_word * slice_lanes);
       const int count = static_cast<int>(a.word_ptr[end] - first_word) * (slice_lanes / 4);
       for (int i = threadIdx.x; i < count; i += threads) reinterpret_cast<std::uint64_t*>(words)[i] = from[i];
     }
-    // The values of the next slots are asked for before those at hand are used.
+    // Loads the values of the next slots before it uses the present ones.
     Index slice = begin + static_cast<Index>(threadIdx.x) / slice_lanes, width = 0;
     const V* __restrict__ ahead = nullptr;
     V next[slots];
@@ -114,7 +114,7 @@ __global__ void __launch_bounds__(threads, least(resident, processor_threads / t
             start += slice_lanes;
           }
           begins >>= 1;
-          // Padding counts on from no_run, beyond all places.
+          // In padding the place counts up from no_run, beyond all places.
           if (k + u < width) sum += value[u] * x[min(place, nowhere)];
         }
       }
@@ -138,17 +138,17 @@ __global__ void __launch_bounds__(threads, least(resident, processor_threads / t
   }
 }
 
-/// window_cut() for a device whose shared memory has to hold the windows; threads 0 if it cannot.
+/// window_cut() for a device whose shared memory must hold the windows. threads is 0 if it cannot.
 WindowCut cut_windows(Offset windows, int shared_bytes, int processors);
 
-/// False if the product must go another way: a window is far, or shared memory is short.
+/// Returns false if this kernel cannot be used: a window is far, or shared memory is too small.
 template <ProductKind kind, bool stream, class V>
 bool launch_windows(const SlicedRunsView<V>& a, const ProductCall& call) {
   if (a.most_outside < 0) return false;
   const int shared = window_shared_bytes(a);
   WindowCut cut = cut_windows(window_count(a.nodes), shared, call.space.processors);
   if (cut.threads == 0) return false;
-  // A sum leaves too few registers for two blocks of so many threads.
+  // With a sum too few registers are left for two blocks of so many threads.
   if (has_sum(kind) && cut.threads == 1024 && cut.resident > 1) cut = {512, window_slices / 2, 3};
   const Offset shares = greatest<Offset>(1, (slice_count(a.nodes) + cut.share - 1) / cut.share);
   const int blocks = static_cast<int>(has_sum(kind) ? least<Offset>(shares, 2 * most_blocks) : shares);

@@ -1,4 +1,4 @@
-// The first pass of products of matrices: how many blocks every row gets.
+// The first pass of matrix-matrix products: counts the blocks of every row.
 #include <algorithm>
 
 #include "gpu/kernels/spgemm/spgemm_groups.hpp"
@@ -51,7 +51,8 @@ void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const 
       cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(a.rows) + 1) * sizeof(Offset), space.stream));
   if (a.rows == 0) return;
   Offset* count = row_ptr + 1;
-  // The largest group of shared tables takes rows of any number of products; few of their columns differ.
+  // The largest group with shared tables takes rows with any number of products, since few of their columns
+  // differ.
   const Groups groups = make_groups(a.rows, products, false, {{32, 256, 1024, Offset{1} << 62}}, space);
   const Offset b_blocks = read(b.row_ptr + b.rows, space);
   const auto group = [&](int g, int size) {

@@ -1,8 +1,8 @@
-// C = A B for matrices of dense blocks in compressed rows, in two passes so that only C's exact size is
-// allocated (Nagasaka, Nukada, Matsuoka, "High-performance and memory-saving sparse general matrix-matrix
-// multiplication for NVIDIA Pascal GPU", 2017): rows are grouped by how many columns they may have, each
-// group has a kernel of its own, tables of columns lie in shared memory, those of the largest rows in global
-// memory. Values are added up without atomics, always in the same order.
+// C = A B for matrices of dense blocks in compressed rows. Two passes are used, so that only the exact size
+// of C is allocated (Nagasaka, Nukada, Matsuoka, "High-performance and memory-saving sparse general
+// matrix-matrix multiplication for NVIDIA Pascal GPU", 2017). Rows are grouped by an upper bound of their
+// columns, and each group has its own kernel. Tables of columns are in shared memory, those of the largest
+// rows in global memory. Values are added up without atomics, always in the same order.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -23,24 +23,24 @@ struct BasicBlocks {
 };
 using Blocks = BasicBlocks<double>;
 
-/// Where a product is made.
+/// The stream and the memory counter of a product.
 struct SpgemmSpace {
   MemoryCounter* counter;
   cudaStream_t stream;
 };
 
-/// products[row]: blocks of A times blocks of B in the row, an upper bound of its blocks.
+/// products[row]: number of block products in the row, an upper bound of its blocks.
 void launch_count_products(const Blocks& a, const Blocks& b, Offset* products, const SpgemmSpace& space);
 
-/// row_ptr: [rows + 1], inclusive sums from row_ptr[0] = 0 of the blocks of every row of C. columns: of B.
+/// row_ptr: [rows + 1] cumulative block counts of the rows of C, from row_ptr[0] = 0. columns: columns of B.
 void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const Offset* products,
                          Offset* row_ptr, const SpgemmSpace& space);
-/// column and value of C; columns ascending.
+/// Writes column and value of C, columns ascending.
 void launch_fill_spgemm(const Blocks& a, const Blocks& b, Index columns, const Offset* row_ptr, Index* column,
                         double* value, const SpgemmSpace& space);
 
-/// value of C on the columns of an earlier product, the same bits as anew. False if a block has no place
-/// there: value is then of no use.
+/// Computes the values of C again on the columns of an earlier product; the bits are those of a new product.
+/// Returns false if C lacks a block; the values are then undefined.
 bool launch_refill_spgemm(const Blocks& a, const Blocks& b, const Offset* row_ptr, const Index* column,
                           double* value, const SpgemmSpace& space);
 

@@ -1,4 +1,4 @@
-// The second pass of products of matrices: columns and values, or values alone on columns that are known.
+// The second pass of matrix-matrix products: columns and values, or only values on known columns.
 #include <type_traits>
 
 #include "gpu/kernels/spgemm/spgemm_groups.hpp"
@@ -7,9 +7,9 @@ namespace genba::cuda {
 
 namespace {
 
-/// One row of C. Blocks of A one after the other, so that a value's sum is always made in the same order; the
-/// lanes share the entries of what a block of A adds. Sums lie in shared memory where C's blocks are single
-/// numbers.
+/// Computes one row of C. It takes the blocks of A one after the other, so the order of sums is fixed. The
+/// lanes share the entries that a block of A contributes to. Sums are in shared memory if the blocks of C are
+/// single numbers.
 template <int size, int places, int team_count, bool is_global, int rb, int ib, int cb>
 __global__ void __launch_bounds__(size* team_count)
     fill_rows(RowGroup group, Blocks a, Blocks b, const Offset* row_ptr, Index* column, double* value) {
@@ -53,8 +53,8 @@ __global__ void __launch_bounds__(size* team_count)
     for (int i = team.lane; i < n; i += size) value[start + i] = to[i];
 }
 
-/// One row of C, whose columns are known, by a warp: as fill_rows(), with a search in them for a table. A
-/// lane finds the place of a block for all lanes that share its entries.
+/// A warp computes one row of C whose columns are known: as fill_rows(), with a search instead of a table.
+/// One lane finds the place of a block for all lanes that share its entries.
 template <int rb, int ib, int cb>
 __global__ void __launch_bounds__(threads) refill_rows(Blocks a, Blocks b, const Offset* row_ptr,
                                                        const Index* column, double* value, int* homeless) {

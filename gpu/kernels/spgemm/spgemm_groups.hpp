@@ -1,5 +1,5 @@
-// Rows of a product of matrices in groups: by at most as many columns as their tables hold, the last in
-// global memory.
+// Groups the rows of a matrix-matrix product by the number of columns that their tables must hold. The tables
+// of the last group are in global memory.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace genba::cuda {
 
 inline constexpr int group_count = 6;  ///< group 0: rows without products
 
-/// bound(row) is products[row], or the difference of pointers.
+/// Upper bounds of the groups. The bound of a row is products[row], or the difference of its row pointers.
 struct GroupBounds {
   Offset most[group_count - 2];
   __device__ unsigned group_of(Offset bound) const {
@@ -22,7 +22,7 @@ struct GroupBounds {
   }
 };
 
-/// Rows in the order of their groups.
+/// The rows, sorted by group.
 struct Groups {
   ScratchArray<Index> row;
   std::vector<Index> start;  ///< [group_count + 1]
@@ -35,11 +35,11 @@ struct Groups {
 Groups make_groups(Index rows, const Offset* bound, bool are_pointers, const GroupBounds& bounds,
                    const SpgemmSpace& space);
 
-/// Lanes of a team of `size` that walk a row of B of average length.
+/// Number of lanes, of a team of `size`, for a row of B with average length.
 int inner_lanes(const Blocks& b, Offset blocks, int size);
 
-/// Calls work(group) for rows whose tables lie in global memory, as many at a time as fit into the space.
-/// bounds: [rows] most columns of each.
+/// Calls work(group) for rows whose tables are in global memory, as many rows at a time as fit. bounds:
+/// [rows] most columns of each row.
 void for_global_rows(const std::vector<Index>& rows, const std::vector<Offset>& bounds, int inner,
                      const SpgemmSpace& space, const std::function<void(const RowGroup&)>& work);
 

@@ -1,5 +1,5 @@
-// What the kernels of products of matrices share: the threads that make a row together, its table of columns,
-// and the rows that a kernel works on.
+// Common parts of the kernels of matrix-matrix products: the team of threads of a row, its table of columns,
+// and the rows of a kernel.
 #pragma once
 
 #include "gpu/kernels/index_tools.cuh"
@@ -9,7 +9,7 @@
 
 namespace genba::cuda {
 
-/// The threads that make a row together: some lanes of a warp, or a whole block of threads.
+/// The threads that share a row: some lanes of a warp, or a whole thread block.
 template <int size>
 struct Team {
   int lane = static_cast<int>(threadIdx.x) % size;
@@ -27,11 +27,12 @@ struct Team {
 
 inline constexpr Index no_entry = -1;
 
-/// Columns of one row of C: `places` (a power of two) for keys with linear probing, and their list.
+/// The columns of one row of C: a hash table of `places` keys (a power of two) with linear probing, and a
+/// list.
 struct RowTable {
   Index* key;   ///< [places]
   Index* list;  ///< [places / 2] columns, in any order until sorted
-  int* count;   ///< [1] may pass places / 2: then the row does not fit
+  int* count;   ///< [1] if it exceeds places / 2, the row does not fit
   int places;
 
   __device__ int most() const { return places / 2; }
@@ -45,7 +46,7 @@ struct RowTable {
     if (team.lane == 0) *count = 0;
   }
 
-  /// Once more than `most` columns are known, new ones are only counted: places must stay free.
+  /// If more than `most` columns are found, new ones are only counted: some places must stay free.
   __device__ void insert(Index column) const {
     if (*const_cast<volatile int*>(count) > most()) return;
     for (int at = home(column);; at = (at + 1) & (places - 1)) {
@@ -58,7 +59,7 @@ struct RowTable {
     }
   }
 
-  /// Once the list is sorted: keys are places in it from here on.
+  /// Call it after the list is sorted. From then on keys are positions in the list.
   template <int size>
   __device__ void index(const Team<size>& team, int n) const {
     for (int i = team.lane; i < places; i += size) key[i] = no_entry;
@@ -68,7 +69,7 @@ struct RowTable {
         at = (at + 1) & (places - 1);
     team.sync();
   }
-  /// Place of a column that is there.
+  /// Position of a column that is in the list.
   __device__ int find(Index column) const {
     int at = home(column);
     while (list[key[at]] != column) at = (at + 1) & (places - 1);
@@ -76,7 +77,7 @@ struct RowTable {
   }
 };
 
-/// Bitonic sort of n columns; list has room for the next power of two.
+/// Bitonic sort of n columns. `list` must have room for the next power of two.
 template <int size>
 __device__ void sort_columns(const Team<size>& team, Index* list, int n) {
   int wide = 1;
@@ -98,7 +99,7 @@ __device__ void sort_columns(const Team<size>& team, Index* list, int n) {
     }
 }
 
-/// Inserts the columns of row `row` of A B: groups of `inner` lanes take the blocks of A in turn.
+/// Inserts the columns of row `row` of A B. Groups of `inner` lanes take the blocks of A in turn.
 template <int size>
 __device__ void insert_columns(const Team<size>& team, const RowTable& table, const Blocks& a,
                                const Blocks& b, Offset row, int inner) {
@@ -109,12 +110,12 @@ __device__ void insert_columns(const Team<size>& team, const RowTable& table, co
   }
 }
 
-/// What a kernel works on: the rows of one group.
+/// The rows of one group, for a kernel.
 struct RowGroup {
   const Index* row;  ///< [count]
   Index count;
-  int inner;  ///< lanes that walk one row of B together
-  // Only where tables lie in global memory:
+  int inner;  ///< lanes that read one row of B together
+  // Only if tables are in global memory:
   Index* space;         ///< tables, one after the other
   const Offset* start;  ///< [count] first number of a row's table in `space`
   const int* places;    ///< [count]

@@ -38,7 +38,8 @@ struct Deck {
 /// Read are: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their variants by
 /// letters, DC3D...; C3D8I and C3D20R set Study::elements), *NSET, *ELSET (GENERATE), *SURFACE, *PART with
 /// *INSTANCE (moved, turned, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION,
-/// *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature where the steps know one), *SOLID SECTION;
+/// *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature where the steps know one), *LATENT HEAT,
+/// *SOLID SECTION;
 /// *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM, *TEMPERATURE of a
 /// uniform body, *TRANSFORM (forces, whole displacement vectors, axes along global ones), *RADIATE where the
 /// physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat transfer, *INITIAL CONDITIONS

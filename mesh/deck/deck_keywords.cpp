@@ -90,7 +90,7 @@ const Words mechanical = {"PLASTIC",        "CYCLIC HARDENING",
 /// Without effect on displacements of a static step.
 const Words thermal = {"DFLUX",       "DSFLUX",          "FILM",      "SFILM",    "CFLUX",
                        "CFILM",       "RADIATE",         "SRADIATE",  "CRADIATE", "FILM PROPERTY",
-                       "LATENT HEAT", "HEAT GENERATION", "EMISSIVITY"};
+                       "HEAT GENERATION", "EMISSIVITY"};
 
 const Words of_materials = {
     "PLASTIC",      "CYCLIC HARDENING",       "CREEP",          "HYPERELASTIC",
@@ -131,7 +131,6 @@ const std::map<std::string, Text>& effects() {
       {"INERTIA RELIEF", phrase<"inertia relief is left out">()},
       {"KINEMATIC", phrase<"nodes that are coupled to a reference node move freely">()},
       {"KINEMATIC COUPLING", phrase<"nodes that are coupled to a reference node move freely">()},
-      {"LATENT HEAT", phrase<"melting and freezing are left out">()},
       {"MASS", phrase<"point masses are left out">()},
       {"MEMBRANE SECTION", phrase<"membranes are left out">()},
       {"MODAL DYNAMIC", phrase<"motion in time is not computed: the step is solved as static">()},
@@ -180,6 +179,7 @@ const std::map<std::string, Words> parameters = {
     {"EXPANSION", {"TYPE", "ZERO"}},
     {"CONDUCTIVITY", {"TYPE"}},
     {"SPECIFIC HEAT", {}},
+    {"LATENT HEAT", {}},
     {"SOLID SECTION", {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS", "NODAL THICKNESS", "REF NODE"}},
     {"STATIC",
      {"DIRECT", "SOLVER", "STABILIZE", "FACTOR", "ALLSDTOL", "CONTINUE", "EXPLICIT", "TIME RESET",

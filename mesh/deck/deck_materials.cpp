@@ -21,7 +21,8 @@ const std::map<std::string, Property>& properties() {
                                                       {"DENSITY", {1, phrase<"density">()}},
                                                       {"EXPANSION", {1, phrase<"thermal expansion">()}},
                                                       {"CONDUCTIVITY", {1, phrase<"conductivity">()}},
-                                                      {"SPECIFIC HEAT", {1, phrase<"specific heat">()}}};
+                                                      {"SPECIFIC HEAT", {1, phrase<"specific heat">()}},
+                                                      {"LATENT HEAT", {3, phrase<"latent heat">()}}};
   return all;
 }
 
@@ -75,6 +76,7 @@ DeckMaterials::Need DeckMaterials::need_of(const std::string& keyword) {
   return keyword == "ELASTIC"         ? Need::stiffness
          : keyword == "DENSITY"       ? Need::mass
          : keyword == "SPECIFIC HEAT" ? Need::storage
+         : keyword == "LATENT HEAT"   ? Need::storage
          : keyword == "EXPANSION"     ? Need::expansion
          : keyword == "CONDUCTIVITY"  ? Need::conduction
                                       : Need::none;
@@ -104,6 +106,10 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     return;
   }
   if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
+  if (block.keyword == "LATENT HEAT") {
+    take_latent_heat(block);
+    return;
+  }
   const bool has_fields = !block.value("DEPENDENCIES").empty() && block.value("DEPENDENCIES") != "0";
   std::vector<double> first;
   bool varies = false;
@@ -143,6 +149,23 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     m.specific_heat = first[0];
   }
   if (varies) tables_.emplace_back(materials_.size() - 1, std::move(table));
+}
+
+void DeckMaterials::take_latent_heat(const DeckBlock& block) {
+  Material& m = materials_.back();
+  const DeckLine& line = block.data.front();
+  const auto fields = fields_of(line.text);
+  require_at_most(deck_, line, fields.size(), 3);
+  const Text what[3] = {phrase<"the latent heat">(), phrase<"the solidus">(), phrase<"the liquidus">()};
+  std::optional<double>* const to[3] = {&m.latent_heat, &m.solidus, &m.liquidus};
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (i >= fields.size()) refuse_deck(deck_, line.number, phrase<"%1 is missing">(what[i]));
+    *to[i] = deck_real(deck_, line, fields[i], what[i]);
+  }
+  *m.latent_heat *= unit_ * unit_;
+  if (block.data.size() > 1)
+    pending_.push_back({m.name, "*LATENT HEAT, several", block.data[1].number,
+                        phrase<"material %1 melts in the first of its ranges alone">(m.name), Need::storage});
 }
 
 void DeckMaterials::tell_varying(const DeckBlock& block, Need need) {
@@ -284,6 +307,13 @@ void DeckMaterials::finish(Study& study, const Uses& uses, const DeckTemperature
   std::set<std::string> used;
   assign(study, used);
   give_tables(uses, temperatures);
+  for (Material& m : materials_) {
+    if (!m.latent_heat) continue;
+    if (uses.storage)
+      *m.solidus -= temperatures.zero, *m.liquidus -= temperatures.zero;
+    else
+      m.latent_heat = m.solidus = m.liquidus = std::nullopt;
+  }
   study.materials = materials_;
   for (const Pending& p : pending_)
     if (matters(p.need, uses) && (used.count(p.material) != 0 || sections_.empty()))

@@ -52,6 +52,7 @@ class DeckMaterials {
   void take_orthotropic(const DeckBlock& block, const std::string& type, bool& varies);
   static Need need_of(const std::string& keyword);
   static bool matters(Need need, const Uses& uses);
+  void take_latent_heat(const DeckBlock& block);
   void tell_varying(const DeckBlock& block, Need need);
   void tell_varying(const std::string& keyword, std::int64_t line, const std::string& material, Need need);
   void give_tables(const Uses& uses, const DeckTemperatures& temperatures);

@@ -68,6 +68,31 @@ TEST_CASE("heat transfer that is not steady is a step in time with its frames") 
   CHECK_FALSE(with_steps("*STEP\n*HEAT TRANSFER, STEADY STATE\n*END STEP\n").study.transient);
 }
 
+TEST_CASE("latent heat is a melting range of the case, of steps in time alone") {
+  const auto melting = [](const std::string& rows, const std::string& step) {
+    const std::string head =
+        replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
+    return read(replaced(head, "*CONDUCTIVITY\n50.\n",
+                         "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n*LATENT HEAT\n" + rows) +
+                celsius_and_radiation + step);
+  };
+  const std::string in_time = "*STEP\n*HEAT TRANSFER, DIRECT\n0.5, 5.\n*END STEP\n";
+  const Deck deck = melting("2.5e11, 1400., 1450.\n", in_time);
+  CHECK(deck.study.not_computed.empty());
+  const Material& m = deck.study.materials.at(0);
+  REQUIRE(m.latent_heat);
+  CHECK(*m.latent_heat == doctest::Approx(2.5e5));
+  CHECK(*m.solidus == doctest::Approx(1673.15));
+  CHECK(*m.liquidus == doctest::Approx(1723.15));
+  const Deck twice = melting("2.5e11, 1400., 1450.\n1e10, 2000., 2100.\n", in_time);
+  REQUIRE(twice.study.not_computed.size() == 1);
+  CHECK(twice.study.not_computed[0].name == "*LATENT HEAT, several");
+  const Deck steady = melting("2.5e11, 1400., 1450.\n", "*STEP\n*HEAT TRANSFER, STEADY STATE\n*END STEP\n");
+  CHECK(steady.study.not_computed.empty());
+  CHECK_FALSE(steady.study.materials.at(0).latent_heat);
+  CHECK_THROWS_AS(melting("2.5e11, 1400.\n", in_time), Error);
+}
+
 TEST_CASE("amplitudes multiply values over the time of a step") {
   const Deck deck = with_steps(
       celsius_and_radiation +

@@ -30,7 +30,7 @@ options=(-qq -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourcePar
   -o Acquire::Languages=none -o Acquire::Retries=3 -o Debug::NoLocking=1)
 apt-get "${options[@]}" update || fail "the list of packages could not be read; is there a network?"
 # apt checks the files against the signed index.
-(cd "$work/debs" && apt-get "${options[@]}" download nvidia-cuda-toolkit nvidia-cuda-dev libcub-dev libthrust-dev libcu++-dev) ||
+(cd "$work/debs" && apt-get "${options[@]}" download nvidia-cuda-toolkit nvidia-cuda-dev libcudart12 libcub-dev libthrust-dev libcu++-dev) ||
   fail "the packages of the toolkit could not be fetched"
 for deb in "$work"/debs/*.deb; do
   # Of the libraries only the run-time's are taken: the others are gigabytes.
@@ -50,6 +50,8 @@ mv "$from"/lib/nvidia-cuda-toolkit/libdevice "$out/nvvm/"
 for program in bin2c cudafe++ cuobjdump fatbinary nvlink ptxas; do mv "$from/bin/$program" "$out/bin/"; done
 mv "$from/include" "$out/include"
 for library in libcudart_static.a libcudadevrt.a; do mv "$from/lib/x86_64-linux-gnu/$library" "$out/lib64/"; done
+# CMake looks for the libraries of a toolkit where it finds this one.
+mv "$from"/lib/x86_64-linux-gnu/libcudart.so* "$out/lib64/"
 cat >"$out/bin/nvcc.profile" <<'PROFILE'
 TOP = $(_HERE_)/..
 NVVMIR_LIBRARY_DIR = $(TOP)/nvvm/libdevice

@@ -16,8 +16,8 @@ struct BodySource {
   bool operator==(const BodySource&) const = default;
 };
 BodySource body_source(const Project& project);
-/// False for images, which are seen by their slices (image_view.hpp), and for files of elements, which are
-/// seen when they are read.
+/// False for images, which are shown as slices (image_view.hpp), and for files of elements, which are shown
+/// once they are read.
 bool has_body(const BodySource& source);
 /// Any thread; runs genba-mesher. `on_first` is called on the same thread with the triangles of a surface,
 /// before its faces are known. Throws like read_body_shape().

@@ -24,9 +24,9 @@ const DirectedProperty* property_of_choice(std::string_view key);
 /// The symmetry for a word of such a choice. Throws Error(input, place).
 Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, const Text& place);
 
-/// Options of axes: their kind ("axes"), and what that kind asks for ("axes_first", "axes_second",
-/// "axes_point", "axes_direction", "axes_angle"); vectors as three numbers between commas, or, where they
-/// differ between places, number by number ("axes_first_x", "axes_has_second").
+/// Options of axes: their kind ("axes"), and the values of that kind ("axes_first", "axes_second",
+/// "axes_point", "axes_direction", "axes_angle"). A vector is three numbers between commas, or, if it varies
+/// with place, one option per component ("axes_first_x", "axes_has_second").
 std::vector<OptionView> axes_options(const MaterialAxes& axes);
 /// Index of the VaryingAxes component that a key stands for; empty for other keys.
 std::optional<std::size_t> axes_number(std::string_view key);

@@ -13,8 +13,9 @@ namespace genba {
 /// Call it at the start of a run whose first stage is `first`.
 void start_process_plan(MemoryRecord& record, const Project& project, Stage first);
 
-/// Once the mesh is there: what numbering takes, and of meshing itself what the rule says for so many
-/// elements. cache: of the device's speed, which is measured where it does not know it.
+/// Call it when the mesh exists. Predicts the bytes for numbering, and by rule the bytes for meshing so many
+/// elements. cache: stored device speeds; a speed that is not stored will be measured, which takes memory
+/// too.
 void plan_numbering_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed,
                            TuningCache& cache);
 
@@ -46,13 +47,14 @@ std::int64_t bytes_left(const SolveOptions& options);
 /// Bytes that measuring this CPU's speed may take within the limit.
 std::int64_t speed_share(const SolveOptions& options);
 
-/// Bytes that the process takes on a CPU beside what a plan counts: what it holds beside that which
-/// assembly_host_bytes() counts, what threads need to set up a multigrid, and what of a limit is left alone.
+/// Bytes on a CPU in addition to those of a plan: bytes that the process holds and assembly_host_bytes() does
+/// not count, work space of the threads that set up a multigrid, and the unused part of the limit
+/// (usable_limit()).
 std::int64_t beside_plan(const Project& project, const Problem& problem, const NumberedGraph& numbered,
                          int threads);
 
-/// Bytes that the mesher's process may take within the case's limit; 0: the case states none, or needs no
-/// mesher. Throws Error(memory) if this process alone leaves it nothing.
+/// Bytes that the mesher's process may take within the case's limit. 0: the case has no limit or needs no
+/// mesher. Throws Error(memory) if this process alone uses all of it.
 std::int64_t mesher_share(const Project& project);
 
 }  // namespace genba

@@ -17,8 +17,8 @@ struct FinishedSolve {
   bool operator==(const FinishedSolve&) const = default;
 };
 
-/// A solve as it went: none where it says nothing of the whole (resumed, too short for the clock, stopped by
-/// an energy tolerance, no expected time).
+/// Record of a solve. Empty if the solve says nothing about others (direct, resumed, too short for the clock,
+/// stopped by an energy tolerance, no expected time).
 std::optional<FinishedSolve> finished_solve(const Project& project, const MeshedGeometry& meshed,
                                             const PlannedSystem& planned, const Solution& solution);
 

@@ -13,7 +13,7 @@ std::string current_csv(const CurrentReport& report);
 
 /// Adds totals and ranges.
 void add_current_facts(const CurrentReport& report, html::Facts& lines);
-/// Charts of power, resistance and the controlled temperature over time; empty without time steps.
+/// Charts of power, resistance and the watched temperature over time; empty without time steps.
 std::string current_charts(const CurrentReport& report, const html::Page& page);
 
 }  // namespace genba

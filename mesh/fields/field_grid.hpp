@@ -30,10 +30,10 @@ struct FieldGrid {
 /// Number of nodes of a supported solid or surface cell; 0: an unsupported type.
 int cell_nodes(int vtk_type);
 
-/// Reads an array of points or cells of a .vtu file; cells of unsupported types are left out. VTK's readers
-/// may crash on damaged files, so genba-mesher reads files of strangers (mesh/mesher/field_reader.hpp).
-/// Throws Error(file) if VTK cannot read the file, Error(input) that lists the arrays or names the first
-/// value that is not finite.
+/// Reads an array of points or cells of a .vtu file. Leaves out point and line cells. VTK's readers may crash
+/// on damaged files, so genba-mesher reads files of strangers (mesh/mesher/field_reader.hpp). Throws
+/// Error(file) if VTK cannot read the file. Throws Error(input) that lists the arrays, or names an
+/// unsupported cell or the first value that is not finite.
 FieldGrid read_vtu_grid(const std::string& path, const FieldArray& array, const Text& place);
 
 /// Exchange between the processes. Reading checks every number. Throws Error(file).

@@ -103,7 +103,7 @@ struct Service::State {
 
   std::shared_ptr<const RefinementStudy> study;
   std::shared_ptr<const Project> study_of;
-  std::unique_ptr<OutputFolder> folder;                     ///< held for the run
+  std::unique_ptr<OutputFolder> folder;  ///< held for the run
   /// Inside `folder`, for a project with several steps.
   std::vector<std::unique_ptr<OutputFolder>> step_folders;
 

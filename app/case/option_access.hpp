@@ -21,7 +21,7 @@ struct OptionView {
   OptionType type = OptionType::number;
   QuantityKind kind = QuantityKind::dimensionless;
   Range range;
-  /// current value with its unit; empty: an optional number that is not set
+  /// Current value with its unit; empty: an optional number that is not set.
   std::string text;
   std::vector<std::string> choices;  ///< words of a choice; "true" and "false" of a boolean
   Text allowed;                      ///< "above 0 mm", "1 to 6", "none, jacobi"; empty: anything

@@ -20,8 +20,8 @@ struct ReportOptions {
   std::string author, institution, project, revision, reviewer;
   std::string language;  ///< "en", "ja"; empty: the language of the program
   std::string logo;      ///< PNG or JPEG, relative to the case file; empty: none
+  /// A field and its upper limit with unit; empty: the field that the physics shows first, no limit.
   std::string limit_of,
-      /// a field and its upper limit with unit; empty: the field that the physics shows first, no limit
       limit;
   ReportView first_view = ReportView::oblique;
   std::string second_field;  ///< empty: the field of the unknown

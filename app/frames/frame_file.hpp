@@ -20,7 +20,7 @@ class FrameMesh {
   const Mesh& mesh() const { return *mesh_; }
   /// Covers places and numbers of nodes, and shapes, nodes and regions of elements in their order.
   std::uint64_t check_sum() const { return check_sum_; }
-  /// total number of nodes over all solid elements
+  /// Total number of nodes over all solid elements.
   std::int64_t connections() const { return connections_; }
 
  private:

@@ -8,11 +8,11 @@
 namespace genba {
 
 struct SquareReport {
-  int block = 1;             ///< rows of the node blocks used
-  Offset products = 0;       ///< of blocks
-  Offset nonzeros = 0;       ///< of C
-  std::int64_t bytes = 0;    ///< of C
-  /// largest number of bytes at one time beside A, C included; on the CPU only C is counted
+  int block = 1;           ///< rows of the node blocks used
+  Offset products = 0;     ///< of blocks
+  Offset nonzeros = 0;     ///< of C
+  std::int64_t bytes = 0;  ///< of C
+  /// Largest number of bytes at one time beside A, C included; on the CPU only C is counted.
   std::int64_t peak = 0;
   double seconds = 0;        ///< median of three runs after one warm-up run
   double again_seconds = 0;  ///< for new values on the same pattern

@@ -21,10 +21,10 @@ struct UsualRange {
 
 struct LibraryMaterial {
   Material material;
-  std::string group;               ///< "metals", "bone", ...; "own" for the user's materials
-  /// standard, handbook or paper; for a user's material the text stored with it
+  std::string group;  ///< "metals", "bone", ...; "own" for the user's materials
+  /// Standard, handbook or paper; for a user's material the text stored with it.
   std::string source;
-  /// spread between grades, between temperatures near 20 degC, or between people
+  /// Spread between grades, between temperatures near 20 degC, or between people.
   std::vector<UsualRange> ranges;
 };
 

@@ -36,9 +36,9 @@ double vtu_bytes(const MeshCounts& mesh);
 
 struct PictureRules {
   double buffers;  ///< for a picture of 1600 x 1100 pixels, drawn in several parts
-  /// of a drawing process: the program, libraries of a software driver, the code that it compiles
+  /// Of a drawing process: the program, libraries of a software driver, the code that it compiles.
   double process;
-  double facet;    ///< per facet of the drawn surface, for elements of order 1
+  double facet;  ///< per facet of the drawn surface, for elements of order 1
 };
 extern const PictureRules picture_rules;
 double picture_surface_bytes(const MeshCounts& mesh);

@@ -16,8 +16,8 @@ std::vector<std::string> run_output_names(const OutputOptions& options, bool ref
 
 /// Permissions of the user for a run that writes files.
 struct OutputLeave {
-  bool folder = false;     ///< the user named the folder, not the case
-  /// may replace files that no run wrote, and may use a folder outside the case's own
+  bool folder = false;  ///< the user named the folder, not the case
+  /// May replace files that no run wrote, and may use a folder outside the case's own.
   bool overwrite = false;
   bool refinement = false;
   std::vector<std::string> more_names{};  ///< written beside run_output_names()

@@ -45,7 +45,7 @@ ReportStamp report_stamp();
 struct ReportLanguage {
   std::string code = "en";  ///< language code in HTML
   Translation translate{};  ///< empty: English
-  /// font families with the letters of the language, as a CSS list, each with its comma
+  /// Font families with the letters of the language, as a CSS list, each with its comma.
   std::string fonts{};
 };
 

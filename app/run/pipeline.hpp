@@ -19,7 +19,7 @@ struct CheckpointPlace {
   bool resume = false;  ///< continue the interrupted solve, on its mesh
   /// Keep the state after the solve, for work with several solves that may be stopped between them.
   bool keep_solved = false;
-  /// identifies what the step takes from others; a state with another text is not used
+  /// Identifies what the step takes from others; a state with another text is not used.
   std::string earlier{};
 };
 

@@ -19,9 +19,9 @@ struct VariationFacts {
   QuantityKind kind = QuantityKind::dimensionless;
   /// SI, smallest and largest; empty: it depends on a temperature
   std::optional<std::array<double, 2>> range{};
-  SampleCover cover{};                           ///< of a field
-  Vec3 body{};                                   ///< m, size of the mesh's bounding box
-  bool is_told = false;  ///< another value with the same file reports the cover
+  SampleCover cover{};                    ///< of a field
+  Vec3 body{};                            ///< m, size of the mesh's bounding box
+  bool is_told = false;                   ///< another value with the same file reports the cover
   std::optional<VariationTable> table{};  ///< with rows
 };
 

@@ -28,7 +28,7 @@ class DeckAmplitudes {
   struct Curve {
     std::string kind = "TABULAR";
     bool is_computed = true;
-    /// over the total time of all steps, not the time of one step
+    /// Over the total time of all steps, not the time of one step.
     bool is_total = false;
     std::vector<std::array<double, 2>> points;  ///< time, value
   };

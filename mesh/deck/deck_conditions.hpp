@@ -175,8 +175,8 @@ class DeckConditions {
   std::map<int, FaceHeat> fluxes_;                            ///< [amplitude]
   std::vector<DeckMesh::Face> pressed_, filmed_, radiating_;  ///< in the order of the deck
   std::map<DeckMesh::Face, Film> films_, radiation_;
-  std::vector<std::pair<std::string, double>> surface_pressures_;               ///< by key of the surface
-  /// by key of the surface and amplitude
+  std::vector<std::pair<std::string, double>> surface_pressures_;  ///< by key of the surface
+  /// By key of the surface and amplitude.
   std::vector<std::pair<std::pair<std::string, int>, double>> surface_fluxes_;
   std::vector<std::pair<std::string, Film>> surface_films_;
   std::vector<std::pair<std::string, Vec3>> surface_tractions_;

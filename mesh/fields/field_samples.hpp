@@ -27,7 +27,7 @@ struct SampleCover {
   Vec3 farthest_at{};            ///< m, that point
   std::array<Vec3, 2> field{};   ///< m, bounding box of the field's own points
   std::size_t field_points = 0;  ///< 0: not counted
-  /// number of field points in the box of the requested points, enlarged by half of its size
+  /// Number of field points in the box of the requested points, enlarged by half of its size.
   std::size_t field_near = 0;
   double share() const {
     return points == 0 ? 0 : static_cast<double>(outside) / static_cast<double>(points);

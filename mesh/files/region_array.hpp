@@ -21,9 +21,9 @@ constexpr std::int64_t most_region_values = 1000;
 
 struct RegionArray {
   int array = -1;  ///< its index; -1: none
-  /// which array was chosen, and which others are possible; empty if there is nothing to say
+  /// Which array was chosen, and which others are possible; empty if there is nothing to say.
   Text note;
-  Text warning;    ///< arrays look like regions, but none was chosen
+  Text warning;  ///< arrays look like regions, but none was chosen
 };
 
 /// Chooses an array with a usual name for regions or materials ("region", "mat_id", "PartId",

@@ -17,10 +17,10 @@ struct FormulaTerm {
   std::array<double, 8> dimension{};  ///< powers as in Dimension; roots halve them
   std::optional<double> constant{};   ///< SI, if known
   bool is_bare_zero = false;          ///< a 0 without unit: fits every dimension except a temperature
-  /// an absolute temperature: T, "20 degC", or one of these plus a difference
+  /// An absolute temperature: T, "20 degC", or one of these plus a difference.
   bool is_reading = false;
-  bool is_thermometer = false;        ///< it contains a value in degC or degF
-  Text problem{};                     ///< why the operation is not possible; empty if it is
+  bool is_thermometer = false;  ///< it contains a value in degC or degF
+  Text problem{};               ///< why the operation is not possible; empty if it is possible
 };
 
 FormulaTerm number_term(double value);

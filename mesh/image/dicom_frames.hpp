@@ -32,9 +32,9 @@ struct DicomFrame {
   std::optional<double> slope, intercept;  ///< of frames that state their own
   Text missing;               ///< one sentence: what the frame does not state; empty: it can be placed
   std::uint32_t segment = 0;  ///< of a segmentation; 0: not stated
-  /// keys that distinguish frames at one place; empty or equal: they do not distinguish
+  /// Keys that distinguish frames at one place; empty or equal: they do not distinguish.
   std::string stack, time, echo, other;
-  double place = 0;                      ///< mm, along the normal; set by arrange()
+  double place = 0;  ///< mm, along the normal; set by arrange()
 
   /// "IM0003.dcm", "frame 3", or "enh.dcm, frame 3" if several files have frames.
   Text name(bool with_file) const;

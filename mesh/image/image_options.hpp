@@ -46,7 +46,7 @@ struct ImageOptions {
   int coarsen = 1;  ///< hex8: voxels along each edge of an element
   std::string grey_image;  ///< path of another image with the grey values for elements; empty: this image
   GreyEdges grey_edges = GreyEdges::own;
-  /// voxels below have no grey value (padding); empty: detected automatically
+  /// Voxels below have no grey value (padding); empty: detected automatically.
   std::optional<double> grey_min;
   std::string
       label_file;  ///< path of the label table (mesh/labels/label_file.hpp); empty: the image's own names

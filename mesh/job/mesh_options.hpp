@@ -66,9 +66,9 @@ struct MeshOptions {
       40 * std::numbers::pi / 180;  ///< rad; surfaces are split into faces at sharper edges
   bool keep_triangles = false;      ///< surfaces: keep the triangles as they are instead of remeshing
   SurfaceRepair repair = SurfaceRepair::automatic;
-  /// largest distance that a repair may move the surface, divided by the diagonal of its box
+  /// Largest distance that a repair may move the surface, divided by the diagonal of its box.
   double repair_limit = 0.01;
-  double min_quality = 0.1;    ///< scaled Jacobian; elements below it are optimised and reported
+  double min_quality = 0.1;  ///< scaled Jacobian; elements below it are optimised and reported
   CadHealing heal = CadHealing::automatic;
   double heal_tolerance = 0;  ///< m; 0: 1e-5 of the diagonal of the bounding box
   Interfaces interfaces = Interfaces::refuse;

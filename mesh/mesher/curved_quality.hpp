@@ -10,7 +10,7 @@ namespace genba {
 struct CurvedFacts {
   /// tet10 elements whose scaled Jacobian is below the stated one because of their curved edges
   std::int64_t before = 0;
-  std::int64_t after = 0;   ///< number of these that are still below
+  std::int64_t after = 0;      ///< number of these that are still below
   std::int64_t flattened = 0;  ///< surface nodes whose edge lost part of its curvature
   double moved = 0;            ///< m, largest motion of these nodes
 };

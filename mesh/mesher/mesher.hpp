@@ -22,10 +22,10 @@ struct MeshingReport {
   int threads = 1;             ///< of the mesher; with one thread the same inputs give the same mesh
   bool was_cut_short = false;  ///< a step was stopped by its time limit: another run may differ
   double seconds = 0;
-  std::int64_t peak_bytes = 0;     ///< of the child process
-  /// of the child process and this one at the same time; 0: there was no child
+  std::int64_t peak_bytes = 0;  ///< of the child process
+  /// Of the child process and this one at the same time; 0: there was no child.
   std::int64_t peak_together = 0;
-  std::vector<Text> facts;         ///< of an image: size, spacing, physical box, volumes of its regions
+  std::vector<Text> facts;  ///< of an image: size, spacing, physical box, volumes of its regions
   std::vector<Text> warnings;
   /// Statements of an input deck that change the answer but that Genba does not compute.
   std::vector<NotComputed> not_computed{};

@@ -10,10 +10,10 @@
 namespace genba {
 
 struct PolygonSoup {
-  std::vector<Vec3> points;           ///< in the file's unit
-  /// point indices of all polygons, one after the other, from 0; all of them exist
+  std::vector<Vec3> points;  ///< in the file's unit
+  /// Point indices of all polygons, one after the other, from 0; all of them exist.
   std::vector<std::int64_t> corners;
-  std::vector<std::size_t> ends;      ///< [polygon] end of its corners
+  std::vector<std::size_t> ends;  ///< [polygon] end of its corners
 
   void close_polygon() { ends.push_back(corners.size()); }
 };

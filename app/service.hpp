@@ -80,8 +80,8 @@ class Service {
   /// results are missing run first.
   void start(Stage last, std::shared_ptr<JobListener> listener, bool resume = false,
              StepsToRun which = StepsToRun::all);
-  /// No further run follows the next one: nothing is kept for a later run. Pictures are drawn after the runs,
-  /// for the first time in this process.
+  /// For a program that ends after the runs that begin from now on: the system does not stay on the device
+  /// for a later run, and pictures are drawn by a separate process.
   void use_once();
   /// As start(), but on the calling thread; errors are thrown.
   void run_inline(Stage last, Monitor& monitor, bool resume = false, StepsToRun which = StepsToRun::all);

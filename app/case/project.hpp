@@ -46,7 +46,7 @@ struct Step {
   std::vector<Condition> constraints, loads;
   std::vector<double> times;  ///< s, ascending: one frame each; empty: one frame, at 0 s
   SolveOptions solve;
-  std::optional<TransientOptions> transient{};  ///< empty: linear static, with one frame per entry of `times`
+  std::optional<TransientOptions> transient{};  ///< empty: static or steady, one frame for each of `times`
   bool operator==(const Step&) const = default;
 };
 

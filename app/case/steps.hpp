@@ -64,7 +64,7 @@ Project without_what_is_taken(Project project);
 
 /// Errors in the steps: a name that is missing, used twice or not possible as a folder name; a field taken
 /// from a step that does not exist, from the step itself, from a later step or from a step that is off; times
-/// that do not ascend; lesions that no step can have; all steps off.
+/// that do not ascend; lesions whose field no step computes; all steps off.
 std::vector<Finding> step_findings(const Project& project);
 /// Throws Error(model) for the first of step_findings().
 void require_right_steps(const Project& project);

@@ -13,7 +13,7 @@ bool is_variation(const CaseCursor& value);
 /// {"formula": "300 kPa * (1 - z / 2 m)"}, {"table": {"over": "time", "rows": [["0 s", "0 MPa"]]}},
 /// {"table": {"over": "z", "file": "levels.csv", "units": ["m", "kPa"]}},
 /// {"field": {"file": "room.vtu", "array": "T", "unit": "degC"}} or {"field": {"step": "current", "array":
-/// "joule_power"}}. kind: of the value. Formulas and rows are checked; files are not read. Throws
+/// "joule_power"}}. kind: of the value. Formulas and rows are checked, files are not read. Throws
 /// Error(input) that names the place, and the row or column.
 Variation read_variation(const CaseCursor& value, QuantityKind kind);
 

@@ -27,9 +27,9 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
 std::vector<Text> implausible_loads(const Problem& problem);
 
 /// Checks results: displacements against the size of the body (the text says that the answer is linear),
-/// strains, von Mises stresses against Young's modulus, stresses against the yield strength, temperatures below
-/// 0 K and outside the tables of materials. One sentence each, with the next step. Strain is the largest change
-/// of length between corners of an element. A rigid shift of the body does not count.
+/// strains, von Mises stresses against Young's modulus, stresses against the yield strength, temperatures
+/// below 0 K and outside the tables of materials. One sentence each, with the next step. Strain is the
+/// largest change of length between corners of an element. A rigid shift of the body does not count.
 std::vector<Text> implausible_results(const Problem& problem, const Results& results);
 
 }  // namespace genba

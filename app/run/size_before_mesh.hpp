@@ -7,7 +7,7 @@
 
 namespace genba {
 
-/// Reads the geometry (mesh/mesher/body_size.hpp) without meshing it. Throws like measure_body().
+/// Reads the geometry (mesh/mesher/body_size.hpp), without meshing it. Throws like measure_body().
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor);
 /// The same for a measured geometry.
 SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& body, Monitor& monitor);

@@ -32,7 +32,7 @@ struct MeshLevel {
   double seconds = 0;     ///< of all stages
 };
 
-/// One number, on all meshes.
+/// One number on all meshes.
 struct RefinedValue {
   Text name;  ///< "largest von Mises stress", "probe 'tip': displacement magnitude"
   QuantityKind kind = QuantityKind::dimensionless;

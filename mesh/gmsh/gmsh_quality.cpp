@@ -124,7 +124,7 @@ Mesh improve_tetrahedra(GmshWork& work) {
   };
   accept(best);
   constexpr int rounds = 3;
-  constexpr std::size_t most_swapped = 1000000;  // elements: Gmsh swaps all of them on one thread
+  constexpr std::size_t most_swapped = 1000000;  // elements: Gmsh swaps all of them, on one thread
   for (int round = 0; round < rounds && score(best, stated).below > 0; ++round) {
     if (best.nodes.size() > most_swapped) break;
     Tetrahedra trial = best;

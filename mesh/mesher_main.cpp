@@ -109,8 +109,9 @@ void hand_over_what_is_there(const GmshWork& work, Mesh mesh) {
   write_answer(work.job.answer_path, answer);
 }
 
-// Curved elements that are inside out, or nearly so, are optimised; the remaining ones are straightened. None
-// is ever handed over. If the optimiser gives up or moves nodes off the solid, all edges are straight.
+// Curved elements that are inside out, or nearly so, are optimised; the remaining ones are straightened. So
+// no such element is ever handed over. If the optimiser gives up or moves nodes off the solid, all edges are
+// straight.
 Mesh valid_mesh(GmshWork& work, Mesh mesh) {
   if (holds_elements(work.job.format) || traits(element_type(work.job.options.kind)).order == 1) return mesh;
   CurvedElements& curved = work.answer.curved;

@@ -127,7 +127,7 @@ LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& 
   return {project.study, {}};
 }
 
-/// Materials by grey value, although the image holds only labels.
+/// Reports materials by grey value if the geometry has no grey values.
 void check_grey_values(const Project& project, CheckRow& row) {
   const GeometrySpec& geometry = project.geometry;
   const bool may_have = geometry.kind == GeometryKind::mesh_file || geometry.kind == GeometryKind::file ||

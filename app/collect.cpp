@@ -38,7 +38,7 @@ std::string lowered(std::string text) {
   return text;
 }
 
-/// Where the ending begins, ".nii.gz" and ".case.json" taken as one.
+/// Position of the extension; ".nii.gz" and ".case.json" count as one extension.
 std::size_t ending_of(const std::string& name) {
   for (const char* two : {".nii.gz", ".case.json"})
     if (lowered(name).ends_with(two)) return name.size() - std::strlen(two);
@@ -46,16 +46,16 @@ std::size_t ending_of(const std::string& name) {
   return dot == std::string::npos || dot == 0 ? name.size() : dot;
 }
 
-/// Names in the new folder. Capitals alike, as they are on some file systems.
+/// Names in the new folder, compared without case, as some file systems do.
 class Places {
  public:
-  /// `name` (or a path below the folder) is that of this file from now on, whatever lies there.
+  /// From now on `name` (or a path below the folder) belongs to this file, whatever exists there.
   void take(const std::string& name, const std::string& from) { taken_[lowered(name)] = from; }
   bool is_free(const std::string& name, const std::string& from) const {
     const auto found = taken_.find(lowered(name));
     return found == taken_.end() || found->second == from;
   }
-  /// "bone.stl", or "bone-2.stl" where that is another file's.
+  /// "bone.stl", or "bone-2.stl" if another file has that name.
   std::string free_name(const std::string& name, const std::string& from) const {
     const std::size_t ending = ending_of(name);
     std::string out = name;
@@ -65,24 +65,24 @@ class Places {
   }
 
  private:
-  std::map<std::string, std::string> taken_;  ///< lower-case name -> the file it is of
+  std::map<std::string, std::string> taken_;  ///< lower-case name -> its file
 };
 
-/// What goes where, before anything is copied.
+/// Plans all copies before anything is copied.
 class CopyList {
  public:
   explicit CopyList(Places places) : places_(std::move(places)) {}
   const std::vector<CopiedFile>& files() const { return files_; }
 
-  /// Files that one path of the case stands for; they keep their names if they are several, since headers
-  /// and series name each other. Returns what the case states now.
+  /// Files behind one path of the case. Several files keep their names, because headers and series refer to
+  /// each other. Returns the new path for the case.
   std::string add(const fs::path& stated, const std::vector<std::string>& files, bool is_folder) {
     const std::string own =
         fs::path(stated.has_filename() ? stated : stated.parent_path()).filename().string();
     const auto known = [&](const std::string& file) { return to_.contains(file); };
     if (std::ranges::all_of(files, known))
       return is_folder ? fs::path(to_.at(files.front())).begin()->string() : to_.at(stated.string());
-    // Files of a series are looked for all over a folder.
+    // The files of a series are collected from all over a folder.
     const bool is_series =
         is_folder || lowered(own).ends_with(".dcm") || !image_series(stated.string()).empty();
     if (files.size() == 1 && !is_series) {
@@ -90,8 +90,8 @@ class CopyList {
       put(files.front(), name);
       return name;
     }
-    // A folder keeps its sub-folders, which may hold files of one name; a deck finds what it includes by the
-    // way from its own folder.
+    // A folder keeps its sub-folders, since they may hold files with equal names. A deck finds included files
+    // by their path relative to its own folder.
     const bool is_deck_file = lowered(own).ends_with(".inp");
     const auto name_of = [&](const std::string& file) {
       const fs::path from = is_folder && stated.has_filename() ? stated : stated.parent_path();
@@ -129,7 +129,7 @@ class CopyList {
   std::vector<CopiedFile> files_;
 };
 
-/// The number of a series among those that the copied files hold: the others stay behind.
+/// The number of a series among the copied files; files of other series are not copied.
 int number_among(const std::vector<std::string>& files, const std::string& path, int series) {
   int count = 0, number = 0;
   for (const ImageSeries& s : image_series(path)) {
@@ -141,7 +141,7 @@ int number_among(const std::vector<std::string>& files, const std::string& path,
   return count == 1 ? 0 : number;
 }
 
-/// A new name that can be written beside others, or an empty folder that is replaced.
+/// Accepts a new name in a writable folder, or an empty folder, which is replaced.
 void require_target(const fs::path& target) {
   std::error_code code;
   const auto kind = fs::status(target, code).type();
@@ -156,7 +156,7 @@ void require_target(const fs::path& target) {
                 phrase<"Create it first, or look whether the drive is connected">());
 }
 
-/// A file that a deck includes from elsewhere: the copy of the deck would not find its copy.
+/// A file that a deck includes from outside its folder: the copied deck would not find the copy.
 std::string outside_of_folder(const fs::path& deck, const std::vector<std::string>& files) {
   if (lowered(deck.string()).ends_with(".inp"))
     for (const std::string& file : files)
@@ -166,8 +166,7 @@ std::string outside_of_folder(const fs::path& deck, const std::vector<std::strin
   return {};
 }
 
-/// Throws unless it is a file of the kind that its place asks for. What geometry and images are is said by
-/// their endings.
+/// Throws unless it is a file of the expected kind. Extensions decide for geometry and images.
 void require_kind(const StatedPath& stated, const std::string& file) {
   std::error_code code;
   if (!fs::is_regular_file(file, code))

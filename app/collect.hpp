@@ -1,4 +1,4 @@
-// A case with copies of all files that it names, in one folder that can be carried to another computer.
+// Collects a case and copies of all files that it names in one folder, for use on another computer.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace genba {
 
-/// To be told wherever files are copied: nothing is taken out of them.
+/// A face shows this wherever it copies files: the copies are not anonymized.
 inline constexpr std::string_view copies_notice =
     "Files are copied as they are: images, and names of files and folders, may hold names of patients.";
 
-/// What becomes of files_outside().
+/// What collect_case() does with the files that files_outside() finds.
 enum class OutsideFiles { refused, copied };
 
 struct CopiedFile {
@@ -31,24 +31,26 @@ struct CollectedCase {
   std::int64_t bytes = 0;  ///< of the copies
 };
 
-/// Writes the project as it is and copies of its files (stated_paths()) into a new folder, with relative
-/// paths: "NAME.case.json", single files beside it, a DICOM series in a folder of its own. Names that are
-/// taken get a number. Links are followed. Materials that only this user's library has, and the label table
-/// names, become the case's own. `results`: folder of results whose files (written_outputs()) go along;
-/// empty: without. States of interrupted solves stay behind.
-/// All is written into a hidden folder beside `folder` first, so that it is there whole or not at all. Throws
-/// Error(file) where `folder` exists and is not empty, its parent is missing, files of the case are missing
-/// (all are named), one is no regular file or not of the kind its place asks for, files lie outside
-/// (files_outside()) and are not wanted, or the disk lacks room (bytes needed and free); Cancelled.
+/// Writes the project and copies of its files (stated_paths()) into a new folder, with relative paths:
+/// "NAME.case.json", single files beside it, each DICOM series in a folder of its own. A name that is taken
+/// gets a number. Links are followed. Materials that only this user's library has are written into the case,
+/// and so are those that the label table names. `results`: folder of results whose files (written_outputs())
+/// are copied too; empty: none. States of interrupted solves are not copied.
+///
+/// Everything is written into a hidden folder beside `folder` first, so `folder` appears complete or not at
+/// all. Throws Error(file) if `folder` exists and is not empty, if its parent is missing, if files of the
+/// case are missing (the error names all), if a file is not a regular file or not of the expected kind, if
+/// files lie outside (files_outside()) and `outside` refuses them, or if the disk lacks room (the error names
+/// the bytes needed and the bytes free). Throws Cancelled.
 CollectedCase collect_case(const Project& project, const std::string& folder, const std::string& results,
                            Monitor& monitor, OutsideFiles outside = OutsideFiles::refused);
 
-/// Files that a case from someone else could name to have them sent away: those of the case and of its results
-/// that, links followed, do not lie below the folder of the case file. Absolute paths as they end, each once,
-/// sorted. None of a case that was never saved: who is at the window chose its files.
+/// Files of the case and of its results that do not lie below the folder of the case file, after links are
+/// followed. A case from a stranger could name such files so that the user sends them away. Absolute paths
+/// after links, each once, sorted. Empty for a case that was never saved: its user chose the files.
 std::vector<std::string> files_outside(const Project& project, const std::string& results);
 
-/// Name of a case for files: of its own file, else of its geometry, without endings.
+/// Name of a case for use in file names: from its case file, else from its geometry file, without extensions.
 std::string case_name(const Project& project);
 
 }  // namespace genba

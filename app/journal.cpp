@@ -38,7 +38,7 @@ FileLock lock_entry(const std::string& entry) {
   return FileLock(entry + "/lock");
 }
 
-/// The lock goes last, so that nobody is offered half an entry.
+/// The lock is removed last, so that nobody is offered half an entry.
 void remove_entry(const std::string& entry, FileLock lock) {
   std::error_code ignored;
   fs::remove(file_in(entry), ignored);
@@ -63,7 +63,7 @@ struct Journal::Entry {
   explicit Entry(const std::string& journal) {
     std::error_code code;
     fs::create_directories(journal, code);
-    // Titles and paths of a case may say more than others on this computer should read.
+    // Titles and paths of a case may contain what other users of this computer should not read.
     ::chmod(journal.c_str(), 0700);
     static std::atomic<unsigned> counter{0};
     std::random_device random;

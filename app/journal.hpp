@@ -1,5 +1,4 @@
-// What a crash or a kill would lose: the unsaved project, kept in a folder of the user's own, never beside
-// the case file.
+// Keeps the unsaved project against a crash or a kill, in a folder of the user, never beside the case file.
 #pragma once
 
 #include <memory>
@@ -15,12 +14,12 @@ namespace genba {
 /// ~/.local/share/genba/journal.
 std::string journal_folder();
 
-/// One entry in the journal folder: a folder that its owner holds locked. The system lets go of the lock when
-/// the owner ends, however it ends; so an entry that can be locked was left by a program that is gone, and no
-/// two windows or programs ever have the same one. Not for use by two threads at a time.
+/// One entry in the journal folder: a folder that its owner holds locked. The system releases the lock when
+/// the owner ends, in whatever way. So an entry that can be locked was left by a program that is gone, and
+/// two windows or programs never share an entry. Not for use by two threads at a time.
 class Journal {
  public:
-  /// Nothing is made before the first write. `folder` empty: nothing is kept.
+  /// Creates nothing before the first write. `folder` empty: nothing is kept.
   explicit Journal(std::string folder);
   ~Journal();  ///< clear()
   Journal(const Journal&) = delete;
@@ -28,7 +27,7 @@ class Journal {
 
   /// Atomically. `file_hash`: Service::file_hash(). Throws Error(file) with the system's reason.
   void write(const Project& project, const std::string& file_hash = {});
-  void clear();  ///< there is no unsaved work any more
+  void clear();  ///< no unsaved work is left
 
  private:
   struct Entry;
@@ -36,14 +35,14 @@ class Journal {
   std::unique_ptr<Entry> entry_;
 };
 
-/// Unsaved work that another run of the program left behind. While this object lives nobody else is offered
-/// it; it stays for the next time unless discard() is called.
+/// Unsaved work that another run of the program left. While this object lives, nobody else is offered it. It
+/// stays for the next time unless discard() is called.
 class LostWork {
  public:
   explicit LostWork(std::string entry_folder, FileLock lock);
 
-  /// Its path is that of the case it was opened from, empty if that was never saved. Throws Error(input) if
-  /// the file cannot be understood.
+  /// Project::path is the case file that the project was opened from; empty if it was never saved. Throws
+  /// Error(input) if the file cannot be understood.
   Project project() const;
   std::string file_hash() const;    ///< as written with it; empty if none was
   std::string modified_at() const;  ///< local time, "2025-01-31 14:05"
@@ -54,7 +53,7 @@ class LostWork {
   FileLock lock_;
 };
 
-/// Newest first. Entries in which nothing was written yet are removed on the way.
+/// Newest first. Removes entries in which nothing was written yet.
 std::vector<LostWork> find_lost_work(const std::string& folder);
 
 }  // namespace genba

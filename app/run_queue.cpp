@@ -23,7 +23,7 @@ Text outcome(const Results& results) {
   return phrase<"computed">();
 }
 
-/// The same of the last step that was run, with its name where there are several.
+/// The same for the last step that ran, with its name if there are several.
 Text outcome(const StepPipelines& pipelines) {
   const auto project = pipelines.project();
   for (std::size_t i = pipelines.count(); i-- > 0;)

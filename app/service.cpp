@@ -26,7 +26,7 @@ namespace genba {
 
 namespace {
 
-/// Adds the service's stop flag to the observer of a face.
+/// Adds the service's stop flag to a face's monitor.
 class StoppableMonitor final : public Monitor {
  public:
   StoppableMonitor(Monitor& inner, CancelToken token) : inner_(inner), token_(std::move(token)) {}
@@ -40,13 +40,13 @@ class StoppableMonitor final : public Monitor {
   CancelToken token_;
 };
 
-/// Empty where the project wants no states of solves.
+/// Empty if the project wants no states of solves.
 std::string refinement_folder(const Service& service) {
   const auto project = service.project();
   return project && project->output.checkpoint_every > 0 ? service.output_folder() : "";
 }
 
-/// `project` as it reads when its file is `case_path`: the geometry stays the same file.
+/// `project` for the file `case_path`; its geometry remains the same file.
 Project moved_to(Project project, const std::filesystem::path& case_path) {
   for (const StatedPath& stated : stated_paths(project)) {
     const std::filesystem::path path = resolve_path(project, *stated.path);
@@ -72,9 +72,9 @@ bool is_file_of_hash(const std::string& path, const std::string& hash) {
 struct Service::State {
   explicit State(RunMemory* memory) : pipelines(memory ? memory : &own_memory) {}
 
-  mutable std::mutex mutex;  ///< guards undo, what is shown, worker state and token
+  mutable std::mutex mutex;  ///< guards undo, shown, worker state and token
   UndoStack undo;
-  std::shared_ptr<const Project> shown;  ///< undo.current(), with the step at hand that a person looks at
+  std::shared_ptr<const Project> shown;  ///< undo.current(), with the step at hand that the user looks at
   RunMemory own_memory;
   StepPipelines pipelines;
   CancelToken token;
@@ -103,8 +103,9 @@ struct Service::State {
 
   std::shared_ptr<const RefinementStudy> study;
   std::shared_ptr<const Project> study_of;
-  std::unique_ptr<OutputFolder> folder;                     ///< held for the run
-  std::vector<std::unique_ptr<OutputFolder>> step_folders;  ///< inside it, of a project with several steps
+  std::unique_ptr<OutputFolder> folder;  ///< held for the run
+  /// Inside `folder`, for a project with several steps.
+  std::vector<std::unique_ptr<OutputFolder>> step_folders;
 
   static void refuse_to_refine_what_takes(const Project& project) {
     const std::size_t here = step_at_hand(project);
@@ -135,7 +136,7 @@ struct Service::State {
     study_of = project;
   }
 
-  /// work: what the job does.
+  /// work: the function of the job.
   void run_job(const std::function<void(Monitor&, JobListener&)>& work, JobListener& listener,
                const CancelToken& job_token) {
     JobState outcome = JobState::succeeded;
@@ -215,8 +216,7 @@ struct Service::State {
     work(stoppable);
   }
 
-  /// Puts a state that undo, redo or saving made current in force; a step of the name that was at hand stays
-  /// so.
+  /// Makes the current state of undo, redo or saving effective. A step with the previous name stays at hand.
   void put_in_force() {
     const std::string name = std::exchange(shown, undo.current())->step_name;
     const auto all = steps(*shown);
@@ -236,7 +236,7 @@ struct Service::State {
     return what;
   }
 
-  /// Runs, and keeps the frames of steps with times in the output folder that is held.
+  /// Runs, and stores the frames of steps with times in the held output folder.
   void run(StepRun what, Monitor& monitor) {
     const auto project = pipelines.project();
     RunFrames frames(
@@ -245,7 +245,7 @@ struct Service::State {
     pipelines.run(what, monitor);
   }
 
-  /// The output folder of a step that this run holds; empty: none.
+  /// The output folder that this run holds for a step; empty: none.
   std::string folder_held(std::size_t i) const {
     const OutputFolder* held = step_folders.empty()      ? folder.get()
                                : i < step_folders.size() ? step_folders[i].get()
@@ -262,7 +262,7 @@ Service::~Service() {
 }
 
 void Service::open(const std::string& case_path) {
-  std::string hash = sha256_of_file(case_path);  // before it is read: a change in between is noticed
+  std::string hash = sha256_of_file(case_path);  // before reading, so that a change in between is noticed
   state_->replace(read_case(case_path), true, std::move(hash));
 }
 
@@ -289,10 +289,10 @@ void Service::save(const std::string& case_path) {
   const Project& saved = *state_->shown;
   if (std::error_code code; saved.path != path.string() && std::filesystem::exists(path, code)) {
     std::vector<std::string> inputs = input_files(saved);
-    if (!saved.path.empty()) inputs.erase(inputs.begin());  // its own file may be replaced
+    if (!saved.path.empty()) inputs.erase(inputs.begin());  // the case's own file may be replaced
     require_no_input(path.string(), path.string(), inputs);
   }
-  // A case that nothing was done to keeps the form that its writer gave it.
+  // A case without edits keeps the format of its file.
   if (!state_->undo.modified() && !saved.path.empty() &&
       std::filesystem::absolute(saved.path).lexically_normal() == path &&
       is_file_of_hash(path.string(), state_->file_hash))
@@ -316,7 +316,7 @@ std::optional<std::string> Service::changed_on_disk() const {
   try {
     std::string text = read_file(current->path);
     if (sha256(text) != file_hash()) return text;
-  } catch (const Error&) {  // saving says what is wrong with it
+  } catch (const Error&) {  // saving reports the fault
   }
   return {};
 }
@@ -343,7 +343,7 @@ void Service::edit(const std::string& label, const std::function<Project(Project
   Project changed = change(*before);
   attach_faces(changed);
   auto after = std::make_shared<const Project>(std::move(changed));
-  // Another way to write a number is worth a step too.
+  // A different text for the same number is an edit too.
   const bool typed_alike = after->typed.at == before->typed.at;
   if (*after == *before && typed_alike) return;
   const std::lock_guard lock(state_->mutex);
@@ -432,7 +432,7 @@ void Service::use_once() {
 void Service::run_inline(Stage last, Monitor& monitor, bool resume, StepsToRun which) {
   const CheckpointPlace place{project() ? output_folder() : "", resume};
   state_->run_here(monitor, [&](Monitor& m) {
-    if (!project()) return state_->pipelines.run({}, m);  // it says that there is none
+    if (!project()) return state_->pipelines.run({}, m);  // it reports that there is no project
     state_->run(state_->run_of(last, place, which), m);
   });
 }
@@ -504,7 +504,7 @@ std::string Service::output_folder() const {
 
 std::string Service::output_folder(std::size_t step) const {
   const auto current = project();
-  const std::string whole = output_folder();  // throws where there is no project
+  const std::string whole = output_folder();  // throws if there is no project
   return step_folder_in(whole, *current, step);
 }
 

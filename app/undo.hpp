@@ -12,9 +12,9 @@ namespace genba {
 
 class UndoStack {
  public:
-  /// Forgets everything; `project` becomes the saved state, or a modified one that was never saved.
+  /// Forgets everything. `project` becomes the saved state, or an unsaved one if `saved` is false.
   void reset(std::shared_ptr<const Project> project, bool saved = true);
-  /// A new state made by the edit `label`; what was undone is forgotten. At most 200 edits are kept.
+  /// Adds a new state made by the edit `label` and forgets the undone states. Keeps at most 200 edits.
   void push(std::string label, std::shared_ptr<const Project> project);
 
   const std::shared_ptr<const Project>& current() const { return states_.at(position_).project; }
@@ -25,8 +25,8 @@ class UndoStack {
   void undo();  ///< Throws Error(input) if there is nothing to undo
   void redo();
 
-  /// The current state is the saved one from now on. `rename` is applied to every state: a case saved under
-  /// another name must not fall back to the old name on undo.
+  /// The current state is the saved one from now on. `rename` is applied to every state, so that undo does
+  /// not bring back the old file name of a case.
   void mark_saved(const std::function<Project(Project)>& rename);
   bool modified() const { return current() != saved_; }
   bool empty() const { return states_.empty(); }

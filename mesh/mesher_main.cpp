@@ -1,4 +1,4 @@
-// genba-mesher: does one mesher job in a process of its own. Started by the application, see
+// genba-mesher: runs one mesher job in a process of its own. The application starts it, see
 // mesh/mesher/mesher.hpp.
 #include <gmsh.h>
 #include <unistd.h>
@@ -41,7 +41,7 @@ constexpr int message_descriptor = 3;
 void send_stage(const Text& name, double begin, double end) {
   const std::string line = format_stage({name, begin, end});
   if (::write(message_descriptor, line.data(), line.size()) < 0)
-    return;  // nobody listens: the work is the same
+    return;  // no reader is left: the work continues
 }
 
 void start_gmsh(const MesherJob& job) {
@@ -52,7 +52,7 @@ void start_gmsh(const MesherJob& job) {
   gmsh::model::add("genba");
 }
 
-// What Gmsh said, or nothing if it did its work.
+// The error text of Gmsh, or empty if it succeeded.
 Text optimise_curved_elements() {
   try {
     gmsh::model::mesh::optimize("HighOrder");
@@ -64,19 +64,19 @@ Text optimise_curved_elements() {
   }
 }
 
-// A mesh that is there is not lost by the end of the process while another takes its place.
+// An existing mesh is not lost if the process ends while a new one replaces it.
 void hand_over(const MesherJob& job, const Mesh& mesh) {
   const std::string unfinished = job.mesh_path + ".part";
   hand_over_mesh(unfinished, mesh);
   std::filesystem::rename(unfinished, job.mesh_path);
 }
 
-// How far a mesh is from filling its solid, as a share; 0 if the solid's volume is not known.
+// Relative difference between the volumes of mesh and solid; 0 if the solid's volume is not known.
 double volume_error(const Mesh& mesh, double source_volume) {
   return source_volume > 0 ? std::abs(measure_quality(mesh).volume / source_volume - 1) : 0;
 }
 
-// Why an optimised mesh is worse than the same with straight edges, or nothing if it is not.
+// Why an optimised mesh is worse than the same mesh with straight edges; empty if it is not.
 Text fault_of_optimised(const Mesh& optimised, const Mesh& straight, double source_volume) {
   if (count_inverted(optimised) > 0) return phrase<"elements stayed inside out">();
   if (volume_error(optimised, source_volume) > volume_error(straight, source_volume) + 0.01)
@@ -84,7 +84,8 @@ Text fault_of_optimised(const Mesh& optimised, const Mesh& straight, double sour
   return {};
 }
 
-// What bending has spoilt; elements that are bad with straight edges too are not its matter.
+// Improves elements that are bad because of their curved edges, not those that are bad with straight edges
+// too.
 void improve_bends(const MesherJob& job, Mesh& mesh, MesherAnswer& answer) {
   if (holds_elements(job.format) || job.options.kind != MeshKind::tet10) return;
   const CurvedFacts f = improve_curved(mesh, job.options.min_quality);
@@ -98,7 +99,7 @@ void improve_bends(const MesherJob& job, Mesh& mesh, MesherAnswer& answer) {
                    "bent">(f.before, f.after));
 }
 
-// The optimiser may take for ever, or end the process: the mesh that is there is handed over before.
+// The optimiser may hang or crash, so the existing mesh is handed over first.
 void hand_over_what_is_there(const GmshWork& work, Mesh mesh) {
   MesherAnswer answer = work.answer;
   improve_bends(work.job, mesh, answer);
@@ -108,8 +109,9 @@ void hand_over_what_is_there(const GmshWork& work, Mesh mesh) {
   write_answer(work.job.answer_path, answer);
 }
 
-// Curved elements that came out inside out, or nearly so, are optimised, and what remains is straightened:
-// never handed on. The optimiser may give up, or pull nodes off the solid: then straight edges are all.
+// Curved elements that are inside out, or nearly so, are optimised; the remaining ones are straightened. So
+// no such element is ever handed over. If the optimiser gives up or moves nodes off the solid, all edges are
+// straight.
 Mesh valid_mesh(GmshWork& work, Mesh mesh) {
   if (holds_elements(work.job.format) || traits(element_type(work.job.options.kind)).order == 1) return mesh;
   CurvedElements& curved = work.answer.curved;
@@ -137,7 +139,7 @@ double element_size(const MesherJob& job, const TriangleSurface& surface) {
   return job.options.size > 0 ? job.options.size : diagonal(surface) / 20;
 }
 
-// What a repair leaves are needles along seams and patches: volumes filled from them are as bad.
+// A repair leaves needles along seams and patches: elements on them would be as bad.
 std::optional<RemeshedSurface> evened(const MesherJob& job, const TriangleSurface& surface) {
   send_stage(phrase<"even out the triangles">(), 0.9, 1);
   return even_triangles(surface, element_size(job, surface), job.options.feature_angle,
@@ -211,7 +213,7 @@ void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
   write_triangles(job.mesh_path, reduced->surface, job.shown_name);
 }
 
-// Gmsh reads nodes and elements of universal files; of their groups it reads few, with names up to a blank.
+// Gmsh reads nodes and elements of universal files, but few of their groups, and names only up to a space.
 Mesh take_universal(GmshWork& work) {
   Mesh mesh = take_mesh(work);
   std::erase_if(mesh.sets, [](const NamedSet& set) { return !set.name.starts_with("physical "); });
@@ -289,7 +291,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   hand_over(job, mesh);
 }
 
-// Everything that a folder holds may be reached by links to elsewhere, as archives of data keep their files.
+// Content of a folder may be links to other places, as archives of data store their files.
 void add_with_links(const std::string& folder, std::vector<std::string>& paths) {
   paths.push_back(folder);
   std::error_code code;
@@ -301,8 +303,8 @@ void add_with_links(const std::string& folder, std::vector<std::string>& paths) 
   }
 }
 
-// The files that a job names, with those that they name beside them: the voxels of a header, the other slices
-// of a DICOM file.
+// The files that a job names, and the files that belong to them: voxels of a header, other slices of a DICOM
+// series.
 std::vector<std::string> files_of(const MesherJob& job) {
   std::vector<std::string> paths{job.options.size_field, job.image.label_file};
   for (const std::string& path : {job.source, job.image.grey_image}) {
@@ -337,7 +339,7 @@ MesherAnswer answer_job(const MesherJob& job) {
     answer.error = e;
   } catch (const std::bad_alloc&) {
     answer.error = out_of_memory(job);
-  } catch (const std::string& message) {  // Gmsh's own way to fail
+  } catch (const std::string& message) {  // Gmsh throws strings
     if (tells_of_memory(message))
       answer.error = out_of_memory(job);
     else
@@ -359,7 +361,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: genba-mesher JOB.json (started by Genba; not meant to be called by hand)\n");
     return 2;
   }
-  if (std::string_view(argv[1]) == "--phrases") {  // what it may say, for the test of translations
+  // Lists all possible messages, for the test of translations.
+  if (std::string_view(argv[1]) == "--phrases") {
     for (const std::string_view pattern : genba::known_patterns())
       std::fwrite(pattern.data(), 1, pattern.size(), stdout), std::fputc('\0', stdout);
     return 0;
@@ -369,7 +372,7 @@ int main(int argc, char** argv) {
     genba::bind_to_parent(job.parent_id, job.memory_limit);
     genba::shut_in_for(job);
     genba::write_answer(job.answer_path, genba::answer_job(job));
-    // The result is on disk; destructors of the mesher could only crash after the work.
+    // The result is on disk; destructors of the mesher could only cause a crash now.
     std::fflush(nullptr);
     ::_exit(0);
   } catch (const std::exception& e) {

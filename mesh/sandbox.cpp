@@ -18,7 +18,7 @@
 namespace genba {
 namespace {
 
-// Landlock, of every version: the headers of a distribution may be older than its kernel.
+// Landlock of every version: headers of a distribution may be older than its kernel.
 constexpr long create_ruleset = 444, add_rule = 445, restrict_self = 446;
 constexpr unsigned ask_version = 1;
 constexpr int rule_of_path = 1;
@@ -35,7 +35,7 @@ struct PathRule {
   std::int32_t folder;
 } __attribute__((packed));
 
-// Libraries that are opened late, their data, and what the C++ library asks about the machine.
+// Libraries that are loaded late, their data, and machine information for the C++ library.
 constexpr const char* of_the_system[] = {
     "/usr/lib",     "/usr/lib64",          "/usr/local/lib",   "/lib",
     "/lib64",       "/usr/share",          "/etc/ld.so.cache", "/etc/localtime",
@@ -43,14 +43,14 @@ constexpr const char* of_the_system[] = {
     "/proc/sys/vm", "/sys/devices/system", "/sys/fs/cgroup",   "/sys/kernel/mm",
     "/dev/null",    "/dev/urandom"};
 
-/// Files and folders that a process may open, in the making.
+/// Collects the files and folders that a process may open.
 class Files {
  public:
   Files() {
     const long version = ::syscall(create_ruleset, nullptr, 0, ask_version);
     if (version < 1) return;
     handled_ = all_of_first_version | (version >= 2 ? refer : 0) | (version >= 3 ? may_truncate : 0);
-    // TCP (version 4); sockets by name and signals to processes outside (version 6).
+    // TCP (version 4); named sockets, and signals to other processes (version 6).
     const Ruleset ruleset{handled_, 3, 3};
     const std::size_t size = sizeof(std::uint64_t) * (version >= 6 ? 3 : version >= 4 ? 2 : 1);
     rules_ = static_cast<int>(::syscall(create_ruleset, &ruleset, size, 0));
@@ -89,7 +89,7 @@ constexpr std::uint32_t architecture = 0;
 #endif
 
 constexpr long refused[] = {
-    // the network, and other programs by it
+    // the network, and other programs through it
     SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
     // programs and processes
     SYS_execve, SYS_execveat,
@@ -103,10 +103,10 @@ constexpr long refused[] = {
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_kill, SYS_tkill,
     SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_pidfd_open, SYS_pidfd_send_signal, 438 /* pidfd_getfd */,
     440 /* process_madvise */, 448 /* process_mrelease */,
-    // work that the kernel does unseen by this filter, and its own inside
+    // work that the kernel does without this filter, and access to kernel internals
     425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */, SYS_bpf,
     SYS_perf_event_open, SYS_userfaultfd, SYS_add_key, SYS_request_key, SYS_keyctl,
-    // the system
+    // changes of the system
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns, SYS_open_by_handle_at,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 442 /* mount_setattr */, SYS_swapon,
     SYS_swapoff, SYS_reboot, SYS_kexec_load, SYS_kexec_file_load, SYS_init_module, SYS_finit_module,
@@ -117,12 +117,12 @@ constexpr std::uint32_t low_half_of_argument(int number) {
   return static_cast<std::uint32_t>(offsetof(seccomp_data, args) + 8 * static_cast<std::size_t>(number));
 }
 
-/// A filter of calls of the system, instruction by instruction; what it does not name is allowed.
+/// A filter of system calls, instruction by instruction; calls that it does not name are allowed.
 class Filter {
  public:
   Filter() {
     load(offsetof(seccomp_data, arch));
-    // Another instruction set has other numbers.
+    // Another instruction set has other call numbers.
     jump(BPF_JEQ, architecture, 1, 0);
     give(SECCOMP_RET_ERRNO | EPERM);
     load(offsetof(seccomp_data, nr));
@@ -135,17 +135,17 @@ class Filter {
       jump(BPF_JEQ, static_cast<std::uint32_t>(call), 0, 1);
       give(SECCOMP_RET_ERRNO | EPERM);
     }
-    // Its flags are in memory, which a filter cannot read: the C library then takes clone.
+    // Its flags are in memory, which a filter cannot read; without it the C library uses clone.
     constexpr std::uint32_t clone3 = 435;
     jump(BPF_JEQ, clone3, 0, 1);
     give(SECCOMP_RET_ERRNO | ENOSYS);
-    // A thread, never a process.
+    // Allows threads, not processes.
     jump(BPF_JEQ, SYS_clone, 0, 4);
     load(low_half_of_argument(0));
     jump(BPF_JSET, CLONE_THREAD, 0, 1);
     give(SECCOMP_RET_ALLOW);
     give(SECCOMP_RET_ERRNO | EPERM);
-    // abort() signals the process itself.
+    // abort() sends a signal to its own process.
     jump(BPF_JEQ, SYS_tgkill, 0, 4);
     load(low_half_of_argument(0));
     jump(BPF_JEQ, static_cast<std::uint32_t>(::getpid()), 0, 1);
@@ -164,7 +164,7 @@ class Filter {
   void load(std::size_t offset) {
     add(BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset));
   }
-  // Instructions to leave out where the comparison holds, and where it does not.
+  // Numbers of instructions to skip if the comparison is true, and if it is false.
   void jump(int comparison, std::uint32_t value, std::uint8_t if_true, std::uint8_t if_false) {
     add(BPF_JMP | comparison | BPF_K, if_true, if_false, value);
   }

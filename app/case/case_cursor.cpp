@@ -35,7 +35,7 @@ bool is_number(const CaseNode& node) {
 struct OtherName {
   std::string_view name, key;
 };
-/// What people write by the field's words; keys of the case are its letters.
+/// Usual words for quantities; the keys of a case are their symbols.
 constexpr OtherName other_names[] = {{"density", "rho"},
                                      {"youngs_modulus", "E"},
                                      {"young", "E"},

@@ -35,9 +35,9 @@ std::vector<CaseDifference> case_differences(const std::string& on_disk, const P
   Json theirs = Json::parse(on_disk, nullptr, false);
   const Json ours = Json::parse(format_case(here));
   try {
-    // As this program would write it: units and what is left out are no differences.
+    // In the form that this program writes: units and omitted defaults are no differences.
     theirs = Json::parse(format_case(parse_case(on_disk, here.path)));
-  } catch (const Error&) {  // no case any more: compared as it is
+  } catch (const Error&) {  // no valid case: compared as it is
   }
   if (theirs.is_discarded()) return {{"", phrase<"the file is no JSON text any more">(), ""}};
   StatedValues before, after;

@@ -9,15 +9,15 @@
 
 namespace genba {
 
-/// One value: as the file states it, and as it would be written; empty where there is none.
+/// One value: as the file states it, and as it would be written; empty if missing.
 struct CaseDifference {
-  std::string place;  ///< "loads[0].force[2]", as studies name parameters; "title"
-  Text on_disk;       ///< or what is wrong with the file
+  std::string place;  ///< "loads[0].force[2]" (the parameter names of studies), "title"
+  Text on_disk;       ///< or the error in the file
   std::string here;
 };
 
-/// Value by value, in the order of the file; empty: they say the same, in whatever units. A text that is no
-/// JSON is one difference without a place. Texts of strangers are made readable.
+/// Compares value by value, in the order of the file. Empty: both mean the same, in whatever units. A text
+/// that is no JSON gives one difference without a place. Foreign texts are made safe to show.
 std::vector<CaseDifference> case_differences(const std::string& on_disk, const Project& here);
 
 }  // namespace genba

@@ -21,7 +21,7 @@ std::string format_case(const Project& project);
 /// Writes atomically, with numbers as they were typed (app/case/typed_text.hpp).
 void write_case(const std::string& path, const Project& project);
 
-/// "mm" or "0.5 mm" -> metres. Throws Error(input) with `place` for what is no length above 0.
+/// "mm" or "0.5 mm" -> metres. Throws Error(input) with `place` if the text is no length above 0.
 double parse_length_unit(const std::string& text, const Text& place);
 
 /// JSON Schema (draft 2020-12) of the case file, generated from the option field tables. The shipped

@@ -1,4 +1,4 @@
-// The words of the case file, stated once for its reader, its writer and its schema.
+// The words of the case file, defined once for reader, writer and schema.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@
 
 namespace genba::grammar {
 
-/// A project with one step without a name and times is written as `version`, others with their list of steps.
+/// Version 1: a project with one step that has neither a name nor times. Version 2: a project with a list of
+/// steps.
 inline constexpr int version = 1, version_with_steps = 2;
 
-/// In a file of `version` at the top, else in each step.
+/// In a file of version 1 these stand at the top, else in each step.
 inline const std::vector<std::string> keys_of_one_step = {"analysis", "constraints", "loads"};
 inline const std::vector<std::string> top_keys = {
     "$schema",  "version",  "title",     "question", "notes",       "geometry", "mesh",
@@ -46,7 +47,8 @@ inline std::vector<std::string> procedures() {
   return keys;
 }
 
-/// Keys of conditions, constraints or loads; one of which everything is 0 comes before its kind.
+/// Keys of conditions: constraints or loads. The key of a kind with all values 0 ("fixed") comes before the
+/// kind.
 inline std::vector<std::string> condition_keys(bool constraints) {
   std::vector<std::string> keys;
   for (const Physics* physics : all_physics())

@@ -25,7 +25,7 @@ struct CaseNode {
   std::string text;                 ///< of text
   std::vector<CaseMember> members;  ///< of object, in the order of the file
   std::vector<CaseNode> items;      ///< of array
-  int line = 1;                     ///< where it stands, 1-based
+  int line = 1;                     ///< line in the file, 1-based
 };
 
 /// One key of an object.
@@ -40,7 +40,7 @@ CaseNode parse_json(const std::string& text, const std::string& file);
 
 /// "key".
 std::string in_quotes(std::string_view key);
-/// A key in a path, as in a JSON pointer (RFC 6901), so that one with a slash cannot be mistaken.
+/// A key escaped for a path, as in a JSON pointer (RFC 6901), so that a slash in a key cannot be mistaken.
 std::string pointer_token(std::string_view key);
 
 /// Points at a node and knows its place. Every reader throws Error(input) with that place, "FILE: /loads/0/on
@@ -58,14 +58,15 @@ class CaseCursor {
   /// Refuses anything but an object whose keys are all known.
   void expect_keys(std::span<const std::string> known) const;
   bool has(std::string_view key) const;
-  /// The member; `example` shows in the message how it would look if it is missing.
+  /// The member. If it is missing, the message shows `example`.
   CaseCursor at(std::string_view key, std::string_view example) const;
-  /// The key among `choices` that is there; refuses none and more than one. `what` names it ("a load").
+  /// The key among `choices` that the object has. Refuses none and more than one. `what` names the choice ("a
+  /// load").
   std::string one_of(std::span<const std::string> choices, const Text& what) const;
 
   // -- values --
   std::vector<CaseCursor> items() const;
-  /// Refuses control characters, but for line breaks and tabs, and more than 2000 bytes.
+  /// Refuses control characters other than line breaks and tabs, and more than 2000 bytes.
   std::string text() const;
   /// Any text: a path, notes.
   std::string free_text() const;
@@ -74,12 +75,11 @@ class CaseCursor {
   double quantity(QuantityKind kind, const Range& range = {}) const;
   int whole_number(const Range& range) const;
   Vec3 vector(QuantityKind kind) const;  ///< three quantities, or three plain numbers if dimensionless
-  /// Refuses anything but a list of three; kind: of the example in the message.
+  /// Refuses anything but a list of three. kind: for the example in the message.
   void expect_vector(QuantityKind kind) const;
   std::vector<std::string> texts() const;
 
-  /// The scalar as a person would type it on the command line; a plain number where a unit is needed is
-  /// refused.
+  /// The scalar as typed on the command line. Refuses a plain number where a unit is needed.
   std::string option_text(OptionType type, QuantityKind kind) const;
 
  private:
@@ -87,7 +87,7 @@ class CaseCursor {
   std::string file_, path_;
 };
 
-/// Reads every option of a field table that the object states.
+/// Reads every option of a field table that the object contains.
 template <class Options>
 void read_options(const CaseCursor& object, Options& options, std::span<const OptionField<Options>> fields) {
   for (const auto& field : fields) {

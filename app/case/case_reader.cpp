@@ -50,7 +50,7 @@ double read_length_unit(const CaseCursor& value) {
 }
 
 GeometrySpec read_image_geometry(const CaseCursor& object) {
-  // largest_component: cases of before the pieces had numbers.
+  // largest_component: from cases written before pieces had numbers.
   static const Keys keys = both({"image", "unit", "labels", "largest_component"}, keys_of(image_fields()));
   object.expect_keys(keys);
   GeometrySpec geometry;
@@ -184,7 +184,7 @@ MaterialAssignment read_assignment(const CaseCursor& object) {
 
 // ---- selectors ----
 
-/// other: a key of the patch itself that may stand beside those of the dab; null: none.
+/// other: a key of the patch itself that may stand beside the keys of the dab; null: none.
 PatchDab read_dab(const CaseCursor& value, const char* other) {
   Keys keys{"at", "radius", "angle", "normal", "erase"};
   if (other) keys.emplace_back(other);
@@ -284,14 +284,14 @@ BoundaryLayers read_layers(const CaseCursor& object) {
 
 // ---- constraints and loads ----
 
-/// A value of the kind an example stands for, as a person would write it.
+/// An example value of this kind, as a person would write it.
 std::string example_of(const ConditionField& field) {
   if (field.is_direction) return "[0, 0, 1]";
   const std::string one = "\"" + std::string(example(field.kind)) + "\"";
   return field.components == 1 ? one : "[" + one + ", " + one + ", " + one + "]";
 }
 
-/// One number behind those that are there.
+/// Appends one number to the condition's values.
 void read_number(const CaseCursor& value, QuantityKind kind, Condition& into) {
   if (!is_variation(value)) {
     into.values.emplace_back(value.quantity(kind));
@@ -318,7 +318,7 @@ void read_condition_field(const CaseCursor& value, const ConditionField& field, 
   }
 }
 
-/// Into a condition without values.
+/// Reads the values of a condition that has none yet.
 void read_values(const CaseCursor& value, Condition& into) {
   const ConditionKind& kind = *into.kind;
   if (kind.fields.size() == 1 && kind.fields.front().key.empty())
@@ -330,7 +330,7 @@ void read_values(const CaseCursor& value, Condition& into) {
     read_condition_field(value.at(std::string(field.key), example_of(field)), field, into);
 }
 
-/// The kind of a key that condition_keys() has.
+/// The kind for a key from condition_keys().
 const ConditionKind& kind_of_condition(const std::string& key) {
   if (const ConditionKind* kind = find_condition_kind(key)) return *kind;
   for (const Physics* physics : all_physics())
@@ -560,7 +560,7 @@ double parse_length_unit(const std::string& text, const Text& place) {
   try {
     const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, {});
     if (unit > 0) return unit;
-  } catch (const Error&) {  // what it says of numbers does not help here
+  } catch (const Error&) {  // the error's text about numbers does not help here
   }
   throw Error(ErrorKind::input, place, phrase<"\"%1\" is not a unit of length">(text),
               phrase<"Write um, mm, cm, m, km, in or ft, or a length such as \"0.5 mm\"">());

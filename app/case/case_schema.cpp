@@ -38,7 +38,7 @@ Json quantity_type(QuantityKind kind, const std::string& description = {}) {
   return type;
 }
 
-/// A number, or what it varies by.
+/// A number, or the object that makes it vary.
 Json varying_type(Json number) {
   const Json description = number["description"];
   number.erase("description");
@@ -62,14 +62,14 @@ Json object_type(const Json& properties, const std::vector<std::string>& require
   return type;
 }
 
-/// Exactly one of the keys must be there.
+/// Exactly one of the keys must be present.
 Json one_of_keys(const std::vector<std::string>& keys) {
   Json list = Json::array();
   for (const std::string& key : keys) list.push_back({{"required", Json::array({key})}});
   return list;
 }
 
-/// may_vary: its numbers may.
+/// may_vary: the options' numbers may vary.
 template <class Options>
 Json option_properties(std::span<const OptionField<Options>> fields, bool may_vary = false) {
   Json properties = Json::object();
@@ -178,7 +178,7 @@ Json patch_type() {
   return type;
 }
 
-/// One kind of selection; selector_type() adds what several have in common.
+/// One kind of selection; selector_type() adds the common parts.
 Json part_type() {
   const auto point = [](const char* what) { return vector_type(length, what); };
   Json type = object_type({
@@ -265,7 +265,7 @@ Json mesh_type() {
   return object_type(properties);
 }
 
-/// What stands in the place of a number that varies.
+/// The object in place of a number that varies.
 Json variation_type() {
   const auto list_of_two = [](const Json& items, const char* description) {
     return Json{

@@ -26,7 +26,7 @@ const Step* before(const std::vector<Step>& steps, std::size_t& at, const Physic
   return nullptr;
 }
 
-/// A condition of the nearest earlier step of the same physics that has one of this name.
+/// Copies the condition with this name from the nearest earlier step of the same physics that has one.
 void keep_one(const CaseCursor& name, const std::vector<Step>& steps, Step& into) {
   const std::string wanted = name.text();
   Keys known;

@@ -9,21 +9,21 @@
 
 namespace genba {
 
-/// Does the file state its steps in a list? Refuses another version than the two there are, and keys at the
-/// top that belong into a step, or the other way round.
+/// True if the file has a list of steps. Refuses an unknown version, keys at the top that belong in a step,
+/// and keys in a step that belong at the top.
 bool is_with_steps(const CaseCursor& top);
 
 /// The value of "analysis".
 const Physics& read_physics(const CaseCursor& object);
 
-/// How conditions are read, in steps and outside of them; `number` of an unnamed one, from 0.
+/// How conditions are read, in steps and outside of them. `number`: index of an unnamed condition, from 0.
 struct ConditionReaders {
   Condition (*constraint)(const CaseCursor&, std::size_t number);
   Condition (*load)(const CaseCursor&, std::size_t number);
 };
 
-/// All steps. What a step keeps of an earlier one stands in its own lists, before what it states itself.
-/// solve: of the steps that state none.
+/// All steps. Conditions that a step keeps from an earlier step come first in its lists, before its own.
+/// solve: options of the steps that state none.
 std::vector<Step> read_steps(const CaseCursor& list, const SolveOptions& solve,
                              const ConditionReaders& conditions);
 

@@ -16,7 +16,7 @@ namespace {
 using Keys = std::vector<std::string>;
 using Over = VariationTable::Over;
 
-/// A unit of the kind as text; one that the kind does not have is refused. "": the file says it.
+/// A unit of the kind as text; refuses a unit of another kind. "": the file states it.
 std::string read_unit(const CaseCursor& value, QuantityKind kind) {
   const std::string unit = value.text();
   if (!unit.empty()) (void)field_unit(unit, kind, value.place());

@@ -1,4 +1,4 @@
-// Values that vary in the case file: an object in the place of a number.
+// Values that vary, in the case file: an object in place of a number.
 #pragma once
 
 #include "app/case/case_node.hpp"
@@ -7,7 +7,7 @@
 
 namespace genba {
 
-/// An object may stand where a number may: then it says what the number varies by.
+/// An object may stand in place of a number. It says what the number depends on.
 bool is_variation(const CaseCursor& value);
 
 /// {"formula": "300 kPa * (1 - z / 2 m)"}, {"table": {"over": "time", "rows": [["0 s", "0 MPa"]]}},
@@ -17,9 +17,9 @@ bool is_variation(const CaseCursor& value);
 /// Error(input) that names the place, and the row or column.
 Variation read_variation(const CaseCursor& value, QuantityKind kind);
 
-/// True where one of the vectors of {"first": ..., "second": ...} has something else than numbers.
+/// True if one of the vectors of {"first": ..., "second": ...} contains something other than numbers.
 bool varies_in_vectors(const CaseCursor& directions);
-/// Vectors whose numbers may be variations, or {"field": ...} for all three of one. Throws as
+/// Vectors with numbers or variations as components, or {"field": ...} for all three components. Throws as
 /// read_variation().
 VaryingAxes read_varying_axes(const CaseCursor& directions);
 

@@ -34,7 +34,7 @@ Json vector_json(const Vec3& v, QuantityKind kind, const std::string& place) {
   return list;
 }
 
-/// What stands in the place of a number that varies.
+/// The object in place of a number that varies.
 Json variation_json(const Variation& variation, QuantityKind kind, const std::string& place) {
   Json object;
   if (const auto* formula = std::get_if<VariationFormula>(&variation.by)) {
@@ -208,7 +208,7 @@ Json mesh_json(const MeshOptions& mesh) {
   return object;
 }
 
-/// at: of the field's first component in Condition::values.
+/// at: index of the field's first component in Condition::values.
 Json field_json(const ConditionField& field, const Condition& condition, std::size_t at,
                 const std::string& place) {
   const std::optional<double>* values = condition.values.data() + at;
@@ -288,7 +288,7 @@ void add_conditions(const std::vector<Condition>& constraints, const std::vector
   for (const Condition& l : loads) into["loads"].push_back(condition_json(l, place + "loads/" + l.name));
 }
 
-/// has_steps: what belongs to one step is left out.
+/// has_steps: leaves out the parts that belong to one step.
 Json study_lists(const Study& study, bool has_steps, Json top) {
   if (!has_steps) top["analysis"] = study.physics->key;
   if (!(study.elements == ElementFormulations()))
@@ -356,7 +356,7 @@ Json output_json(const OutputOptions& output) {
   return object;
 }
 
-/// solver: the options stand in the step, since not all steps have the same.
+/// solver: writes the solver options into the step, because the steps have different ones.
 Json step_json(const Step& step, bool solver) {
   Json object;
   const std::string place = "steps/" + step.name + "/";
@@ -373,7 +373,7 @@ Json step_json(const Step& step, bool solver) {
   return object;
 }
 
-/// One step as files of the first version know it.
+/// True if files of version 1 can hold it: one step without a name and times.
 bool is_plain(const Project& project) {
   return step_count(project) == 1 && project.step_name.empty() && project.step_is_on &&
          project.times.empty() && !project.study.transient;

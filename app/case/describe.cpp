@@ -54,7 +54,7 @@ std::string format_resultant(Vec3 total, const Physics& physics, int digits) {
 }
 
 namespace {
-/// By the middle of what paints, which tells one patch from another.
+/// Uses the centre of the dabs that paint, which distinguishes patches.
 Text describe_patch(const PatchSelector& s) {
   Vec3 middle{};
   std::size_t painting = 0;

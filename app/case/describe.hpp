@@ -17,14 +17,14 @@ namespace genba {
 /// "100 x 20 x 20 mm"
 std::string format_sizes(const Vec3& metres, int digits = 5);
 
-/// A sum of forces "(0, 0, -5) N", or of heat flows "3 W". A component below 1e-9 of the largest is what
-/// rounding leaves of forces that cancel, and is 0.
+/// A sum of forces "(0, 0, -5) N", or of heat flows "3 W". Shows a component below 1e-9 of the largest as 0:
+/// it is rounding error of forces that cancel.
 std::string format_resultant(Vec3 total, const Physics& physics, int digits = 6);
 
 /// "plane through (0, 0, 0) mm, normal (1, 0, 0)"
 Text describe(const Selector& selector);
 
-/// One condition of a study: its kind ("pressure"), the name given, what it does with units, and where.
+/// One condition of a study: its kind ("pressure"), its name, its value with units, and its place.
 struct ConditionText {
   Text kind;
   std::string name;
@@ -32,10 +32,10 @@ struct ConditionText {
 };
 ConditionText describe(const Condition& condition);
 
-/// The fields that have a value at any point: all but nodal sums such as reaction forces.
+/// The fields that have a value at any point: all except nodal sums such as reaction forces.
 std::vector<const Field*> probe_fields(const Results& results);
 
-/// What a law by grey values made of the elements of one material.
+/// Properties that a law by grey values gives to the elements of one material.
 struct GreyLawFacts {
   std::string material;
   Text law;  ///< with its numbers and units
@@ -48,7 +48,7 @@ Text describe(const GreyLawFacts& facts);
 /// "about 3.2 % in the energy norm, estimated by recovery (Zienkiewicz and Zhu)"
 Text describe(const ErrorEstimate& error);
 
-/// What a probe reads.
+/// Values at one probe.
 struct ProbeRow {
   Probe probe;
   bool inside = true;
@@ -60,7 +60,7 @@ std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Pr
 /// "x", "xx", or "" for component `c` of a field.
 std::string component_name(const Field& field, int c);
 
-/// Goes under a table with a column "fp32*".
+/// Note under a table with a column "fp32*".
 inline constexpr std::string_view fp32_note =
     "* the matrix with FP32 values: rounded, so of use only in a solve with refinement; no format is chosen "
     "for it\n";

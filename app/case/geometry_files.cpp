@@ -16,7 +16,7 @@ namespace genba {
 
 namespace {
 
-/// Of values that vary: the paths that they state.
+/// Adds the paths that a value that varies states.
 void add_paths(Variation& variation, const char* place, std::vector<StatedPath>& out) {
   auto* field = std::get_if<VariationField>(&variation.by);
   auto* table = std::get_if<VariationTable>(&variation.by);
@@ -29,7 +29,7 @@ void add_paths(std::vector<Condition>& conditions, const char* place, std::vecto
     for (VaryingValue& varying : condition.varies) add_paths(varying.by, place, out);
 }
 
-/// Files of the geometry alone, or with those that only the mesh takes something from.
+/// Files of the geometry alone, or also other files that the mesh needs.
 std::vector<std::string> files_of(Project project, bool with_mesh) {
   std::vector<std::string> files;
   for (const StatedPath& stated : stated_paths(project))
@@ -122,7 +122,7 @@ std::vector<std::string> input_files(const Project& project) {
     try {
       for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
     } catch (const Error&) {
-      // Damaged or not there: whoever reads it tells.
+      // Damaged or missing: the code that reads the file reports it.
     }
     std::error_code code;
     if (!fs::is_directory(path, code)) continue;

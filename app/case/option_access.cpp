@@ -74,7 +74,7 @@ int parse_choice(std::string_view text, std::span<const std::string_view> words,
 }
 
 Text describe_range(const Range& range, QuantityKind kind) {
-  // That a count has 32 bits is no limit to tell of.
+  // The limits of 32-bit integers are not shown as limits.
   const bool low = std::isfinite(range.min),
              high = std::isfinite(range.max) && range.max < std::numeric_limits<int>::max();
   const auto show = [&](double v) { return format_quantity(v, kind, 6); };

@@ -21,10 +21,11 @@ struct OptionView {
   OptionType type = OptionType::number;
   QuantityKind kind = QuantityKind::dimensionless;
   Range range;
-  std::string text;                  ///< current value with its unit; empty: an absent optional number
-  std::vector<std::string> choices;  ///< of a choice; "true" and "false" of a boolean
+  /// Current value with its unit; empty: an optional number that is not set.
+  std::string text;
+  std::vector<std::string> choices;  ///< words of a choice; "true" and "false" of a boolean
   Text allowed;                      ///< "above 0 mm", "1 to 6", "none, jacobi"; empty: anything
-  bool is_path = false;              ///< a text that names a file
+  bool is_path = false;              ///< true for a text that names a file
 };
 
 // -- the parts that do not depend on the struct --
@@ -63,7 +64,7 @@ std::string option_text(const Options& options, const OptionField<Options>& fiel
       field.member);
 }
 
-/// Sets the option from text. Throws Error(input, place) naming the value, the unit or range expected.
+/// Sets the option from text. Throws Error(input, place) naming the value and the expected unit or range.
 template <class Options>
 void set_option(Options& options, const OptionField<Options>& field, std::string_view text,
                 const Text& place) {
@@ -137,7 +138,7 @@ std::vector<OptionView> describe_options(const Options& options,
   return views;
 }
 
-/// The field with this key. Throws Error(input, place) with the nearest key there is.
+/// The field with this key. Throws Error(input, place) with the nearest existing key.
 template <class Options>
 const OptionField<Options>& find_option(std::span<const OptionField<Options>> fields, std::string_view key,
                                         const Text& place) {

@@ -28,58 +28,58 @@ struct OutputOptions {
   std::string folder = "results";  ///< relative to the case file
   bool vtu = true, csv = true, picture = true, report = true;
   bool pdf = false;    ///< the report as PDF too
-  bool paths = false;  ///< names of images and where they lie, which may be patients', in report and summary
-  bool keep = false;   ///< mesh and last results stay beside the case (app/keep/keep.hpp)
+  bool paths = false;  ///< report and summary show names and places of images, which may identify a patient
+  bool keep = false;   ///< keep the mesh and the last results beside the case (app/keep/keep.hpp)
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
-  std::vector<LesionWish> lesions{};  ///< of every step that has their field; at most most_lesions
-  /// s: how often the state of a long solve is kept (app/run/checkpoint.hpp); 0: never
+  std::vector<LesionWish> lesions{};  ///< evaluated in every step that has their field; at most most_lesions
+  /// s: interval between saved states of a long solve (app/run/checkpoint.hpp); 0: never
   double checkpoint_every = 60;
   bool operator==(const OutputOptions&) const = default;
 };
 
 /// One step: a physics, a procedure and the conditions that act in it.
 struct Step {
-  std::string name;   ///< of at least one character where a project has several, each once
-  bool is_on = true;  ///< false: it is not run, and nothing may be taken from it
+  std::string name;   ///< not empty and unique if the project has several steps
+  bool is_on = true;  ///< false: the step does not run, and no other step may take from it
   const Physics* physics = all_physics().front();
   std::vector<Condition> constraints, loads;
-  std::vector<double> times;  ///< s, ascending: one frame each; none: one frame, at 0 s
+  std::vector<double> times;  ///< s, ascending: one frame each; empty: one frame, at 0 s
   SolveOptions solve;
-  std::optional<TransientOptions> transient{};  ///< nothing: linear static; `times` are then its frames
+  std::optional<TransientOptions> transient{};  ///< empty: static or steady, one frame for each of `times`
   bool operator==(const Step&) const = default;
 };
 
-/// A project has one step or more, and one of them is at hand: `study.physics`, `study.constraints`,
-/// `study.loads`, `study.transient`, `times` and `solve` are its own, all else holds for all steps. What
-/// knows nothing of steps reads and edits the one at hand. app/case/steps.hpp moves from one to another.
+/// A project has one or more steps. One step is at hand: `study.physics`, `study.constraints`, `study.loads`,
+/// `study.transient`, `times` and `solve` belong to it; all else holds for all steps. Code that knows nothing
+/// of steps reads and edits the step at hand. app/case/steps.hpp changes which step is at hand.
 struct Project {
   std::string title;
-  std::string question;  ///< what the run is to answer, for the report
+  std::string question;  ///< the question that the run answers, for the report
   std::string notes;
   std::string path;       ///< of the case file; empty if never saved
   GeometrySpec geometry;  ///< path as written in the file (relative to it)
   MeshOptions mesh;
-  std::vector<NamedFaces> faces;  ///< names that the case gives; see attach_faces()
+  std::vector<NamedFaces> faces;  ///< names that the case gives to faces; see attach_faces()
   Study study;
   NodeOrder node_order = NodeOrder::automatic;
   SolveOptions solve;
   OutputOptions output;
   ReportOptions report;
-  std::string step_name;  ///< of the step at hand; may be empty where it is the only one
+  std::string step_name;  ///< of the step at hand; may be empty if it is the only one
   bool step_is_on = true;
   std::vector<double> times;                    ///< as Step::times
-  std::vector<Step> steps_before, steps_after;  ///< of the one at hand, in their order
-  TypedTexts typed;                             ///< as numbers were typed
+  std::vector<Step> steps_before, steps_after;  ///< the other steps, in order
+  TypedTexts typed;                             ///< numbers as the user typed them
   bool operator==(const Project&) const = default;
 };
 
-/// Every selector of conditions of all steps, and of the mesh.
+/// Calls `change` for every selector of conditions in all steps, and of mesh sizes and boundary layers.
 void for_each_selector(Project& project, const std::function<void(Selector&)>& change);
-/// Selectors know from here on what names in `faces` mean. Who changes either calls it; Service::edit() and
-/// readers of cases do.
+/// Gives all selectors the meaning of the names in `faces`. Call it after a change of faces or selectors;
+/// Service::edit() and readers of cases do so.
 void attach_faces(Project& project);
-/// Why faces cannot have this name; empty if they can.
+/// Why `name` cannot be a name of faces; empty if it can.
 Text unfit_for_faces(const std::string& name);
 
 /// Absolute path of a file that the project names (relative to the case file's folder).

@@ -18,7 +18,7 @@ namespace genba {
 
 namespace {
 
-/// What else lies in an output folder.
+/// Names of other items in an output folder; a step's folder cannot have them.
 constexpr std::array<std::string_view, 4> names_of_others = {"checkpoint", "frames", "summary.json",
                                                              "genba-outputs.json"};
 
@@ -79,7 +79,7 @@ void for_fields_of_steps(const Step& step, const std::vector<Material>& material
         look(property.by, phrase<"material '%1', %2">(material.name, property.key));
 }
 
-/// Empty where no current heats it.
+/// Name of the step with the current that heats this step; empty if none heats it.
 std::string current_step_of(const Step& step) {
   return step.transient ? step.transient->current_step : std::string();
 }
@@ -196,7 +196,7 @@ void check_taken(const std::vector<Step>& all, const std::vector<Material>& mate
   });
 }
 
-/// A current that heats a step is of an earlier one.
+/// The current that heats a step must come from an earlier step.
 void check_current(const std::vector<Step>& all, std::size_t i, Findings& out) {
   const std::string name = current_step_of(all[i]);
   if (name.empty()) return;
@@ -225,7 +225,7 @@ void check_current(const std::vector<Step>& all, std::size_t i, Findings& out) {
   }
 }
 
-/// A lesion needs a field that some step has.
+/// A lesion needs a field that at least one step has.
 void check_lesions(const std::vector<LesionWish>& lesions, const std::vector<Step>& all, Findings& out) {
   const auto has = [](const Step& step, std::string_view field) {
     if (!step.is_on) return false;

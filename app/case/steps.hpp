@@ -1,4 +1,4 @@
-// The steps of a project: one is at hand (app/case/project.hpp), these move between them.
+// The steps of a project: one is at hand (app/case/project.hpp); these functions change which one.
 #pragma once
 
 #include <compare>
@@ -22,51 +22,51 @@ Step step(const Project& project, std::size_t i);
 std::vector<Step> steps(const Project& project);
 /// The same project with step `i` at hand.
 Project with_step_at_hand(Project project, std::size_t i);
-/// The same project with these steps, of which `at_hand` is at hand. There is at least one.
+/// The same project with these steps; step `at_hand` is at hand. There must be at least one step.
 Project with_steps(Project project, std::vector<Step> steps, std::size_t at_hand);
-/// The project of step `i` alone: no other steps, its results in a folder of its own where there are several.
+/// The project of step `i` alone, without other steps. If there are several, its results get a subfolder.
 Project project_of_step(const Project& project, std::size_t i);
-/// Name of that folder inside the project's output folder; empty where there is only one step.
+/// Name of that subfolder of the project's output folder; empty if there is only one step.
 std::string step_folder(const Project& project, std::size_t i);
-/// The same with the output folder before it; empty if `results` is.
+/// The same with `results` as the output folder before it; empty if `results` is empty.
 std::string step_folder_in(const std::string& results, const Project& project, std::size_t i);
 
-/// Number of the step of a name, as a person writes it. Throws Error(input, place) that lists the steps.
+/// Number of the step with this name, as typed by a user. Throws Error(input, place) that lists the steps.
 std::size_t step_named(const Project& project, std::string_view name, const Text& place);
-/// "step 2 'load'"; an unnamed one has its number.
+/// "step 2 'load'"; "step 2" if it has no name.
 Text step_text(const Project& project, std::size_t i);
-/// A name that no step has: "step 3", or with a higher number.
+/// A name that no step has yet: "step 3", or with a higher number.
 std::string free_step_name(const Project& project);
 
-/// The same project, whichever step is at hand.
+/// True if the projects are the same apart from the step at hand.
 bool same_case(const Project& a, const Project& b);
 
-/// Steps that step `i` takes something from (fields of its conditions, and of properties of materials that it
-/// reads, and a current that heats it), ascending, each once. Names of steps that are not there, or not before
-/// it, are left out.
+/// Steps that step `i` takes something from: fields for its conditions or for properties of the materials
+/// that it reads, and a current that heats it. Ascending, each once. Leaves out names of steps that do not
+/// exist or do not come before `i`.
 std::vector<std::size_t> taken_from(const Project& project, std::size_t i);
-/// Those of them that it takes fields from: without these there is no plan.
+/// The steps of taken_from() that fields are taken from. The plan of step `i` needs their results.
 std::vector<std::size_t> fields_taken_from(const Project& project, std::size_t i);
-/// What step `i` takes of a frame of them that need not be the last one.
+/// A frame of an earlier step, at a stated time, that step `i` takes a field from.
 struct TakenFrame {
   std::size_t step = 0;
   double at = 0;  ///< s
   auto operator<=>(const TakenFrame&) const = default;
 };
-/// Ascending, each once; as taken_from().
+/// All such frames of step `i`. Ascending, each once; leaves out the same names as taken_from().
 std::vector<TakenFrame> frames_taken(const Project& project, std::size_t i);
-/// These, what they take from, and `i` itself, ascending.
+/// Step `i` and all steps that it depends on, directly or through others. Ascending.
 std::vector<std::size_t> steps_needed(const Project& project, std::size_t i);
 
-/// What a step takes from others is a number of its own, the one that stands in the place of the field: for
-/// plans, which need no results.
+/// Replaces each field taken from another step by the plain number stored beside it. For plans that are made
+/// before any results exist.
 Project without_what_is_taken(Project project);
 
-/// What is wrong with the steps, errors all of them: names that are missing, there twice or no folder can
-/// have; fields taken from a step that is not there, from the step itself, a later one or one that is off;
-/// times that do not ascend; every step off.
+/// Errors in the steps: a name that is missing, used twice or not possible as a folder name; a field taken
+/// from a step that does not exist, from the step itself, from a later step or from a step that is off; times
+/// that do not ascend; lesions whose field no step computes; all steps off.
 std::vector<Finding> step_findings(const Project& project);
-/// Throws Error(model) for the first of them.
+/// Throws Error(model) for the first of step_findings().
 void require_right_steps(const Project& project);
 
 }  // namespace genba

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t longest = 60;
 
-/// Whose texts are no numbers, or too many of them to be typed.
+/// Keys whose texts are no numbers, or have too many numbers to be typed.
 constexpr std::array<std::string_view, 17> other_keys = {
     "name", "title", "question", "notes",    "file", "image", "group",   "region",
     "step", "array", "regions",  "material", "rows", "times", "formula", "labels", "around"};
@@ -33,7 +33,7 @@ bool is_other(std::string_view key) {
   return std::ranges::find(other_keys, key) != other_keys.end();
 }
 
-/// By the dimension of the unit; of temperatures the absolute one.
+/// Decided by the dimension of the unit; for temperatures the absolute kind.
 std::optional<QuantityKind> kind_of_text(std::string_view text) {
   static const auto kinds = [] {
     std::vector<std::pair<Dimension, QuantityKind>> out;
@@ -99,7 +99,7 @@ void each_text(Json& json, const std::string& path, const F& f) {
   }
 }
 
-/// What the lengths of the model are counted in.
+/// Unit for lengths of the model.
 std::string_view model_unit(const Project& project, double& metres) {
   metres = project.geometry.unit > 0 ? project.geometry.unit : 1e-3;
   for (const std::string_view symbol : {"mm", "m", "cm", "um", "in", "ft", "km"})
@@ -133,7 +133,7 @@ void remember_typed(Project& project, std::string_view within, std::span<const s
   try {
     top = Json::parse(format_case(project));
   } catch (const Error&) {
-    return;  // a case that is not to be written has no text
+    return;  // a case that cannot be written has no text
   }
   each_text(top, {}, [&](const std::string& path, Json& leaf) {
     if (path.find(within) == std::string::npos) return;

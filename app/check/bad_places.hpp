@@ -11,7 +11,7 @@ namespace genba {
 /// An array of {"cause", "on", "size", "elements", "scaled_jacobian", "at", "advice"}; sizes and places as
 /// {"value", "unit"} in SI.
 std::string bad_places_json(const std::vector<BadPlace>& places);
-/// What that wrote. Throws Error(file) naming `place` if it is something else.
+/// Reads the output of bad_places_json(). Throws Error(file) naming `place` if the text is something else.
 std::vector<BadPlace> bad_places_from_json(const std::string& json, const std::string& place);
 
 }  // namespace genba

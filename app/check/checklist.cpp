@@ -39,7 +39,7 @@ CheckPart part_of(const std::string& place) {
   const auto starts = [&](std::string_view word) { return place.compare(0, word.size(), word) == 0; };
   if (starts("constraints")) return CheckPart::supports;
   if (starts("loads")) return CheckPart::loads;
-  if (starts("not_computed")) return CheckPart::geometry;  // whose file asks for it
+  if (starts("not_computed")) return CheckPart::geometry;  // the geometry file asks for it
   return CheckPart::materials;                             // materials, regions
 }
 
@@ -68,7 +68,7 @@ Text material_names(const Study& stated, const LabelledStudy& labelled) {
                      : phrase<"%1; by the label table: %2">(listed(own), listed(added));
 }
 
-/// Is the place of a finding in a material that only the label table brings in?
+/// True if the place of a finding is in a material that only the label table brings in.
 bool is_of_table(const std::string& place, const Study& stated, const LabelledStudy& labelled) {
   return std::ranges::any_of(labelled.from_table, [&](const LabelMaterial& line) {
     const std::string& name = line.material.name;
@@ -95,10 +95,10 @@ void check_geometry(const Project& project, CheckRow& row) {
         {true, "geometry/unit", phrase<"the file states no unit of length">(), phrase<"Choose one">()});
 }
 
-/// Files beside that of the geometry which it or the mesh takes something from.
+/// Other files that the geometry or the mesh needs.
 void check_other_files(Project project, std::vector<CheckRow>& rows) {
   std::error_code code;
-  std::set<std::pair<std::string_view, std::string>> told;  // vectors take several numbers from one file
+  std::set<std::pair<std::string_view, std::string>> told;  // several components of a vector may use one file
   for (const StatedPath& stated : stated_paths(project)) {
     if (stated.path == &project.geometry.path || stated.is_of_report() ||
         std::filesystem::exists(resolve_path(project, *stated.path), code) ||
@@ -113,7 +113,7 @@ void check_other_files(Project project, std::vector<CheckRow>& rows) {
   }
 }
 
-/// The study with the materials of the label table, as far as that can be read.
+/// The study with the materials of the label table, if the table can be read.
 LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& geometry,
                             CheckRow& materials) {
   const std::string& table = project.geometry.image.label_file;
@@ -127,7 +127,7 @@ LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& 
   return {project.study, {}};
 }
 
-/// Materials by grey value where the image holds labels and nothing else.
+/// Reports materials by grey value if the geometry has no grey values.
 void check_grey_values(const Project& project, CheckRow& row) {
   const GeometrySpec& geometry = project.geometry;
   const bool may_have = geometry.kind == GeometryKind::mesh_file || geometry.kind == GeometryKind::file ||
@@ -159,7 +159,7 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
   }
 }
 
-/// A load of nothing is most often one that was not filled in.
+/// A load of zero is usually one that was not filled in.
 bool is_zero(const Condition& load) {
   if (load.kind->amount < 0) return false;
   const ConditionField& field = load.kind->fields[static_cast<std::size_t>(load.kind->amount)];
@@ -193,7 +193,7 @@ std::vector<CheckRow> check_case(const Project& project) {
 }
 
 namespace {
-/// Or about all steps.
+/// True for findings about the step at hand or about all steps.
 bool is_about_step_at_hand(const Finding& finding, const Project& project) {
   const std::string own = "steps/" + std::to_string(step_at_hand(project));
   return finding.place == "steps" || finding.place.starts_with("output/") || finding.place == own || finding.place.starts_with(own + "/");

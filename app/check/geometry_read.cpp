@@ -22,7 +22,7 @@ GeometryRead read_geometry(const Project& project, Monitor& monitor,
   } catch (const Error& e) {
     out.failure = full_text(e);
     if (!is_known && e.kind() == ErrorKind::input)
-      tell(check_size(project, monitor));  // elements that are taken as they are have a box
+      tell(check_size(project, monitor));  // elements that are used unchanged have a box too
     else if (!is_known)
       tell({CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}});
   }

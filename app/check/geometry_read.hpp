@@ -1,4 +1,4 @@
-// What one reading of the geometry tells before there is a mesh.
+// Result of one reading of the geometry, before there is a mesh.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,13 @@
 namespace genba {
 
 struct GeometryRead {
-  CheckRow row;                              ///< as of check_size()
+  CheckRow row;                              ///< as check_size() returns it
   std::shared_ptr<const MeasuredBody> body;  ///< null if it cannot be measured
-  Text failure;                              ///< why it cannot be
+  Text failure;                              ///< why the body cannot be measured
 };
 
-/// `on_row`, on the same thread, hears of the row as soon as it is known: before a surface is repaired.
-/// Throws Cancelled.
+/// Calls `on_row` on the same thread as soon as the row is known, before a surface is repaired. Throws
+/// Cancelled.
 GeometryRead read_geometry(const Project& project, Monitor& monitor,
                            const std::function<void(const CheckRow&)>& on_row = {});
 

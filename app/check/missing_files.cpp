@@ -17,7 +17,7 @@ bool is_found(const fs::path& path) {
   return fs::exists(path, code);
 }
 
-/// As the case file states it.
+/// The path in the form for the case file.
 std::string stated(const Project& project, const fs::path& file) {
   const fs::path full = fs::absolute(file).lexically_normal();
   if (project.path.empty()) return full.string();

@@ -1,4 +1,4 @@
-// Files that a case states and that are not there any more, and how they are found again.
+// Files that a case states but that no longer exist, and how to find them again.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace genba {
 
-/// Paths of stated_paths() where nothing lies, as they are stated, each once.
+/// Those of stated_paths() where no file exists, as stated, each once.
 std::vector<std::string> missing_paths(const Project& project);
 
-/// The project with `missing`, one of missing_paths(), at `found`, and with every other missing file that
-/// lies beside that one: by its own name, or by its way from there as before. Paths below the case's folder
-/// are stated from there, others in full.
+/// The project with `missing`, one of missing_paths(), replaced by `found`. Other missing files are also
+/// replaced if they exist near `found`: by the same file name beside it, or by the same relative path from
+/// it. Paths below the case's folder are stated relative to it, others as absolute paths.
 Project with_found_files(Project project, const std::string& missing, const std::string& found);
 
 }  // namespace genba

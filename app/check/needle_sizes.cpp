@@ -14,7 +14,7 @@ bool is_made_by_size(const Project& project) {
   return is_tetrahedra && project.geometry.kind != GeometryKind::box && !is_of_elements(project.geometry);
 }
 
-/// One that is wrong is named by the checks.
+/// The checks report a wrong needle.
 bool is_right(const NeedleSelector& needle) {
   return needle.radius > 0 && needle.active > 0 && length(minus(needle.entry, needle.tip)) > 0;
 }
@@ -32,7 +32,7 @@ void follow_needle(Project& project, const Selector* before, const Selector& now
     sizes.push_back({now, needle_size(*needle)});
     return;
   }
-  // A size that somebody chose stays while the needle keeps its radius.
+  // A size that the user chose stays while the needle keeps its radius.
   if (old->radius != needle->radius) found->size = needle_size(*needle);
   found->where = now;
 }

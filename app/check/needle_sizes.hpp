@@ -1,13 +1,13 @@
-// Small elements around needles, as conditions ask for them.
+// Local element sizes around needles, added for conditions.
 #pragma once
 
 #include "app/case/project.hpp"
 
 namespace genba {
 
-/// A condition of the project is on `now`, and was on `before` (null: it is new). Where that is a needle and
-/// elements are made by size, the mesh has a local size on it: the one of the needle before goes with it,
-/// else one is added. Other places change nothing.
+/// Call when the place of a condition changes from `before` (null: the condition is new) to `now`. If `now`
+/// is a needle and the mesher works with element sizes, the mesh gets a local size there: the local size of
+/// the needle `before` moves, else a new one is added. Does nothing for other places.
 void follow_needle(Project& project, const Selector* before, const Selector& now);
 
 }  // namespace genba

@@ -38,7 +38,7 @@ std::string area_text(double value) {
   return format_quantity(value, QuantityKind::area, 6);
 }
 
-/// Of all materials, since a load may act on any; infinite where one has no bound.
+/// Over all materials, since a load may act on any of them; infinite if one has no bound.
 double stiffest(const Study& study) {
   double out = 0;
   constexpr double no_bound = std::numeric_limits<double>::infinity();
@@ -58,7 +58,7 @@ double surface_of(const std::array<Vec3, 2>& box) {
   return 2 * (size[0] * size[1] + size[1] * size[2] + size[2] * size[0]);
 }
 
-/// What a material bears.
+/// Text with the largest stress that a material can bear.
 std::string bearable(double modulus) {
   return pressure_text(plausible::stress * modulus);
 }
@@ -81,12 +81,12 @@ double area_of(const SelectionIndex& index, const Condition& load) {
       for (const FacetRef& f : select(index, load.where, "loads").facets)
         area += length(
             facet_area_vector(index.mesh, index.mesh.facets[static_cast<std::size_t>(f.block)], f.element));
-    } catch (const Error&) {  // said where names are checked
+    } catch (const Error&) {  // reported by the check of names
     }
   return area;
 }
 
-/// Stress of a column of the body's size under its own weight, or turning.
+/// Stress in a column as long as the body, under its own weight or rotation.
 double body_load(const Contribution& load, const Study& study, double size) {
   double heaviest = 0;
   for (const Material& m : study.materials) heaviest = std::max(heaviest, m.density.value_or(0));
@@ -111,7 +111,7 @@ double prescribed_difference(const Study& study) {
   return out;
 }
 
-/// Young's modulus of every section, the largest of its directions; 0 where none is stated.
+/// Young's modulus of every section, the largest of its directions; 0 if none is stated.
 std::vector<double> moduli(const Problem& problem) {
   std::vector<double> out;
   for (const Index material : problem.region_material)
@@ -181,8 +181,8 @@ double largest_strain(const Problem& problem, const Field& displacement) {
   return out;
 }
 
-/// The von Mises stress that is the largest share of Young's modulus; of a node between materials the
-/// stiffest counts.
+/// The von Mises stress with the largest ratio to Young's modulus. A node between materials uses the stiffest
+/// one.
 std::pair<double, double> stress_and_modulus(const Problem& problem, const Field& von_mises) {
   const std::vector<double> modulus = moduli(problem);
   std::vector<double> at_node(problem.mesh->points.size(), 0);

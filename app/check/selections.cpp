@@ -124,7 +124,7 @@ std::string surface_name(const GeometricEntity& surface) {
   return surface.name.empty() ? "#" + std::to_string(surface.tag) : surface.name;
 }
 
-/// The one surface that looks like the record, or nothing.
+/// The only surface that is similar to the record, or nothing.
 const GeometricEntity* find_like(const SelectionRecord& record, const Mesh& mesh,
                                  const std::vector<SurfaceSignature>& surfaces, double diagonal) {
   double best = 1;
@@ -205,7 +205,7 @@ Project reattach(Project project, const std::vector<SelectionChange>& changes) {
     for (std::string& name : named->names)
       for (const SelectionChange& change : changes)
         if (change.place == place && change.selector == name && !change.replacement.empty()) {
-          // A face that the case names keeps its name.
+          // A face that the case names keeps that name.
           const auto own = std::ranges::find(project.faces, name, &NamedFaces::name);
           if (own != project.faces.end() && own->faces.size() == 1) {
             own->faces = {change.replacement};
@@ -259,7 +259,7 @@ std::vector<SelectionRecord> recorded_selections(const Project& project) {
 
 namespace {
 
-/// The file may be of another run than the results beside it.
+/// The file may be from another run than the results beside it.
 void tell_changed_records(const Project& project, Monitor& monitor) {
   const std::string folder = resolve_path(project, project.output.folder);
   try {

@@ -15,7 +15,7 @@ struct Extent {
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
 };
 
-/// Of the nodes of each material.
+/// Range over the nodes of each material.
 std::vector<Extent> temperatures(const Problem& problem, const Field& field) {
   std::vector<Extent> out(problem.study.materials.size());
   for (const ElementBlock& block : problem.mesh->solids)

@@ -1,4 +1,4 @@
-// Temperatures that a result has, against the tables that materials are stated by.
+// Compares temperatures of a result with the tables of materials.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace genba {
 
-/// A sentence for each table over the temperature that is sought whose material becomes colder than its first
-/// row or hotter than its last one, where one value holds.
+/// One sentence for each table over the solved temperature whose material becomes colder than its first row
+/// or hotter than its last row. There the table gives a constant value.
 std::vector<Text> beyond_tables(const Problem& problem, const Results& results);
 
 }  // namespace genba

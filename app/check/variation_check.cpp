@@ -11,8 +11,7 @@ namespace genba {
 
 namespace {
 
-/// What is wrong with it by itself. Rows that are stated validate() checks, files that are not there the list
-/// of files tells.
+/// Faults of the value itself. validate() checks rows in the case; the list of files reports missing files.
 std::vector<Finding> faults(const Project& project, const StatedVariation& stated) {
   try {
     if (const auto* formula = std::get_if<VariationFormula>(&stated.by->by))

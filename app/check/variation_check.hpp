@@ -1,4 +1,4 @@
-// Numbers that vary, before a run: what they are, and what is wrong with them.
+// Checks of values that vary, before a run.
 #pragma once
 
 #include <span>
@@ -9,16 +9,16 @@
 
 namespace genba {
 
-/// Of one number.
+/// Check of one value.
 struct VariationCheck {
   std::string place;  ///< as Finding::place
   Text line;          ///< "pressure 'lid': formula 300 kPa * (1 - z / 2 m): 0 MPa to 0.3 MPa"
   std::vector<Finding> findings;
 };
 
-/// study: of the project, or that with materials of a label table. Formulas are checked, files of tables read
-/// where they are there, fields are not. facts: what the plan found, as far as it is current; body: m, its
-/// size.
+/// study: of the project, or the one with materials of a label table. Checks formulas, reads files of tables
+/// that exist, does not read fields. facts: the ranges that the plan found, if it is current. body: size of
+/// the body, m.
 std::vector<VariationCheck> check_variations(const Project& project, const Study& study,
                                              std::span<const VariationFacts> facts, double body);
 

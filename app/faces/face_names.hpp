@@ -1,4 +1,4 @@
-// Faces get, change and lose the names that the case gives them.
+// Adds, changes and removes names that the case gives to faces.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace genba {
 
-/// Throws Error(input) saying why the case cannot call faces so. `now`: their name before, which they may
-/// keep.
+/// Throws Error(input) with the reason if the case cannot use this name for faces. `now`: the current name of
+/// the faces, which they may keep.
 void require_face_name(const Project& project, const std::string& name, const std::string& now = {});
 
-/// These faces get a name; conditions that name all of them say it from here on. Throws as
+/// Gives these faces a name. A condition that names all these faces uses the new name instead. Throws as
 /// require_face_name().
 Project with_faces_named(Project project, const std::string& name, std::vector<std::string> faces);
-/// Conditions say the new name. Throws as require_face_name().
+/// Conditions use the new name. Throws as require_face_name().
 Project with_faces_renamed(Project project, const std::string& from, const std::string& to);
-/// Conditions name the faces themselves.
+/// Conditions name the single faces again.
 Project without_face_name(Project project, const std::string& name);
 
 }  // namespace genba

@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-/// A value a node: the scalar, or the magnitude.
+/// One value per node: the scalar, or the magnitude of a vector.
 std::vector<double> sizes_of(const Field& field) {
   if (field.components == 1) return field.data;
   std::vector<double> out(field.data.size() / 3);

@@ -1,4 +1,4 @@
-// The smallest and the largest value of every field, frame by frame, as a table beside the frames.
+// The smallest and largest value of every field in every frame, as a table beside the frames.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@ namespace genba {
 /// First line of the table: "frame,time (s),field,unit,min,min node,min x (m),...".
 std::string extremes_header(QuantityKind at);
 
-/// Lines of one frame, in SI: one a nodal field, of vectors their magnitude and each component
-/// ("displacement:magnitude", "displacement:x"). Over nodes of elements; values that are no numbers are
-/// passed over, a field of nothing else has no line.
+/// Table lines of one frame, in SI: one per component of a nodal field, and for a vector field one for the
+/// magnitude ("displacement:magnitude", "displacement:x"). Only nodes of elements count. Values that are not
+/// finite are skipped; a component without finite values has no line.
 std::string extremes_lines(std::size_t frame, double at, const Mesh& mesh, std::span<const Field> nodal);
 
-/// The table without what is not a whole line of frames 1 to `last`.
+/// The header and the complete lines of frames 1 to `last`; everything else is removed.
 std::string kept_extremes(std::string_view table, std::size_t last);
 
 }  // namespace genba

@@ -79,7 +79,7 @@ std::optional<std::uint64_t> read_hex(const std::string* text) {
 /// Bytes of the arrays of a mesh, each without the word that tells its length.
 struct MeshBytes {
   std::int64_t numbers, points, connectivity, offsets, types, regions;
-  std::int64_t number;  ///< bytes of a node number in the connectivity
+  std::int64_t number;  ///< bytes per node number in the connectivity
 };
 
 MeshBytes bytes_of(std::int64_t nodes, std::int64_t elements, std::int64_t connections) {
@@ -229,11 +229,11 @@ struct ParsedFrame {
   FrameHeader header;
   std::int64_t connections = -1;
   std::int64_t numbers = 0,
-               mesh = 0;  ///< bytes of the file where node numbers and what write_mesh() wrote begin
+               mesh = 0;  ///< byte offsets in the file of the node numbers and of the data from write_mesh()
   std::int64_t data_bytes = 0;
 };
 
-/// Nothing where it says what write_frame() never says.
+/// Empty if it differs from what write_frame() writes.
 std::optional<ParsedFrame> parse_header(const std::string& text) {
   const auto tags = xml_tags(text);
   if (!tags) return {};
@@ -307,7 +307,7 @@ std::optional<ElementType> element_of(std::uint8_t cell) {
   return {};
 }
 
-/// Elements with the regions that they name. False where they are none.
+/// Adds elements with their region numbers. False if the data are not valid elements.
 bool add_elements(Mesh& mesh, std::span<const std::uint8_t> cells, std::span<const Index> connectivity,
                   std::span<const std::int32_t> regions) {
   std::map<std::int32_t, Index> numbers;

@@ -108,7 +108,7 @@ std::string begin_frames(const std::string& output, const FrameNeed& need, Monit
 
 void remove_frames(const std::string& folder) {
   std::error_code ignored;
-  // The names go before the files.
+  // The .pvd files go first, so that they never name missing files.
   for (const std::string& pvd : series_in(folder)) fs::remove(pvd, ignored);
   for (const fs::path& path : paths_in(folder)) {
     const std::string name = path.filename().string();

@@ -69,7 +69,7 @@ std::vector<std::string> series_in(const std::string& folder) {
       (void)read_series(it->path().string());
       found.push_back(it->path().string());
     } catch (const Error&) {
-      continue;  // a stranger's
+      continue;  // not from a FrameWriter
     }
   }
   std::sort(found.begin(), found.end());

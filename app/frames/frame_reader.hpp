@@ -1,4 +1,4 @@
-// Frames of a step, for the window and the command line, also while they are being written.
+// Reads frames of a step, for the window and the command line. Works also while they are being written.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 namespace genba {
 
 struct ListedFrame {
-  double at = 0;       ///< s, or what the series runs over, in SI
+  double at = 0;       ///< s, or the value that the series runs over, in SI
   std::string path;    ///< of the .vtu
-  std::int64_t bytes;  ///< -1 if it is not there
+  std::int64_t bytes;  ///< -1 if the file is missing
 };
 
 struct FrameFields {
@@ -24,7 +24,8 @@ struct FrameFields {
 
 class FrameReader {
  public:
-  /// What the .pvd says now. Throws Error(file) naming a file that is not there or is not of a FrameWriter.
+  /// Reads the .pvd as it is now. Throws Error(file) naming a file that is missing or not written by
+  /// FrameWriter.
   explicit FrameReader(const std::string& pvd);
 
   const std::string& path() const { return path_; }  ///< of the .pvd
@@ -32,10 +33,10 @@ class FrameReader {
   QuantityKind over() const { return series_.at; }
   const std::vector<ListedFrame>& frames() const { return frames_; }
 
-  /// The fields of frame i (0-based), or those of these names. Any thread. Throws Error(file) naming a frame
-  /// that is not there, is foreign, damaged, or not the one that the series names.
+  /// All fields of frame i (0-based), or those with these names. Any thread. Throws Error(file) naming a
+  /// frame that is missing, foreign, damaged, or not the one that the series names.
   FrameFields read(std::size_t i, const std::vector<std::string>& names = {}) const;
-  /// The fields that it has, without their numbers. Throws like read().
+  /// The fields of the frame, without their values. Throws like read().
   FrameHeader header(std::size_t i) const;
 
  private:
@@ -44,10 +45,10 @@ class FrameReader {
   std::vector<ListedFrame> frames_;
 };
 
-/// Names, relative to the folder, of all files of its series that are there.
+/// Names, relative to the folder, of all existing files of its series.
 std::vector<std::string> files_of_series(const std::string& folder);
 
-/// The .pvd of all series in a folder, sorted; files of others are passed over. Empty where there is no
+/// The .pvd files of all series in a folder, sorted. Skips files of other programs. Empty if there is no
 /// folder.
 std::vector<std::string> series_in(const std::string& folder);
 

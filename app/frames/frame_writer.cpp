@@ -38,7 +38,7 @@ std::vector<std::string> names_in(const std::string& folder) {
   return names;
 }
 
-/// As write_atomically() names what it has not finished.
+/// True for names of unfinished files from write_atomically().
 bool is_temporary(std::string_view name, std::string_view stem) {
   return name.starts_with("." + std::string(stem) + ".tmp-");
 }
@@ -73,7 +73,7 @@ FrameWriter::FrameWriter(SeriesWish wish, std::shared_ptr<const Mesh> mesh)
   series_ = {wish_.step, wish_.at, {}};
   std::error_code code;
   if (wish_.go_on_after && fs::exists(pvd_, code)) keep_up_to(*wish_.go_on_after);
-  // The names go before the files.
+  // The .pvd goes first, so that it never names missing files.
   if (series_.frames.empty())
     remove_file(pvd_);
   else

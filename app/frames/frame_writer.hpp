@@ -1,8 +1,8 @@
-// Writes the frames of one step as they come. Memory beside the mesh and the frame at hand: a byte a node,
-// and the times.
+// Writes the frames of one step as they are computed. Needs, besides the mesh and the current frame, one byte
+// per node and the times.
 //
-// A frame counts from the moment on when the .pvd names it, which is after all of it is on disk: killed at
-// any moment, or on a full disk, the .pvd names the frames that came before, and they are whole.
+// A frame counts once the .pvd names it. That is after all of it is on disk. So after a kill or on a full
+// disk the .pvd names the frames before, and they are complete.
 #pragma once
 
 #include <memory>
@@ -17,30 +17,31 @@
 namespace genba {
 
 struct SeriesWish {
-  std::string folder;                    ///< of all steps, "frames"; made with the one of the step
+  /// "frames", common to all steps; created together with the folder of the step
+  std::string folder;
   std::string step;                      ///< its name as a person wrote it
-  QuantityKind at = QuantityKind::time;  ///< what it runs over
+  QuantityKind at = QuantityKind::time;  ///< the quantity that the series runs over
   std::string note;                      ///< provenance: "Research use only ..."
-  /// Frames up to this time stay, later ones go. Nothing: the series begins anew.
+  /// Frames up to this time stay, later ones are removed. Empty: the series starts anew.
   std::optional<double> go_on_after{};
 };
 
 class FrameWriter {
  public:
-  /// Removes what does not stay, also what killed writers left. Throws Error(file) with the system's reason;
-  /// naming the process that writes this series now; naming files that are to be written or removed and that
-  /// no FrameWriter wrote, or that another step wrote; where the series goes on, naming frames that are
-  /// damaged or of another mesh.
+  /// Removes frames that do not stay, and what killed writers left. Throws Error(file): with the system's
+  /// reason; naming the process that writes this series now; naming files that would be written or removed
+  /// but are not from a FrameWriter or belong to another step; if the series continues, naming frames that
+  /// are damaged or of another mesh.
   FrameWriter(SeriesWish wish, std::shared_ptr<const Mesh> mesh);
 
-  /// The next frame: at ascends; fields as in Results. Throws Error(file) with the system's reason (disk
-  /// full): the series is as it was, and the frame may be given again. Throws Error(internal_fault) naming a
-  /// time that does not ascend, or a field of another length.
+  /// Writes the next frame. `at` must ascend; fields as in Results. Throws Error(file) with the system's
+  /// reason (disk full): the series is unchanged, and the frame may be given again. Throws
+  /// Error(internal_fault) naming a time that does not ascend, or a field of wrong length.
   void take(double at, std::span<const Field> nodal, std::span<const Field> of_elements = {});
 
   const std::string& path() const { return pvd_; }  ///< of the .pvd
   std::size_t frames() const { return series_.frames.size(); }
-  /// Of the last frame that is there; nothing where none is.
+  /// Time of the last frame; empty if there is none.
   std::optional<double> last() const;
 
  private:

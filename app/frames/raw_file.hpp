@@ -1,4 +1,4 @@
-// Arrays to and from files as they lie in memory.
+// Arrays to and from files, with the bytes of memory.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// Fletcher's sums over words of 64 bits: as fast as memory, and changed by every flipped bit.
+/// Fletcher's sums over 64-bit words: as fast as memory, and every flipped bit changes it.
 class CheckSum {
  public:
   template <class T>
@@ -33,8 +33,8 @@ class CheckSum {
   std::uint64_t sum_ = 1, sum_of_sums_ = 0;
 };
 
-/// Writes a file that is there. Collects small pieces; large ones go to the file as they are. Errors name
-/// `shown` with the system's reason. Both names must outlive it.
+/// Writes into an existing file. Buffers small pieces; large ones go directly to the file. Errors name
+/// `shown` with the system's reason. Both names must outlive this object.
 class RawOutput {
  public:
   RawOutput(const std::string& path, const std::string& shown);
@@ -59,7 +59,7 @@ class RawOutput {
   std::string buffer_;
 };
 
-/// A regular file to read at any place. Throws Error(file) naming it.
+/// A regular file, read at any offset. Throws Error(file) naming it.
 class RawInput {
  public:
   explicit RawInput(const std::string& path);
@@ -67,7 +67,7 @@ class RawInput {
   RawInput(const RawInput&) = delete;
   RawInput& operator=(const RawInput&) = delete;
   std::int64_t size() const { return size_; }
-  /// Also throws if it ends before.
+  /// Also throws if the file ends too early.
   void read(void* to, std::int64_t bytes, std::int64_t at) const;
 
  private:
@@ -76,7 +76,7 @@ class RawInput {
   std::int64_t size_ = 0;
 };
 
-/// Throws Error(file) naming a file that is not whole, or not of this kind.
+/// Throws Error(file) naming a file that is incomplete, or not of this kind.
 [[noreturn]] void fail_damaged(const std::string& path);
 [[noreturn]] void fail_foreign_frame(const std::string& path);
 

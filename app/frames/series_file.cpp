@@ -17,7 +17,7 @@ constexpr std::size_t fewest_digits = 5;
 constexpr std::int64_t most_frames = 999'999'999;
 constexpr std::int64_t longest_file = std::int64_t{1} << 30;
 
-/// "STEP/00001.vtu": nothing outside of the folder is ever named.
+/// "STEP/00001.vtu"; refuses names outside the folder.
 bool is_frame_path(std::string_view path) {
   const std::size_t slash = path.find('/');
   if (slash == std::string_view::npos || slash == 0 || path[0] == '.') return false;

@@ -2,8 +2,8 @@
 //   FOLDER/STEP.pvd            the times and the files; ParaView opens it as a series
 //   FOLDER/STEP/00001.vtu      one frame each (frame_file.hpp)
 //   FOLDER/STEP/frames.csv     extremes of every frame (frame_extremes.hpp)
-//   FOLDER/STEP/lock           locked while somebody writes
-// STEP is a name of a file made of the step's name.
+//   FOLDER/STEP/lock           locked while a process writes
+// STEP is a file name made from the step's name.
 #pragma once
 
 #include <string>
@@ -22,24 +22,24 @@ struct SeriesFrame {
   std::string file;  ///< "STEP/00001.vtu"
 };
 
-/// What a .pvd says.
+/// Content of a .pvd.
 struct Series {
   std::string step;                      ///< its name as a person wrote it
-  QuantityKind at = QuantityKind::time;  ///< what it runs over, in SI
+  QuantityKind at = QuantityKind::time;  ///< the quantity that the series runs over, in SI
   std::vector<SeriesFrame> frames;       ///< `at` ascends
 };
 
-/// The name of a step as a name of files: no separators, no hidden file, at most 100 bytes; "step" if nothing
-/// is left.
+/// The name of a step as a file name: no separators, not hidden, at most 100 bytes; "step" if nothing is
+/// left.
 std::string series_name(std::string_view step);
 /// "00001.vtu" for 1.
 std::string frame_name(std::size_t number);
-/// 1 for "00001.vtu"; 0 if it is no such name.
+/// 1 for "00001.vtu"; 0 for a text that is no such name.
 std::size_t frame_number(std::string_view name);
 
 /// By write_text_atomically().
 void write_series(const std::string& pvd, const Series& series);
-/// Throws Error(file) naming a file that is not there, or that was not written by write_series().
+/// Throws Error(file) naming a file that is missing or was not written by write_series().
 Series read_series(const std::string& pvd);
 
 }  // namespace genba

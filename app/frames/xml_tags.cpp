@@ -59,7 +59,7 @@ std::optional<XmlTag> read_tag(std::string_view inside) {
   return tag;
 }
 
-/// Where the tag that begins at `at` ends: a ">" outside of quotes.
+/// End of the tag that begins at `at`: a ">" outside quotes.
 std::size_t end_of_tag(std::string_view text, std::size_t at) {
   bool quoted = false;
   for (; at < text.size(); ++at) {

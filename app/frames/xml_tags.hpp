@@ -1,4 +1,4 @@
-// The little of XML that files of frames are made of.
+// The small part of XML that files of frames use.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// <name key="value" ...>, also of one that ends at once.
+/// A start tag <name key="value" ...>, or an empty-element tag.
 struct XmlTag {
   std::string name;
   std::vector<std::pair<std::string, std::string>> attributes;
@@ -18,20 +18,20 @@ struct XmlTag {
   const std::string* find(std::string_view key) const;
 };
 
-/// Tags that begin, in order; comments, declarations, texts and ends are passed over. Nothing where it is not
-/// XML of this kind.
+/// Start tags, in order. Skips comments, declarations, texts and end tags. Empty if the text is not XML of
+/// this kind.
 std::optional<std::vector<XmlTag>> xml_tags(std::string_view text);
 
-/// A text between double quotes. What XML cannot hold becomes "?".
+/// The text for use between double quotes. Characters that XML cannot hold become "?".
 std::string xml_attribute(std::string_view text);
-/// A text in a comment: one line without "--", "<" and ">".
+/// The text for use in a comment: one line without "--", "<" and ">".
 std::string xml_comment(std::string_view text);
 
-/// The shortest text that is read back as the same number, with a decimal point.
+/// The shortest text that reads back as the same number, with a decimal point.
 std::string exact_number(double value);
-/// Nothing where the whole text is not one finite number.
+/// Empty if the whole text is not one finite number.
 std::optional<double> read_number(std::string_view text);
-/// Nothing where the whole text is not one whole number from 0 to `most`.
+/// Empty if the whole text is not one whole number from 0 to `most`.
 std::optional<std::int64_t> read_count(std::string_view text, std::int64_t most);
 
 }  // namespace genba

@@ -7,7 +7,7 @@ namespace genba {
 
 BodySource body_source(const Project& project) {
   BodySource out{resolved_geometry(project), {}};
-  out.geometry.box_cells = {1, 1, 1};  // no matter of its sides
+  out.geometry.box_cells = {1, 1, 1};  // the cells do not affect the sides
   out.options.feature_angle = project.mesh.feature_angle;
   out.options.keep_triangles = project.mesh.keep_triangles;
   out.options.heal = project.mesh.heal;

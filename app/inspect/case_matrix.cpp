@@ -15,7 +15,7 @@ namespace genba {
 
 namespace {
 
-constexpr double rounding = 1e-12;  // asymmetry that sums in another order may leave
+constexpr double rounding = 1e-12;  // asymmetry that another order of summation may cause
 
 /// CSR, or the smallest format that can address the matrix.
 Format assembled_format(const PatternStats& pattern) {
@@ -52,7 +52,7 @@ std::string head_of(const PlannedSystem& planned, const Project& project, const 
 
 namespace {
 
-/// The matrix as it is assembled and the row arrays are there at once.
+/// The assembled matrix and the CSR arrays exist at the same time.
 void require_memory(const PlannedSystem& planned, Format format, const SolveOptions& solve) {
   const PatternStats& pattern = planned.numbered->pattern;
   const std::int64_t assembled = format_bytes(format, pattern).total(),

@@ -62,7 +62,7 @@ ImageVolume resampled(const ImageVolume& image, const ImageVolume& onto, const M
   out.max = image.max;
   out.source = image.source;
   out.values.assign(onto.values.size(), image.min);
-  // Places in voxels of `image`: where the first one lies, and how far a step along each axis of `onto` leads.
+  // In voxels of `image`: the place of the first voxel of `onto`, and the step along each of its axes.
   std::array<Vec3, 3> rows;
   const double volume = dot(image.steps[0], cross(image.steps[1], image.steps[2]));
   if (volume == 0) return out;
@@ -120,7 +120,7 @@ std::map<std::int64_t, ImageLabel> labels_of(const Project& project, const Image
   take(volume.labels);
   if (!options.label_file.empty()) try {
       take(read_label_file(resolve_path(project, options.label_file)));
-    } catch (const Error&) {  // told where it counts
+    } catch (const Error&) {  // reported by the check list
     }
   take(options.labels);
   if (!options.labels.empty())

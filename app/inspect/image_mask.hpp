@@ -1,4 +1,4 @@
-// What will be meshed of an image, in the voxels in memory that are looked at.
+// The mask of an image, the voxels to be meshed, on the voxels in memory that a view shows.
 #pragma once
 
 #include <cstdint>
@@ -13,29 +13,29 @@
 
 namespace genba {
 
-/// The volume is the one that the case's mesh is made from.
+/// True if the mesh of the case is made from this volume.
 bool is_body_of(const Project& project, const ImageVolume& volume);
 
-/// By the code that genba-mesher runs. Of an image of every n-th voxel: layers are rounded, the box covers the
-/// same place. Any thread. Throws as make_mask().
+/// Uses the code of genba-mesher. For an image that holds only every n-th voxel, numbers of layers are
+/// divided by n and rounded, and the box covers the same place. Any thread. Throws as make_mask().
 std::shared_ptr<const Mask> mask_of(const ImageVolume& volume, const ImageOptions& options,
                                     const Monitor& monitor);
 
 /// The crop box of the case in voxels of the volume. Throws Error(input).
 CropBox shown_crop(const ImageOptions& options, const ImageVolume& volume);
-/// And back: as a case states it.
+/// The reverse: the box as a case states it.
 std::string stated_crop(const CropBox& box, const ImageVolume& volume);
 
-/// The values of another image at the voxels of `onto`: those of the nearest voxel, the darkest beyond its
-/// sides. Throws Cancelled.
+/// The values of `image` at the voxels of `onto`: the nearest voxel, and the smallest value outside `image`.
+/// Throws Cancelled.
 ImageVolume resampled(const ImageVolume& image, const ImageVolume& onto, const Monitor& monitor);
 
-/// m^3 of a voxel of the volume.
+/// Volume of one voxel, m^3.
 double voxel_volume(const ImageVolume& volume);
 
-/// The regions that an image of labels will have, by value: names and colours of the case's table, its label
-/// file, else the image's own; "label 3" where none states one. A label file that cannot be read counts as
-/// none: the check list tells.
+/// The regions that an image of labels will have, by label value. Name and colour come from the case's table,
+/// else from its label file, else from the image; without any the name is "label 3". A label file that cannot
+/// be read is ignored here; the check list reports it.
 std::map<std::int64_t, ImageLabel> labels_of(const Project& project, const ImageVolume& volume);
 
 }  // namespace genba

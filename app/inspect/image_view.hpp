@@ -1,4 +1,4 @@
-// The image that belongs to a case, to be looked at under the geometry.
+// The image of a case, to be shown together with the geometry.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace genba {
 
-/// Any thread; runs genba-mesher. `path`: as image_of() gives it, or absolute, of any image. Throws like
-/// read_image_volume().
+/// Any thread; runs genba-mesher. `path`: the result of image_of(), or the absolute path of any image. Throws
+/// like read_image_volume().
 std::shared_ptr<const ImageVolume> load_image(const Project& project, const std::string& path,
                                               Monitor& monitor);
 

@@ -24,11 +24,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double batch_seconds = 5e-3;  // long against the clock and the start of a kernel
+constexpr double batch_seconds = 5e-3;  // long compared with the clock resolution and a kernel start
 constexpr int largest_batch = 1000, most_samples = 41, fewest_samples = 9;
-constexpr double most_seconds = 2;  // of a format, once it has its fewest samples
+constexpr double most_seconds = 2;  // per format, once it has the fewest samples
 
-/// y = A x of the row arrays, and what rounding may make of another order of the same sum.
+/// y = A x from the CSR arrays, and the rounding error that another order of summation may have.
 struct Reference {
   std::vector<double> x, y;
   std::vector<double> size;  ///< [row] sum of |a x|
@@ -126,8 +126,7 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
           {solve.threads_per_row});
       row.time = time_product(backend, *matrix, reference, monitor);
     } catch (const Error& error) {
-      // Too large for the machine, or of a kind that the format cannot hold: the others can still be
-      // measured.
+      // Too large for the machine, or the format cannot hold such a matrix: the others can still be measured.
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
       row.not_measured = error.problem();
     }
@@ -135,7 +134,7 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
   monitor.progress(phrase<"measure products">(), 1);
 }
 
-/// What the tuner would take if it were told to be thorough, from the formats that could be measured.
+/// The tuner's choice in thorough mode, among the formats that could be measured.
 void tune(Inspection& inspection, Backend& backend, const CsrArrays& a, const ProductPattern& pattern,
           const DeviceSpeed& speed, const SolveOptions& solve, ThreadTeam& team, Monitor& monitor) {
   TuningTask task{.mode = Tuning::thorough,
@@ -185,8 +184,8 @@ void list_formats(Inspection& inspection) {
   }
 }
 
-/// What an inspection holds beside the matrix, measured: features and the profile of the product; vectors,
-/// sums and the arrays of one format; blocks of the matrix and of its square's pattern.
+/// Measured memory of an inspection besides the matrix: features and the profile of the product; vectors,
+/// sums and the arrays of one format; blocks of the matrix and of the pattern of its square.
 MatrixNeeds needs_of(const InspectionOptions& options) {
   MatrixNeeds needs{.row = 20, .column = 4, .entry = 4};
   if (options.measure) needs = {.row = 56, .column = 20, .entry = 16};

@@ -32,13 +32,13 @@ double nonzeros(const Inspection& i) {
   return static_cast<double>(i.features.stats.nonzeros);
 }
 
-/// Relative to CSR: 0.9 is a tenth smaller; 0 if there is nothing to compare with.
+/// Bytes divided by those of CSR: 0.9 is a tenth smaller; 0 if there is nothing to compare with.
 double bytes_ratio(const Inspection& i, const InspectedFormat& row) {
   const auto csr = static_cast<double>(i.row(Format::csr).bytes.total());
   return csr > 0 ? static_cast<double>(row.bytes.total()) / csr : 0;
 }
 
-/// How many times as fast as CSR; 0 where one of the two has no time.
+/// Speed divided by that of CSR; 0 if one of the two has no time.
 double speed_ratio(const Inspection& i, const InspectedFormat& row) {
   const auto& csr = i.row(Format::csr).time;
   return csr && row.time ? csr->median / row.time->median : 0;
@@ -110,7 +110,7 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows) {
   return out;
 }
 
-/// False for a format that this matrix has no form in, like symmetric storage of an unsymmetric one.
+/// False for a format that cannot hold this matrix, like symmetric storage of an unsymmetric one.
 bool has_bytes(const Inspection& i, const InspectedFormat& row) {
   return row.bytes.total() > 0 || nonzeros(i) == 0;
 }
@@ -145,7 +145,7 @@ std::vector<std::string> time_cells(const Inspection& i, const InspectedFormat& 
           speed > 0 ? format_number(speed, "%.3g x") : "-", format_number(t.error, "%.1e")};
 }
 
-/// The trials of the tuner and its word; empty if it had nothing to choose from.
+/// The trials of the tuner and its choice; empty if it had no choice.
 std::string tuning_text(const TuningReport& tuning) {
   if (tuning.trials.empty()) return {};
   std::vector<std::vector<std::string>> rows = {{"tried", "run as", "predicted", "measured", "products"}};

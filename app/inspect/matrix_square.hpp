@@ -1,4 +1,5 @@
-// C = A A: what products of sparse matrices cost here; multigrid is set up with them.
+// C = A A: the cost of products of sparse matrices on this device. The set-up of multigrid consists of such
+// products.
 #pragma once
 
 #include "engine/base/monitor.hpp"
@@ -7,13 +8,14 @@
 namespace genba {
 
 struct SquareReport {
-  int block = 1;             ///< rows of the node blocks that it was made with
-  Offset products = 0;       ///< of blocks
-  Offset nonzeros = 0;       ///< of C
-  std::int64_t bytes = 0;    ///< of C
-  std::int64_t peak = 0;     ///< bytes beside A at most at once, C included; on the CPU C alone is counted
-  double seconds = 0;        ///< median of three after one that does not count
-  double again_seconds = 0;  ///< of new values on the same pattern
+  int block = 1;           ///< rows of the node blocks used
+  Offset products = 0;     ///< of blocks
+  Offset nonzeros = 0;     ///< of C
+  std::int64_t bytes = 0;  ///< of C
+  /// Largest number of bytes at one time beside A, C included; on the CPU only C is counted.
+  std::int64_t peak = 0;
+  double seconds = 0;        ///< median of three runs after one warm-up run
+  double again_seconds = 0;  ///< for new values on the same pattern
   double error = 0;          ///< |C x - A (A x)| / |A (A x)|
 };
 

@@ -109,7 +109,7 @@ bool remove_keep(const std::string& case_path) {
   std::error_code code;
   if (!fs::exists(fs::symlink_status(folder, code))) return false;
   require_no_others(folder);
-  // It goes as a whole, or not at all.
+  // It is removed as a whole, or not at all.
   const fs::path whole = fs::absolute(folder).lexically_normal();
   const StagingFolder staging(whole.parent_path());
   fs::rename(whole, staging.path() / "old", code);

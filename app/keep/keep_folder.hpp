@@ -1,4 +1,4 @@
-// The folder beside a case that keeps its mesh and its last results.
+// The folder beside a case that stores its mesh and its last results.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@ inline constexpr const char* kept_frames_name = "frames";
 /// "results-1.vtu" for 1.
 std::string kept_results_name(std::size_t number);
 
-/// "/cases/bracket.case.keep" of "/cases/bracket.case.json".
+/// "/cases/bracket.case.json" -> "/cases/bracket.case.keep".
 std::string keep_folder(const std::string& case_path);
 
-/// Bytes of all files in it; 0: there is none.
+/// Bytes of all files in the folder; 0: no folder.
 std::int64_t kept_bytes(const std::string& case_path);
 
-/// Throws Error(file) where something of this name is there that is not what a case keeps, naming the file in
-/// it that is another's.
+/// Throws Error(file) if the folder is not one of write_keep(), or holds another file; the error names that
+/// file.
 void require_no_others(const std::string& folder);
 
-/// Takes it away. False: there is none. Throws as require_no_others(), and with the system's reason.
+/// Removes the folder. False: there is none. Throws as require_no_others(), and with the system's reason.
 bool remove_keep(const std::string& case_path);
 
 }  // namespace genba

@@ -1,11 +1,11 @@
-// Words of the file that lists what a case keeps.
+// Words of keep.json, the list of stored files.
 #pragma once
 
 namespace genba::keep_format {
 
 inline constexpr const char* name = "genba-keep";
 inline constexpr int version = 1;
-// Fields of elements that hold the error estimate.
+// Element fields that store the error estimate.
 inline constexpr const char* error_energy = "kept_error_energy";
 inline constexpr const char* error_magnitude = "kept_error_magnitude";
 

@@ -39,7 +39,7 @@ Vec3 vector_of(const SortedJson& json) {
   return {json.at(0).get<double>(), json.at(1).get<double>(), json.at(2).get<double>()};
 }
 
-/// A name in the folder, not a way out of it.
+/// A file name inside the folder; refuses paths that lead out of it.
 std::string name_in(const std::string& folder, const SortedJson& json, const char* inside = nullptr) {
   const std::string name = json.get<std::string>();
   if (name.empty() || name == ".." || name != fs::path(name).filename().string())
@@ -47,7 +47,7 @@ std::string name_in(const std::string& folder, const SortedJson& json, const cha
   return (inside ? fs::path(folder) / inside / name : fs::path(folder) / name).string();
 }
 
-/// "stress" of "stress:xx".
+/// Kind of the field "stress" for the extremum "stress:xx".
 QuantityKind kind_of_extremum(const Results& results, const std::string& name) {
   const Field* field = results.find(name.substr(0, name.find(':')));
   return field ? field->kind : QuantityKind::dimensionless;
@@ -77,7 +77,7 @@ void read_scalars(const SortedJson& json, Results& out) {
   out.error.solution = json.at("error").at("solution").get<double>();
 }
 
-/// Error estimates that write_keep() put among the fields of elements.
+/// Takes out the error estimates that write_keep() stored among the element fields.
 std::vector<double> taken_out(std::vector<Field>& fields, std::string_view name) {
   const auto found = std::ranges::find(fields, name, &Field::name);
   if (found == fields.end()) return {};
@@ -103,7 +103,7 @@ std::shared_ptr<Results> read_results(const std::string& file, const FrameMesh& 
   return out;
 }
 
-/// A file that is gone says nothing about the mesh.
+/// A missing file says nothing about the mesh.
 bool has_other_bytes(const std::vector<std::string>& files, const std::string& sha256) {
   FileStamp stamp;
   return !files.empty() && read_stamp(files, stamp) && sha256_of_files(files) != sha256;
@@ -119,12 +119,12 @@ bool mesh_fits(const Project& project, const std::string& inputs, const MeshedGe
 bool inputs_fit(const Project& project, std::size_t i, const std::string& inputs) {
   try {
     return inputs == inputs_key(project, i);
-  } catch (const Error&) {  // the list of missing files tells of it
+  } catch (const Error&) {  // the list of missing files reports it
     return false;
   }
 }
 
-/// Nothing where the case has no such step any more.
+/// Empty if the case no longer has such a step.
 std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& json, const FrameMesh& on,
                                   const KeptWork& work, const std::shared_ptr<const Project>& project,
                                   const std::shared_ptr<const PointLocator>& locator) {
@@ -138,7 +138,7 @@ std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& j
   out.inputs = json.at("inputs").get<std::string>();
   auto results = read_results(name_in(folder, json.at("file")), on, work.mesh->mesh, *found->physics);
   read_scalars(json, *results);
-  // Earlier versions wrote none.
+  // Earlier versions did not write it.
   if (json.contains("at")) results->moment = Moment{json.at("at").get<double>()};
   results->locator = locator;
   out.results = std::move(results);

@@ -69,7 +69,7 @@ std::int64_t mesh_bytes(const Mesh& mesh) {
   return bytes;
 }
 
-/// Of the frames that a .pvd names; 0 where there are none.
+/// Bytes of the frames that a .pvd names; 0 if there are none.
 std::int64_t frames_bytes(const std::string& pvd) {
   if (pvd.empty()) return 0;
   std::int64_t bytes = 0;
@@ -77,7 +77,7 @@ std::int64_t frames_bytes(const std::string& pvd) {
     const FrameReader frames(pvd);
     for (const ListedFrame& frame : frames.frames())
       bytes += std::max<std::int64_t>(0, frame.bytes);
-  } catch (const Error&) {  // a run may be replacing them
+  } catch (const Error&) {  // a run may be replacing them now
     return 0;
   }
   return bytes;
@@ -91,14 +91,14 @@ void copy_whole(const fs::path& from, const fs::path& to) {
                 phrase<"Free some disk space or choose another folder">());
 }
 
-/// Frames never change once they are written: a link is as good as a copy.
+/// Frames never change once they are written, so a link is as good as a copy.
 void link_or_copy(const fs::path& from, const fs::path& to) {
   std::error_code code;
   fs::create_hard_link(from, to, code);
   if (code) copy_whole(from, to);
 }
 
-/// The name of the .pvd in `into`.
+/// Returns the path of the .pvd in `into`.
 std::string copy_frames(const std::string& pvd, const fs::path& into, Monitor& monitor) {
   const FrameReader reader(pvd);
   const fs::path own = into / fs::path(pvd).stem();
@@ -138,7 +138,7 @@ void replace_folder(const fs::path& next, const fs::path& folder, const fs::path
                 phrase<"Choose a folder that you may write to">());
 }
 
-/// The .pvd of a step with times whose frames are those of `results`; empty: there is none.
+/// The .pvd of a step with times if its frames belong to `results`; empty: there is none.
 std::string frames_of(const Project& project, std::size_t i, const std::string& folder,
                       const Results& results) {
   const Step own = step(project, i);
@@ -151,7 +151,7 @@ std::string frames_of(const Project& project, std::size_t i, const std::string& 
       if (reader.frames().size() == own.times.size() &&
           reader.header(0).mesh_check_sum == FrameMesh(results.mesh).check_sum())
         return pvd;
-    } catch (const Error&) {  // of another run
+    } catch (const Error&) {  // from another run
     }
   }
   return {};

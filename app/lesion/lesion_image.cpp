@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-/// All voxels of the file that the volume was read from.
+/// The frame with all voxels of the file that the volume was read from.
 LabelImageFrame whole_frame(const ImageVolume& volume) {
   LabelImageFrame out{volume.cells, volume.corner, volume.steps};
   for (std::size_t a = 0; a < 3; ++a) {

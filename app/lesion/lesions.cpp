@@ -14,7 +14,7 @@ Text place_of(const LesionWish& wish) {
   return "output/lesions/" + wish.name + "/around";
 }
 
-/// The last answer. Results are held weakly: they are large.
+/// Cache of the last answer. Holds results weakly, since they are large.
 struct Kept {
   std::mutex mutex;
   std::weak_ptr<const Results> of;

@@ -16,7 +16,7 @@ namespace genba {
 
 namespace {
 
-/// Regions with a material in the table, as the segmentation names them.
+/// Regions with a material in the table, with the names from the segmentation.
 std::vector<LabelMaterial> lines_of_table(const ImageOptions& image) {
   std::vector<ImageLabel> in_file;
   if (!image.label_file.empty()) in_file = read_label_file(image.label_file);

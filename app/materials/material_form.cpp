@@ -80,7 +80,7 @@ Vec3 parse_three(std::string_view text, QuantityKind kind, const Text& place) {
   return out;
 }
 
-/// Each number by itself: it may vary.
+/// One option per number, since each may vary.
 void add_numbers(const VaryingAxes& axes, std::vector<OptionView>& out) {
   for (std::size_t value = 0; value < axes.values.size(); ++value) {
     if (value == 3) {
@@ -108,7 +108,7 @@ void add_numbers(const VaryingAxes& axes, std::vector<OptionView>& out) {
   }
 }
 
-/// The same directions at every place, to begin with.
+/// Start value: the same directions at every place.
 VaryingAxes by_place(const MaterialAxes& axes) {
   if (const auto* varying = std::get_if<VaryingAxes>(&axes)) return *varying;
   VaryingAxes out;
@@ -141,7 +141,7 @@ std::vector<OptionView> material_options(const Material& material, const ChosenS
     if (of == nullptr || field.key != of->isotropic_keys().front()) continue;
     const PropertySet& set = shown_set(material, *of, chosen);
     out.push_back(choice_view(*of, set));
-    // Constants of other sets that are stated by mistake stay in sight.
+    // Constants of other sets that are stated by mistake remain visible.
     for (const PropertySet& other : of->sets)
       for (const std::string_view key : other.keys)
         if (&other == &set || property(material, key))

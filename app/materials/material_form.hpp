@@ -1,5 +1,4 @@
-// A material and its axes as forms show them: the symmetry of each property, and the constants of that one
-// alone.
+// A material and its axes for forms: the symmetry of each property, and only the constants of that symmetry.
 #pragma once
 
 #include <map>
@@ -13,27 +12,27 @@
 
 namespace genba {
 
-/// Where a material states nothing of a property: what the person has chosen, by the key of its symmetry.
+/// The user's choice of symmetry for properties that the material does not state yet, by option key.
 using ChosenSymmetry = std::map<std::string, Symmetry, std::less<>>;
 
-/// Options of a material: before the constants of a property that may depend on direction a choice of the
-/// symmetry, "symmetry_E" (elasticity), "symmetry_k", "symmetry_sigma".
+/// Options of a material. Before the constants of a property that may depend on direction comes a choice of
+/// its symmetry: "symmetry_E" (elasticity), "symmetry_k", "symmetry_sigma".
 std::vector<OptionView> material_options(const Material& material, const ChosenSymmetry& chosen);
 
-/// The property of a key "symmetry_..."; null if it is none.
+/// The property for a key "symmetry_..."; null for other keys.
 const DirectedProperty* property_of_choice(std::string_view key);
-/// The symmetry of a word of such a choice. Throws Error(input, place).
+/// The symmetry for a word of such a choice. Throws Error(input, place).
 Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, const Text& place);
 
-/// Options of axes: their kind ("axes"), and what that kind asks for ("axes_first", "axes_second",
-/// "axes_point", "axes_direction", "axes_angle"); vectors as three numbers between commas, or, where they
-/// differ between places, number by number ("axes_first_x", "axes_has_second").
+/// Options of axes: their kind ("axes"), and the values of that kind ("axes_first", "axes_second",
+/// "axes_point", "axes_direction", "axes_angle"). A vector is three numbers between commas, or, if it varies
+/// with place, one option per component ("axes_first_x", "axes_has_second").
 std::vector<OptionView> axes_options(const MaterialAxes& axes);
-/// The number of VaryingAxes that a key is of; nothing: of none.
+/// Index of the VaryingAxes component that a key stands for; empty for other keys.
 std::optional<std::size_t> axes_number(std::string_view key);
-/// True if setting it changes which options there are.
+/// True if setting this option changes which options exist.
 bool changes_axes_options(std::string_view key);
-/// Sets one of them. Throws Error(input, place) naming what is wrong.
+/// Sets one of these options. Throws Error(input, place) that says what is wrong.
 MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::string_view text,
                               const Text& place);
 

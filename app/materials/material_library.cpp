@@ -29,7 +29,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// Any name as the name of a file.
+/// Converts any name to a file name.
 std::string material_file(const std::string& folder, const std::string& name) {
   static constexpr char digits[] = "0123456789abcdef";
   std::string out;
@@ -43,7 +43,7 @@ std::string material_file(const std::string& folder, const std::string& name) {
   return folder + "/" + out + std::string(ending);
 }
 
-/// `more`: keys beside those of every material.
+/// `more`: allowed keys in addition to the usual ones.
 LibraryMaterial read_material(const CaseCursor& object, std::initializer_list<const char*> more = {}) {
   std::vector<std::string> keys = keys_of(material_fields());
   keys.insert(keys.end(), {"name", "source"});
@@ -146,7 +146,7 @@ std::string keep_material(const Material& material, const std::string& source) {
                 phrase<"Set GENBA_CONFIG_DIR">());
   std::error_code code;
   make_private_folder(folder);
-  for (const LibraryMaterial& m : user_materials())  // a name in other capitals
+  for (const LibraryMaterial& m : user_materials())  // the name with other capitals
     if (same_name(m.material.name, material.name)) fs::remove(material_file(folder, m.material.name), code);
   const std::string path = material_file(folder, material.name);
   write_private_text(path, material_json(material, source));
@@ -195,7 +195,7 @@ std::vector<Finding> unusual_values(std::span<const Material> materials) {
       for (const UsualRange& range : known.ranges) {
         const auto& field = find_option(material_fields(), range.key, m.name);
         const auto& value = m.*std::get<std::optional<double> Material::*>(field.member);
-        // What varies has no one value.
+        // A value that varies cannot be compared.
         if (!value || variation_of(m, range.key) != nullptr || (*value >= range.min && *value <= range.max)) continue;
         out.push_back(
             {false, "materials/" + m.name + "/" + std::string(range.key),

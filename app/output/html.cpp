@@ -177,7 +177,7 @@ std::string line(double x1, double y1, double x2, double y2, std::string_view st
 
 constexpr std::string_view svg_font = "font-family=\"sans-serif\" font-size=\"11\" fill=\"#5b6675\"";
 
-/// 1, 2 or 5 times a power of ten, so that about `steps` fit into `span`.
+/// 1, 2 or 5 times a power of ten, so that about `steps` steps fit into `span`.
 double round_step(double span, int steps) {
   const double raw = span / steps, power = std::pow(10.0, std::floor(std::log10(raw)));
   for (double m : {1.0, 2.0, 5.0})

@@ -26,7 +26,7 @@ class Table {
   explicit Table(std::vector<Text> head, std::vector<int> numeric = {});
   void row(std::vector<Text> cells);
   bool empty() const { return rows_.empty(); }
-  /// In a language; an empty translation: English.
+  /// HTML in the given language; an empty translation: English.
   std::string text(const Translation& translate = {}) const;
 
  private:
@@ -45,7 +45,7 @@ class Page {
   /// Empty: English.
   explicit Page(Translation translate) : translate_(std::move(translate)) {}
 
-  std::string shown(const Text& what) const;  ///< as it is
+  std::string shown(const Text& what) const;  ///< not escaped
   std::string text(const Text& what) const;   ///< escaped
   std::string heading(const Text& what) const;
   std::string heading3(const Text& what) const;
@@ -58,36 +58,36 @@ class Page {
   Translation translate_;
 };
 
-/// The report's style sheet; prints on A4. `fonts`: families that come before those for any language, as CSS
-/// lists them, each with its comma.
+/// The report's style sheet; prints on A4. `fonts`: font families with higher priority than the general ones,
+/// as a CSS list, each with its comma.
 std::string style_sheet(std::string_view fonts = {});
 
-/// Relative residual over iterations, logarithmic, with the tolerance as a dashed line.
+/// Relative residual over iterations, logarithmic axis, with the tolerance as a dashed line.
 std::string residual_chart(std::span<const ResidualSample> history, double tolerance, const Page& page = {});
 
-/// Labels that a chart of values has room for below it.
+/// Largest number of labels that fit below a chart of values.
 inline constexpr std::size_t labels_in_chart = 8;
 
-/// One value a label, joined by lines; values that are not finite are left out.
+/// One value per label, joined by lines; values that are not finite are left out.
 std::string value_chart(std::span<const std::string> labels, std::span<const double> values,
                         const std::string& title, const std::string& axis);
 
-/// What bars are made of, with its colour.
+/// One kind of bar segment, with its colour.
 struct BarPart {
   Text name;
   std::string colour;
 };
-/// `parts`: as long as the legend; `text` stands behind it.
+/// `parts`: one per entry of the legend; `text` stands behind the bar.
 struct Bar {
   Text name;
   std::vector<double> parts;
   double total = 0;
   std::string text{};
 };
-/// Bars one under the other, the longest over the whole width, with the legend below.
+/// Bars one under the other with the legend below. The longest bar has the full width.
 std::string bar_chart(std::span<const Bar> bars, std::span<const BarPart> legend, const Page& page);
 
-/// Counts over [0, 1] in tenths.
+/// Counts for the ten intervals of [0, 1].
 std::string quality_chart(const std::array<std::int64_t, 10>& histogram, const Page& page = {});
 
 }  // namespace genba::html

@@ -28,7 +28,7 @@ Text choose_another() {
   return phrase<"Choose another one (output/folder, or --out)">();
 }
 
-/// So that what was renamed before is on the disk before what comes after.
+/// Earlier renames must be on disk before later changes.
 void flush_folder(const fs::path& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return;
@@ -36,8 +36,8 @@ void flush_folder(const fs::path& path) {
   ::close(fd);
 }
 
-/// Moves the files of a set that is complete in its hidden folder to their places, the manifest last. Done
-/// again from any state in which it was interrupted.
+/// Moves the files of a set that is complete in its hidden folder to their places, the manifest last. May be
+/// repeated after an interruption in any state.
 void put_into_place(const std::string& folder, const OutputManifest& before,
                     const std::function<bool(const std::string&)>& may_replace, Monitor& monitor) {
   const fs::path into(folder), from = into / publishing_name;
@@ -52,7 +52,7 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
   if (const auto after = read_manifest(from.string())) {
     for (const auto& [set, content] : after->sets)
       for (const auto& [name, mark] : content.files) {
-        if (!is_there(from / name)) continue;  // stays as it was, or is in place already
+        if (!is_there(from / name)) continue;  // unchanged, or already in place
         if (is_there(into / name) && !may_replace(name)) {
           const fs::path aside = free_name_beside(into / name);
           std::error_code code;
@@ -89,7 +89,7 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
               phrase<"Wait until it has ended, or choose another folder (output/folder, or --out)">());
 }
 
-/// Another text for another file, or for the same one after it was written to; empty: nothing is there.
+/// A text that differs for different files, and for one file after a write; empty: no file.
 std::string stamp_of(const fs::path& path) {
   struct stat info {};
   if (::lstat(path.c_str(), &info) != 0) return {};
@@ -273,7 +273,7 @@ std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfi
   for (const std::string& name : names_) set.files[name] = mark_of((from / name).string());
   if (takes_frames_) add_series(into, folder_.manifest_, set);
   write_text_atomically((from / manifest_name).string(), format_manifest(after));
-  // From here on the new set is the one that counts.
+  // From here on the new set counts.
   if (::rename(from.c_str(), (into / publishing_name).c_str()) != 0)
     throw Error(ErrorKind::file, folder_.path(),
                 phrase<"the files cannot be put into the output folder: %1">(std::strerror(errno)),
@@ -282,7 +282,7 @@ std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfi
   put_into_place(
       folder_.path(), folder_.manifest_, [&](const std::string& name) { return folder_.may_replace(name); },
       folder_.monitor_);
-  // What a run that was stopped left is not of this set.
+  // Remains of a stopped run do not belong to this set.
   if (!add && folder_.set_ == OutputSet::run) remove_frames((into / unfinished_frames_name).string());
   folder_.manifest_ = std::move(after);
   std::vector<std::string> files;

@@ -1,4 +1,4 @@
-// An output folder that is written to: held by one run at a time, and its files replaced as one.
+// An output folder: one run at a time holds it, and its files are replaced as one set.
 #pragma once
 
 #include <functional>
@@ -17,19 +17,19 @@ namespace genba {
 
 struct OutputWish {
   OutputSet set = OutputSet::run;
-  std::vector<std::string> names{};  ///< that are going to be written
-  bool overwrite = false;            ///< also files of these names that no run wrote
+  std::vector<std::string> names{};  ///< files that will be written
+  bool overwrite = false;            ///< may also replace files of these names that no run wrote
 };
 
-/// The folder, made where it is missing, locked and probed for writing. A set whose writer was killed while
-/// its files were put into place is completed, and told of; what else killed runs left is removed. Throws
-/// Error(file) with the system's reason; naming the run that holds the folder; naming a folder that lies
-/// where a file is to be; naming files of these names that no run wrote, or that were changed since, unless
-/// they may be overwritten.
+/// Creates the folder if missing, locks it and tests that it is writable. If the writer of a set was killed
+/// while its files were put into place, completes that set, with a warning. Removes other remains of killed
+/// runs. Throws Error(file): with the system's reason; naming the run that holds the folder; naming a folder
+/// that has the name of an output file; naming files of these names that no run wrote, or that were changed
+/// since, unless `wish` allows to overwrite them.
 class OutputFolder {
  public:
   OutputFolder(const std::string& path, const OutputWish& wish, Monitor& monitor);
-  /// The end lets go, and takes folders away that it made and that are empty.
+  /// The destructor unlocks the folder and removes the folders that it created, if they are empty.
   OutputFolder(const OutputFolder&) = delete;
   OutputFolder& operator=(const OutputFolder&) = delete;
   const std::string& path() const { return path_; }
@@ -53,34 +53,34 @@ class OutputFolder {
   MadeFolders made_;
   FileLock lock_;
   OutputManifest manifest_;
-  /// Name -> stamp of the file when this run found that it may replace it, or wrote it; empty: there was
-  /// none.
+  /// Name -> stamp of the file at the time when this run found that it may replace it, or wrote it. Empty: no
+  /// such file.
   std::map<std::string, std::string> replaceable_;
 };
 
-/// Those of these names in a folder that no run wrote, or that were changed since.
+/// Those of these files that no run wrote, or that were changed since.
 std::vector<std::string> foreign_outputs(const std::string& folder, const OutputManifest& manifest,
                                          const std::vector<std::string>& names);
 
-/// Held while files of runs are read that belong together: no run writes into the folder meanwhile. Holds
-/// nothing where the folder may not be written to. Throws Error(file) naming the run that writes into it now.
+/// Lock for reading the files of a run that belong together: no run writes into the folder meanwhile. Holds
+/// nothing if the folder is not writable. Throws Error(file) naming the run that writes into it now.
 FileLock hold_outputs(const std::string& folder);
 
-/// A set of files on its way into an output folder.
+/// A set of files that is prepared for an output folder.
 class OutputDraft {
  public:
   explicit OutputDraft(OutputFolder& folder);
-  /// Where to write the file of this name, one of names_of(set).
+  /// Path for writing the file of this name, one of names_of(set).
   std::string file(std::string_view name);
-  /// The frames that the run wrote where begin_frames() said are part of the set; where there are none, those
-  /// of the set before stay.
+  /// The frames in the folder of begin_frames() become part of the set. If there are none, the frames of the
+  /// previous set stay.
   void take_frames() { takes_frames_ = true; }
-  /// Runs `write`, which writes files. An error names the file in the output folder, not the staged one.
+  /// Runs `write`, which writes files. Errors name the file in the output folder, not the staged one.
   void fill(const std::function<void()>& write) const;
-  /// Puts all files into place: killed at any moment, either none or all of them replace the set before, if
-  /// need be by the next run into the folder. `add`: beside the files of the set, else in their place. A file
-  /// of another's that came into being under one of the names meanwhile is kept under another name, and told
-  /// of. `unfinished`: OutputManifest::Set; left as it was if not given. Returns their paths.
+  /// Puts all files into place. After a kill at any moment either none or all of them replace the previous
+  /// set; the next run into the folder completes this if needed. `add`: keep the other files of the set, else
+  /// remove them. If a foreign file got one of the names meanwhile, it is kept under another name, with a
+  /// warning. `unfinished`: OutputManifest::Set; unchanged if not given. Returns the paths of the files.
   std::vector<std::string> publish(bool add, std::optional<bool> unfinished = {});
 
  private:

@@ -52,13 +52,13 @@ bool is_in(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// A file and no link.
+/// True for a file that is not a link.
 bool is_own_file(const fs::path& path) {
   struct stat info {};
   return ::lstat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/// The summary that every run of an earlier version left.
+/// True for the summary that every run of an earlier version wrote.
 bool is_summary_of_run(const fs::path& path) {
   if (!is_own_file(path)) return false;
   try {
@@ -107,7 +107,7 @@ std::optional<OutputManifest> read_manifest(const std::string& folder) {
       const Json& stated = json["sets"][set.key];
       OutputManifest::Set& into = out.sets[set.set];
       into.unfinished = stated.at("unfinished").get<bool>();
-      // It may have come with a case from elsewhere: no name that a run never writes.
+      // The manifest may come from someone else: accept only names that a run writes.
       for (const auto& [name, mark] : stated.at("files").items())
         if (is_in(set.names, name) || (set.set == OutputSet::run && is_series_output(name)))
           into.files[name] = {whole_number<std::int64_t>(mark.at("bytes")),

@@ -27,7 +27,7 @@ std::string chunk(std::string_view type, std::string_view content) {
   return big_endian(static_cast<std::uint32_t>(content.size())) + body + big_endian(crc_of(body));
 }
 
-/// The format of zlib with stored blocks.
+/// zlib format with stored (uncompressed) blocks.
 std::string stored(std::string_view bytes) {
   constexpr std::size_t most = 65535;
   std::string out = "\x78\x01";

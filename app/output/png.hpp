@@ -1,4 +1,4 @@
-// A picture of few colours as PNG bytes, for reports: no library is asked for.
+// A picture with few colours as PNG bytes, for reports, without a library.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace genba {
 
-/// `pixels`: [row][column], numbers of `palette`; as many as width * height. Not compressed.
+/// `pixels`: [row][column], indices into `palette`; width * height of them. Not compressed.
 std::string palette_png(int width, int height, std::span<const std::uint8_t> pixels,
                         std::span<const std::array<std::uint8_t, 3>> palette);
 

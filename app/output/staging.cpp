@@ -22,7 +22,7 @@ constexpr const char* staging_lock_name = "lock";
 constexpr int attempts = 8;
 constexpr std::time_t longest_without_lock = 24 * 3600;  // s
 
-/// The lock goes last: what is left when this is killed is still known to be abandoned.
+/// The lock is removed last. After a kill the rest is still recognised as abandoned.
 void remove_staging(const fs::path& folder) {
   std::error_code code, ignored;
   for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
@@ -51,7 +51,7 @@ StagingFolder::StagingFolder(const fs::path& parent) {
                   phrase<"Choose another folder">());
     path_ = name;
     lock_ = FileLock((path_ / staging_lock_name).string());
-    // Who looks for abandoned folders may have come between the making of the folder, the file and its lock.
+    // A process that removes abandoned folders may have removed this one before the lock was held.
     if (lock_.state() != FileLock::State::taken && lock_.error_number() != ENOENT) return;
   }
 }

@@ -1,4 +1,4 @@
-// Files that are not yet final: a hidden folder beside the place where they will be.
+// Files that are not final yet: a hidden folder beside their final place.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +7,8 @@
 
 namespace genba {
 
-/// Made empty inside `parent`, gone with all that is in it when this object is. It holds a file "lock" in it
-/// locked, so that nobody takes it for abandoned, on whatever computer. Throws Error(file) with the system's
-/// reason.
+/// Creates an empty folder inside `parent`. The destructor removes it with its content. A locked file "lock"
+/// in it shows on every computer that the folder is in use. Throws Error(file) with the system's reason.
 class StagingFolder {
  public:
   explicit StagingFolder(const std::filesystem::path& parent);
@@ -23,8 +22,9 @@ class StagingFolder {
   FileLock lock_;
 };
 
-/// Takes away what killed processes left in `parent`: folders whose lock is free, empty ones. One without a lock, of an
-/// earlier version or just coming into being, goes after a day; where locks are not known, none goes.
+/// Removes folders in `parent` that killed processes left: those with a free lock. A folder without a lock,
+/// of an earlier version or just being created, is removed after a day. If the file system has no locks, none
+/// is removed.
 void remove_abandoned_staging(const std::filesystem::path& parent);
 
 }  // namespace genba

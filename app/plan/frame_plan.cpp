@@ -8,7 +8,7 @@ namespace genba {
 
 namespace {
 
-constexpr std::int64_t header_bytes = 8 << 10;  // text before the numbers, at most
+constexpr std::int64_t header_bytes = 8 << 10;  // upper bound for the text before the numbers
 
 int components_of(const FieldKind& field) {
   return field.name.empty() ? 0 : field.components;

@@ -1,4 +1,4 @@
-// What the frames of a step take on disk, foretold.
+// Predicts the disk space for the frames of a step.
 #pragma once
 
 #include "app/case/project.hpp"
@@ -7,15 +7,15 @@
 
 namespace genba {
 
-/// Of the step at hand: a frame for each of its times, with all fields that results have; none where it has
-/// no times. Frames are not packed, so this is what they take but for some KiB of text each.
+/// Need of the step at hand: one frame for each of its times, with all fields of the results. Empty if it has
+/// no times. Frames are not compressed, so the size is exact up to some KiB of text each.
 FrameNeed foretell_frames(const Project& project, const Problem& problem);
 
-/// Tells what they take on the disk of the project's output folder; nothing where there are none. Throws as
+/// Logs the disk space needed on the disk of the project's output folder, if there are frames. Throws as
 /// require_room_for_frames().
 void plan_frames(const Project& project, const Problem& problem, Monitor& monitor);
 
-/// Components of all nodal fields of a physics' results together, and of all fields of elements.
+/// Number of components of all nodal fields in the results of a physics, and of all element fields.
 int nodal_components(const Physics& physics);
 int element_components(const Problem& problem);
 

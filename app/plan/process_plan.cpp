@@ -23,10 +23,10 @@ namespace {
 
 constexpr std::int64_t real = sizeof(double);
 
-/// Parts that add up, with their names.
+/// A sum of bytes with the names of its terms.
 class Sum {
  public:
-  /// The pattern says what the bytes are for.
+  /// The pattern names the term.
   template <PatternLiteral P>
   Sum& add(double bytes) {
     if (bytes < 1) return *this;
@@ -50,7 +50,7 @@ class Sum {
   std::vector<Text> parts_;
 };
 
-/// It holds the mesh and the fields once more.
+/// The drawing process holds another copy of the mesh and the fields.
 Sum& add_drawing_process(Sum& sum, const MeshCounts& mesh) {
   return sum.add<"%1 process that draws">(picture_rules.process)
       .add<"%1 its mesh and fields">(mesh_bytes(mesh) + drawn_field_bytes(mesh))
@@ -76,7 +76,7 @@ int dofs_of(const Project& project) {
   return project.study.physics->dofs;
 }
 
-/// On a GPU a memory limit bounds what is taken there.
+/// With a GPU the memory limit applies to the GPU.
 bool limit_is_the_device_s(BackendChoice choice) {
   if (choice != BackendChoice::automatic) return choice == BackendChoice::cuda;
   std::vector<Text> ignored;
@@ -90,7 +90,7 @@ bool may_take_multigrid(const Project& project, const MeshCounts& mesh) {
          Preconditioner::multigrid;
 }
 
-/// Is a CPU to compute whose speed nobody knows yet?
+/// True if a CPU with unknown speed will compute.
 bool measures_speed(const SolveOptions& options, TuningCache& cache) {
   return !limit_is_the_device_s(options.backend) &&
          !speed_is_known(make_cpu_backend(options.threads)->info(), &cache);
@@ -102,12 +102,12 @@ void put(ProcessMemory& process, MemoryStage stage, const Sum& sum) {
   process.at(stage).measured = measured;
 }
 
-/// What the solve takes on the host, beside what the process holds when it is planned.
+/// Host memory of the solve, in addition to what the process holds at the time of planning.
 struct SolveParts {
   std::int64_t scratch = 0;  ///< of the assembly
-  std::int64_t rows = 0;     ///< bytes of a number an unknown
+  std::int64_t rows = 0;     ///< bytes of a vector with one number per unknown
   std::int64_t matrix = 0, kept = 0, preconditioner = 0, vectors = 0, setup = 0;
-  int multigrid_threads = 0;  ///< that set up a multigrid
+  int multigrid_threads = 0;  ///< number of threads that set up a multigrid
   bool on_host = true;
 };
 
@@ -116,7 +116,7 @@ SolveParts solve_parts(const MemoryPlan& plan, std::int64_t scratch) {
   SolveParts out;
   out.scratch = scratch;
   out.rows = plan.pattern.rows * real;
-  if (plan.direct) {  // its analysis is held already
+  if (plan.direct) {  // its analysis is already held
     out.matrix = out.kept = plan.direct->factor;
     out.vectors = plan.direct->work;
     return out;
@@ -128,13 +128,13 @@ SolveParts solve_parts(const MemoryPlan& plan, std::int64_t scratch) {
   out.kept = row.kept.total() + row.matrix.workspace;
   out.preconditioner = plan.preconditioner;
   out.vectors = plan.vectors;
-  // Set-up needs no vectors but the right-hand side.
+  // The set-up needs no vectors except the right-hand side.
   out.setup = row.transient > 0 ? row.transient + plan.vectors - out.rows : 0;
   if (plan.preconditioning.kind == Preconditioner::multigrid) out.multigrid_threads = plan.device.processors;
   return out;
 }
 
-/// Stages from the system on. `held`: bytes of the process when they are planned.
+/// Adds the stages from the system on. `held`: bytes of the process at the time of planning.
 void add_stages(ProcessMemory& process, const Project& project, const MeshCounts& mesh,
                 const SolveParts& solve, std::int64_t held, PipelineUse use) {
   Sum assembly(held);
@@ -151,7 +151,7 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
       .add<"%1 preconditioner">(solve.preconditioner)
       .add<"%1 vectors">(solve.vectors)
       .add<"%1 state">(3 * solve.rows);
-  // Frames of a transient step are recovered while it is solved.
+  // Frames of a transient step are recovered during the solve.
   if (project.study.transient) {
     const SystemNeeds needs = procedure_for(project.study).needs(project.study);
     iterations.add<"%1 capacity">(solve.on_host ? needs.matrices * solve.kept : 0)
@@ -181,10 +181,10 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
       add_drawing_process(picture, mesh);
     else
       picture.add<"%1 buffers">(picture_rules.buffers).add<"%1 surface">(picture_surface_bytes(mesh));
-    // else there is none
+    // else no picture is drawn
     if (process.limit == 0 || picture.bytes() <= process.limit) put(process, MemoryStage::picture, picture);
   }
-  // Results are written before anything is drawn.
+  // Results are written before pictures are drawn.
   if (output.vtu || output.csv)
     put(process, MemoryStage::write, Sum(with_results).add<"%1 cells">(vtu_bytes(mesh)));
   if (output.report || output.pdf)

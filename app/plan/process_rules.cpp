@@ -11,14 +11,14 @@ namespace {
 
 constexpr double MiB = 1024.0 * 1024.0;
 
-/// Of an element kind.
+/// Constants of an element kind.
 struct KindRule {
   ElementType type;
-  double neighbours;        ///< nodes that a node couples to, itself among them, on average
-  double mesher;            ///< bytes an element of the mesher's process
-  double making;            ///< the same of a box that is made and checked here
-  double recovery;          ///< the same while fields are recovered
-  double elements, facets;  ///< a node; a square of the element size: before there is a mesh
+  double neighbours;        ///< average number of nodes that a node couples to, including itself
+  double mesher;            ///< bytes per element in the mesher's process
+  double making;            ///< the same for a box that this process makes and checks
+  double recovery;          ///< the same during recovery of fields
+  double elements, facets;  ///< per node; per square of the element size: before there is a mesh
 };
 
 constexpr KindRule kind_rules[] = {
@@ -33,10 +33,10 @@ const KindRule& kind_rule(ElementType type) {
   return found != std::end(kind_rules) ? *found : kind_rules[1];
 }
 
-/// Code and data of libraries that are touched for the first time.
+/// Code and data of libraries that are used for the first time.
 constexpr double plan_code = 1.7 * MiB, recovery_code = 1.5 * MiB;
 
-/// Nodes of the sample whose matrix tells how a multigrid coarsens
+/// Nodes of the sample matrix that shows how a multigrid coarsens
 /// (engine/solve/multigrid/coarsening_sample.hpp).
 double sampled_nodes(const MeshCounts& mesh) {
   const bool elastic = mesh.dofs == 3;
@@ -65,7 +65,7 @@ double mesh_bytes(const MeshCounts& mesh) {
 }
 
 MesherRule mesher_rule(GeometryKind kind, const MeshCounts& mesh) {
-  if (kind == GeometryKind::image)  // tetrahedra get their middle nodes last
+  if (kind == GeometryKind::image)  // tetrahedra get their midpoint nodes last
     return {72 * MiB, (mesh.type == ElementType::hex8 ? 205 : 790) * mesh.elements};
   return {90 * MiB, kind_rule(mesh.type).mesher * mesh.elements};
 }

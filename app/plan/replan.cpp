@@ -20,7 +20,7 @@ bool same_way(const SolveOptions& a, const SolveOptions& b) {
          a.memory_limit == b.memory_limit;
 }
 
-/// Elements are made of whole voxels.
+/// True if elements consist of whole voxels.
 bool of_voxels(const Project& project) {
   return project.geometry.kind == GeometryKind::image && project.mesh.kind == MeshKind::hex8;
 }
@@ -112,7 +112,7 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
   Project changed = project;
   changed.solve = all;
   const double finest = finest_that_fits(measured, plan, project.mesh.kind, budget);
-  // Where most nodes do not depend on the size, none fits; and a smaller one never helps.
+  // If most nodes do not depend on the size, no size fits. A smaller size never helps.
   if (what_if(measured, plan, project.mesh.kind, finest).smallest().peak > 1.001 * budget ||
       finest <= measured.size)
     return {};
@@ -122,7 +122,7 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
     return FitChange{text_of_size(changed), changed,
                      static_cast<std::int64_t>(need_of(plan, then.smallest())), true};
   }
-  // Two digits, upwards: the estimate is no better than that.
+  // Two digits, rounded up: the estimate is not more precise.
   const double digit = std::pow(10.0, std::floor(std::log10(finest)) - 1);
   changed.mesh.size = std::ceil(finest / digit) * digit;
   changed.mesh.min_size = std::min(changed.mesh.min_size, changed.mesh.size);

@@ -1,5 +1,5 @@
-// Other ways to solve on the mesh at hand, without planning stage or matrix: what they would take, and the
-// cheapest change that makes a case fit.
+// Plans other ways to solve on the current mesh, without the plan stage and without a matrix: their memory,
+// and the cheapest change that makes a case fit.
 #pragma once
 
 #include <optional>
@@ -13,38 +13,40 @@
 namespace genba {
 
 /// The plan with other options (format, precision, preconditioner, memory limit) for the same mesh, device
-/// and free memory. A multigrid that was not planned is an upper estimate. Options equal to those of the plan
-/// give the plan itself. A direct solve that was not planned has no analysis: the plan is of conjugate
-/// gradients.
+/// and free memory. For a multigrid that was not planned it is an upper estimate. Options equal to those of
+/// the plan give the same plan. For a direct solve that was not planned there is no analysis: the result is a
+/// plan for conjugate gradients.
 MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with, const SolveOptions& wanted);
 
-/// What a row of a what_if() of this plan needs of what the budget bounds: as plan_need(), grown alike.
+/// Bytes of a row of what_if() that the budget limits: plan_need() of this plan, scaled like the peak of the
+/// row.
 double need_of(const MemoryPlan& plan, const WhatIf::Row& row);
-/// Up to which peak of the smallest format that need keeps to the plan's budget; for finest_that_fits().
+/// The largest peak of the smallest format that keeps to the plan's budget; input of finest_that_fits().
 double budget_of_peaks(const MemoryPlan& plan);
-/// What another element size does not change, where that is much: nodes that are there by curvature, thin
-/// walls, narrow faces and short edges. Else empty.
+/// Names the reasons for nodes that another element size does not change, if they are many: curvature, thin
+/// walls, narrow faces, short edges. Else empty.
 Text governed_by_shape(const MeasuredMesh& measured);
 
 /// A change that makes a case fit.
 struct FitChange {
   Text what;  ///< "precision: mixed"
   Project project;
-  std::int64_t peak = 0;  ///< bytes then; of another element size an estimate
-  bool other_mesh = false;  ///< whether it fits shows once it is meshed
+  std::int64_t peak = 0;  ///< bytes after the change; an estimate if the element size changes
+  bool other_mesh = false;  ///< only a new mesh shows whether it fits
 };
-/// The cheapest in this order: conjugate gradients for a direct solve, any format, mixed precision,
-/// block-Jacobi, all of these, and with them the finest element size that fits, where that is larger than the
-/// one at hand. Nothing if the plan fits or nothing helps.
+/// The cheapest change, tried in this order: conjugate gradients instead of a direct solve, any format, mixed
+/// precision, block-Jacobi, all of these together, then all of them with the finest element size that fits,
+/// if it is larger than the current one. Empty if the plan fits or nothing helps.
 std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
                                      const MeasuredMesh& measured);
 
-/// The same change with elements a fifth larger, of voxels one more an edge: where a trial did not fit yet.
+/// The same change with elements a fifth larger (for voxels: one voxel more per edge), after a trial did not
+/// fit.
 FitChange with_larger_elements(FitChange change);
 
-/// A line a format, first of all one of a direct solve if the plan is of that: bytes of values, indices,
+/// One line per format; a direct solve, if planned, has the first line. Columns: bytes of values, indices,
 /// padding, isolated, pointers, vectors, preconditioner, set-up, peak, savings against ELL and CSR, seconds
-/// of a product.
+/// per product.
 std::string memory_csv(const MemoryPlan& plan);
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// What the runs of a job hold on the device that solves, beside what was predicted for each of their meshes.
+// Device memory of the runs of a job, beside the prediction for each of their meshes.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace genba {
 
-/// What a run is to its job.
+/// Role of a run in its job.
 enum class RunPart {
-  whole,          ///< the case, nothing else
-  level,          ///< a mesh of a refinement
-  study_run,      ///< a value of a parameter study
-  compared_case,  ///< of a comparison
+  whole,          ///< the whole case
+  level,          ///< one mesh of a refinement
+  study_run,      ///< one value of a parameter study
+  compared_case,  ///< one case of a comparison
   queued_case
 };
 
@@ -24,21 +24,21 @@ struct RunName {
 
 struct MemoryOfRun {
   RunName name;
-  std::int64_t predicted = 0;  ///< bytes, by the plan for its mesh
-  std::int64_t held = 0;       ///< bytes at most so far; 0: nothing yet
+  std::int64_t predicted = 0;  ///< bytes, from the plan for its mesh
+  std::int64_t held = 0;       ///< largest bytes so far; 0: nothing yet
   bool running = false;
 };
 
-/// Written by the thread that works, read by any other.
+/// Written by the worker thread, read by any thread.
 class RunMemory {
  public:
-  /// A new job begins.
+  /// A new job starts.
   void clear() {
     const std::lock_guard lock(mutex_);
     runs_.clear();
     next_ = {};
   }
-  /// The runs that begin from now on are this one.
+  /// Name for the runs that start from now on.
   void name(RunName next) {
     const std::lock_guard lock(mutex_);
     next_ = next;
@@ -52,7 +52,7 @@ class RunMemory {
       }
     runs_.push_back({next_, predicted, held, running});
   }
-  /// In the order in which they began.
+  /// In the order in which they started.
   std::vector<MemoryOfRun> runs() const {
     const std::lock_guard lock(mutex_);
     return runs_;

@@ -12,13 +12,13 @@ namespace genba {
 namespace {
 
 struct Rule {
-  double density;     ///< nodes a cell of h^3
-  double skin;        ///< cells of h^2 at the surface that count as one inside
-  double neighbours;  ///< nodes that a node couples to, itself among them, on average
+  double density;     ///< nodes per cell of volume h^3
+  double skin;        ///< surface squares of h^2 count like this number of inner cells each
+  double neighbours;  ///< average number of nodes that a node couples to, including itself
 };
 
 // Fitted to meshes of Gmsh 4.8 without refinement by curvature; hex8 is a structured grid. The other swept
-// kinds are counted in a regular grid, of equilateral triangles for wedges, less the 7 % that hex8 loses at
+// kinds are counted in a regular grid (for wedges of equilateral triangles), minus the 7 % that hex8 loses at
 // its surface.
 Rule estimate_rule(MeshKind kind) {
   switch (kind) {
@@ -99,8 +99,8 @@ const WhatIf::Row& WhatIf::smallest() const {
 
 WhatIf what_if(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double size) {
   const double by_rule = estimated_nodes(measured.body, measured.kind, measured.size);
-  // Where the mesh has fewer nodes than the rule says, the rule is wrong by a factor; where it has more, that
-  // is mostly refinement by curvature, which stays where it is.
+  // If the mesh has fewer nodes than the rule gives, the rule is corrected by a factor. Extra nodes come
+  // mostly from refinement by curvature; their number stays the same.
   const double nodes_there = static_cast<double>(measured.nodes);
   const double factor = std::min(1.0, nodes_there / by_rule);
   const double order = estimate_rule(kind).density / estimate_rule(measured.kind).density;

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Raised when the rule of expected_seconds() changes: factors of another rule mean nothing.
+/// Increase it when the rule of expected_seconds() changes: factors of another rule are meaningless.
 constexpr int history_version = 2;
 constexpr std::size_t most_solves = 200;
 constexpr double least_seconds = 5e-3;
@@ -63,7 +63,7 @@ bool is_comparable(const FinishedSolve& solve, const std::string& device, const 
          solve.shape.preconditioner == shape.preconditioner;
 }
 
-/// 1: as good as the same case; falls by half for a slenderness that differs by 18 %, or 10 times the
+/// 1: as good as the same case. Falls by half for a slenderness that differs by 18 %, or for 10 times the
 /// unknowns.
 double likeness(const SolveShape& a, const SolveShape& b) {
   const double slender = std::log(a.slenderness() / b.slenderness()) / 0.15;
@@ -100,7 +100,7 @@ std::optional<FinishedSolve> finished_solve(const Project& project, const Meshed
 
 LearnedFactor learned_factor(std::span<const FinishedSolve> solves, const std::string& device,
                              const SolveShape& shape) {
-  double weight = 0.1, sum = 0;  // the rule's own, whose factor is 1
+  double weight = 0.1, sum = 0;  // the weight of the rule itself, with factor 1
   LearnedFactor out;
   for (const FinishedSolve& solve : solves) {
     if (!is_comparable(solve, device, shape)) continue;

@@ -16,8 +16,8 @@ bool is_quadratic(MeshKind kind) {
   return traits(element_type(kind)).order == 2;
 }
 
-/// Iterations of Jacobi for every node along the diagonal. Order matters little for tetrahedra, whose shapes
-/// are what costs most.
+/// Jacobi iterations per node along the diagonal. The element order has little effect for tetrahedra, whose
+/// shapes dominate.
 double iterations_a_node(const SolveShape& shape) {
   if (shape.dofs == 1) return is_tetrahedra(shape.kind) ? 6.0 : is_quadratic(shape.kind) ? 2.5 : 1.2;
   return is_tetrahedra(shape.kind) ? 19.0 : is_quadratic(shape.kind) ? 12.0 : 7.0;
@@ -60,8 +60,8 @@ double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape&
   if (!(row.product_seconds > 0) || plan.pattern.nonzeros <= 0) return 0;
   const double growth = nonzeros / static_cast<double>(plan.pattern.nonzeros);
   const auto rows = static_cast<double>(plan.pattern.rows);
-  // What the steps of an iteration read and write of x, r, z, p and q beside the product; a multigrid comes
-  // between them, and a GPU keeps z and p at hand.
+  // Reads and writes of x, r, z, p and q in an iteration besides the product. With a multigrid they are
+  // separate steps. A GPU reuses z and p without reading them again.
   const bool multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
   const double of_steps = multigrid ? 11 : plan.device.is_gpu ? 7 : 10;
   const double beside = of_steps * sizeof(double) * rows + static_cast<double>(plan.preconditioner_traffic);

@@ -1,4 +1,4 @@
-// What a transient step takes, foretold: time steps, iterations of each, seconds, and its frames on disk.
+// Predicts the cost of a transient step: time steps, iterations per time step, seconds, and frames on disk.
 #pragma once
 
 #include "app/frames/frame_folder.hpp"
@@ -8,27 +8,29 @@
 
 namespace genba {
 
-/// k / (rho c) of the material where heat spreads fastest, m^2/s; 0 where no material has all three.
+/// k / (rho c) of the material with the fastest heat conduction, m^2/s; 0 if no material has all three
+/// values.
 double largest_diffusivity(const Study& study);
 
-/// Time steps from 0 s to the end. Of steps that follow an error those of the size that is stated, which they
-/// begin with.
+/// Number of time steps from 0 s to `end`. With error control it assumes the stated initial step size
+/// throughout.
 double expected_time_steps(const TransientOptions& how, double end);
 
-/// Iterations of one time step of `step` seconds: fewer than those of a steady solve where heat spreads over
-/// few elements in that time. Within a factor of 3 on bars and a heat sink.
+/// Iterations for one time step of `step` seconds: fewer than for a steady solve if heat spreads over few
+/// elements in that time. Within a factor of 3 on bars and a heat sink.
 double expected_step_iterations(const SolveShape& shape, double step, double diffusivity);
 
 struct StepWork {
-  double steps = 0, iterations = 0, seconds = 0;  ///< iterations: of each; seconds: of all; 0: not known
+  /// iterations: per time step; seconds: in total; 0: not known
+  double steps = 0, iterations = 0, seconds = 0;
 };
-/// As expected_seconds(), of the whole step.
+/// expected_seconds() for the whole transient step.
 StepWork expected_step_work(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros,
                             const TransientOptions& how, double end, double diffusivity);
 /// "1,000 time steps of about 10 iterations, about 4 s"
 Text describe(const StepWork& work);
 
-/// The frames of as many, on a mesh with `growth` times as many unknowns.
+/// The need for `frames` frames on a mesh with `growth` times as many unknowns.
 FrameNeed scaled_frames(const FrameNeed& need, std::int64_t frames, double growth);
 
 }  // namespace genba

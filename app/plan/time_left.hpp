@@ -1,4 +1,4 @@
-// How long a job will take on, from the share of it that is done.
+// Predicts the remaining time of a job from the finished fraction.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace genba {
 class TimeLeft {
  public:
   /// `fraction` of the job is done at `now`, s on any clock. Stages of one job share its fraction and the
-  /// words before their last colon ("mesh: fill the volume"); another job, or less done than before, starts
-  /// anew.
+  /// words before their last colon ("mesh: fill the volume"). Another job, or a smaller fraction than before,
+  /// restarts the prediction.
   void update(std::string_view stage, double fraction, double now) {
     const std::string_view job = stage.substr(0, stage.rfind(':'));
     if (job != job_ || fraction < fraction_) {
@@ -27,7 +27,7 @@ class TimeLeft {
     }
   }
 
-  /// s; nothing too early, and where nothing has moved for longer than a guess would be worth.
+  /// s. Empty at the beginning, and if there was no progress for so long that a prediction is worthless.
   std::optional<double> seconds(double now) const {
     const double elapsed = now - start_, done = fraction_ - first_;
     if (done < 0.02 || elapsed < 1 || fraction_ >= 1) return {};

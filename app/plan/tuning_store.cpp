@@ -19,7 +19,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Raised when the model, the kernels or the meaning of an entry change: older entries are measured again.
+/// Increase it when the model, the kernels or the meaning of an entry change: older entries are measured
+/// again.
 constexpr int store_version = 6;
 constexpr std::size_t most_records = 1000;
 
@@ -125,7 +126,7 @@ class TuningStore final : public TuningCache {
     } catch (const std::exception& error) {
       monitor_.log(LogLevel::warning,
                    phrase<"The tuning cannot be kept for the next time: %1">(full_text(error)));
-      path_.clear();  // said once
+      path_.clear();  // warn only once
     }
   }
 

@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-/// "12.3 MPa, on face bore"; without words for the place the value alone.
+/// "12.3 MPa, on face bore"; only the value if the place has no words.
 Text value_and_place(const std::string& value, const Text& place) {
   return place.empty() ? Text(value) : phrase<"%1, %2">(value, place);
 }

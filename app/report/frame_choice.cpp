@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-/// Its name in the table of extremes.
+/// Name of the field in the table of extremes.
 std::string extremes_name_of(const Field& field) {
   return field.components == 1 ? field.name : field.name + ":magnitude";
 }

@@ -20,7 +20,7 @@ using namespace report;
 
 namespace {
 
-/// Why the results cannot be trusted as an answer; nothing in most cases.
+/// Reasons why the results cannot be trusted as an answer; usually empty.
 std::string warnings_first(const ReportData& data) {
   const Page& page = data.page;
   std::string out;
@@ -51,7 +51,7 @@ std::string answer_lines(const ReportData& data) {
   return out;
 }
 
-/// Of a value whose name is this; null: the refinement has none.
+/// The refined value with this name; null: the refinement has none.
 const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
   const auto found =
       std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
@@ -82,7 +82,7 @@ void add_uncertainty(const ReportData& data, const RefinementStudy* study, Facts
                            describe(data.results->error)));
 }
 
-/// Of the field that has a limit, or nothing.
+/// The extremum of the field with a limit, or nothing.
 const Extremum* limited_extremum(const Results& results, const std::string& field) {
   for (const std::string& name : {field, field + ":magnitude"})
     if (const auto e = std::ranges::find(results.extrema, name, &Extremum::field); e != results.extrema.end())
@@ -94,12 +94,12 @@ void add_limit(const ReportData& data, Facts& lines) {
   const ReportOptions& options = data.project->report;
   if (options.limit.empty()) return;
   const Extremum* e = limited_extremum(*data.results, limited_field(options, *data.results->physics));
-  if (e == nullptr) return;  // a step without that field
+  if (e == nullptr) return;  // the step does not have that field
   double limit = 0;
   try {
     limit = parse_quantity(options.limit, e->kind, "report/limit");
   } catch (const Error&) {
-    return;  // of the field of another physics
+    return;  // the limit is for a field of another physics
   }
   const std::string value = format_quantity(e->max, e->kind, answer_digits),
                     bound = shown_text(options.limit, 80);
@@ -137,7 +137,7 @@ Facts people_lines(const ReportData& data) {
   return lines;
 }
 
-/// Lines to sign on, with names that are known.
+/// Lines to sign on, with the known names.
 std::string signatures(const ReportData& data) {
   const Page& page = data.page;
   const ReportOptions& options = data.project->report;
@@ -152,7 +152,7 @@ std::string signatures(const ReportData& data) {
   return out + "</tbody></table>\n";
 }
 
-/// They have room on the first page.
+/// True if the notes fit on the first page.
 bool has_short_notes(const Project& project) {
   constexpr std::size_t most = 600;
   return first_words::left_out(project.notes).size() <= most;

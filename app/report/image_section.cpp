@@ -34,7 +34,7 @@ std::string slices_part(const ReportData& data, const ImageVolume& image) {
   SliceBody body{options.lower, options.upper};
   if (options.is_threshold()) try {
       body.mask = mask_of(image, options, Monitor());
-    } catch (const Error&) {  // a thinned image may have lost thin pieces: by values alone
+    } catch (const Error&) {  // a thinned image may have lost thin pieces: use values alone
     }
   if (!data.project->output.lesions.empty()) {
     Monitor silent;
@@ -48,7 +48,7 @@ std::string slices_part(const ReportData& data, const ImageVolume& image) {
   return out;
 }
 
-/// Tetrahedra have no voxels an edge; how many labels were mended stands in the pipeline.
+/// Leaves out voxels per edge for tetrahedra, and the number of mended labels, which the pipeline shows.
 Facts stated_options(const Project& project) {
   const auto all = image_fields();
   std::vector<OptionField<ImageOptions>> fields;
@@ -69,7 +69,7 @@ std::string image_section(const ReportData& data) {
   std::string problem;
   try {
     Monitor silent;
-    // What was meshed: the grey values of another image belong to materials.
+    // Shows the image that was meshed; grey values of another image are only for materials.
     image = load_image(project, project.geometry.path, silent);
   } catch (const Error& error) {
     problem = page.paragraph(phrase<"The slices cannot be shown: %1">(error.problem()));

@@ -17,7 +17,8 @@ struct LineSamples {
 LineSamples sample_line(const Results& results, const Field& field, int component, const Vec3& from,
                         const Vec3& to, int count = 201);
 
-/// All fields that have values at points (probe_fields()), a row a sample; heads carry the units, SI.
+/// All fields that have values at points (probe_fields()), one row per sample; column heads carry the units,
+/// SI.
 std::string line_csv(const Results& results, const Vec3& from, const Vec3& to, int count = 201);
 
 }  // namespace genba

@@ -38,7 +38,7 @@ std::string lower_ending(const std::string& path) {
   return ending;
 }
 
-/// Corners of the facets alone: readers of OBJ draw them flat.
+/// Only corners of the facets: readers of OBJ draw facets flat.
 std::string surface_obj(const Mesh& mesh) {
   std::string out = "# " + provenance() + " Lengths in mm.\n";
   std::vector<Index> number(mesh.points.size(), 0);  // 1-based; 0: not written
@@ -64,7 +64,7 @@ std::string surface_obj(const Mesh& mesh) {
   return out + faces;
 }
 
-/// Of the lesions that ask for an image. The image is read once.
+/// Writes lesions that ask for an image. The image is read once.
 void write_lesions(OutputDraft& draft, const Project& project, const std::shared_ptr<const Results>& results,
                    Monitor& monitor) {
   std::shared_ptr<const ImageVolume> grid;
@@ -78,7 +78,7 @@ void write_lesions(OutputDraft& draft, const Project& project, const std::shared
   }
 }
 
-/// Results and tables: what a run is for.
+/// Writes results and tables, the main output of a run.
 void write_result_files(OutputDraft& draft, const Pipeline& pipeline, const RefinementStudy* refinement,
                         Monitor& monitor) {
   const auto project = pipeline.project();
@@ -112,7 +112,7 @@ void write_result_files(OutputDraft& draft, const Pipeline& pipeline, const Refi
   }
 }
 
-/// What tells of the whole run, also of the writing before it.
+/// Writes the files about the whole run, including the writing before.
 void write_summary(OutputDraft& draft, const Pipeline& pipeline, const std::vector<Text>& warnings) {
   const MemoryPlan& plan = pipeline.planned()->plan;
   write_text_atomically(draft.file(memory_table_name), memory_csv(plan));
@@ -131,9 +131,9 @@ DrawnPictures draw_or_warn(const Pipeline& pipeline, const DrawPictures& draw, M
   }
 }
 
-/// A case from someone else does not say where on this computer files are written.
+/// A case from someone else must not choose where on this computer files are written.
 void require_own_folder(const Project& project, const std::string& folder) {
-  if (project.path.empty()) return;  // never saved: it came from no file
+  if (project.path.empty()) return;  // never saved: it is not from a file
   const fs::path own = fs::absolute(project.path).parent_path();
   std::error_code code;
   const fs::path way = fs::weakly_canonical(folder, code).lexically_relative(fs::weakly_canonical(own, code));
@@ -250,7 +250,7 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
     if (!project->times.empty()) results.take_frames();
     publish(results, false, draws || reports);
   }
-  // From here on nothing that goes wrong takes the results away.
+  // From here on a failure does not remove the results.
   if (draws || reports) {
     DrawnPictures drawn;
     if (draws) drawn = draw_or_warn(pipeline, draw, monitor);

@@ -1,4 +1,4 @@
-// The files that a run leaves in its output folder.
+// The files that a run writes into its output folder.
 #pragma once
 
 #include <string>
@@ -10,33 +10,34 @@
 
 namespace genba {
 
-/// Names of the files that a run with these options writes into its folder, or may write. `refinement`: with
-/// a refinement study.
+/// Names of the files that a run with these options writes or may write into its folder. `refinement`: with a
+/// refinement study.
 std::vector<std::string> run_output_names(const OutputOptions& options, bool refinement = false);
 
-/// What a person grants a run that writes files.
+/// Permissions of the user for a run that writes files.
 struct OutputLeave {
-  bool folder = false;     ///< the folder was named by the person, not by the case
-  bool overwrite = false;  ///< files that no run wrote, and a folder outside of the case's own
+  bool folder = false;  ///< the user named the folder, not the case
+  /// May replace files that no run wrote, and may use a folder outside the case's own.
+  bool overwrite = false;
   bool refinement = false;
   std::vector<std::string> more_names{};  ///< written beside run_output_names()
 };
 
-/// What is going to be written into a folder. Throws Error(input) where a file would be an input of the
-/// project, by whatever name or link, or where the case names a folder outside of its own without leave.
+/// The files that will be written into a folder. Throws Error(input) if a file is an input of the project, by
+/// whatever name or link, or if the case names a folder outside its own without permission.
 OutputWish output_wish(const Project& project, const std::string& folder, OutputSet set,
                        std::vector<std::string> names, const OutputLeave& leave);
 
-/// Why a run of this project into its folder would be refused unless it may overwrite: the folder lies
-/// outside of the case's own, or files there that no run wrote. A sentence; empty: it would not.
+/// One sentence: why a run of this project into its folder needs permission to overwrite (the folder lies
+/// outside the case's own, or holds files that no run wrote). Empty: no permission is needed.
 Text output_objection(const Project& project);
 
-/// Names of the files in it that runs, studies and comparisons write; nothing else that lies there.
+/// Names of the files in the folder that runs, studies and comparisons write. Leaves out all other files.
 std::vector<std::string> written_outputs(const std::string& folder);
 
 struct WrittenOutputs {
-  std::vector<std::string> files;      ///< absolute where the folder is
-  std::vector<Text> picture_warnings;  ///< also in summary and report
+  std::vector<std::string> files;      ///< absolute if the folder is absolute
+  std::vector<Text> picture_warnings;  ///< also shown in summary and report
 };
 
 /// See Service::write_outputs.
@@ -44,17 +45,17 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
                                   const ReportPrinter& printer, OutputFolder& folder, Monitor& monitor,
                                   const std::shared_ptr<const RefinementStudy>& refinement = {});
 
-/// The mesh alone, by the file's ending: .vtu (ParaView) or .gmesh (Genba's own). Throws Error(input) on
-/// another ending.
+/// Writes only the mesh. The file's ending chooses the format: .vtu (ParaView) or .gmesh (Genba's own).
+/// Throws Error(input) for another ending.
 void write_mesh_file(const std::string& path, const Mesh& mesh);
-/// The unit of its lengths: "mm" of .stl, else "m".
+/// Unit of lengths in the file: "mm" for .stl, else "m".
 const char* unit_of_mesh_file(const std::string& path);
 
-/// The boundary with its nodes moved by scale * displacement (results without displacement: as it is), in mm:
-/// .stl or .obj. Throws Error(input) on another ending.
+/// Writes the boundary with nodes moved by scale * displacement (not moved if the results have no
+/// displacement), in mm: .stl or .obj. Throws Error(input) for another ending.
 void write_deformed_surface(const std::string& path, const Results& results, double scale);
 
-/// Mesh and fields as VTU, for "export" of a face.
+/// Mesh and fields as VTU, for the command "export" of a face.
 void write_results_file(const std::string& path, const Results& results);
 
 }  // namespace genba

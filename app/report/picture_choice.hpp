@@ -1,4 +1,4 @@
-// Which fields the pictures of a report show, and where from: the same for every face.
+// Chooses fields and view directions for the pictures of a report, the same for every face.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace genba {
 
-/// What a picture shows, and by that where it stands. view: of the window, as a person has left it. lesion: its surface.
-/// frame: the field of the answer at another time.
+/// Role of a picture; it decides the place in the report. view: a view of the window as the user left it.
+/// lesion: the surface of a lesion. frame: the field of the answer at another time.
 enum class PictureRole { view, answer, model, field, quality, image, lesion, frame };
 
 struct FieldPicture {
@@ -18,8 +18,8 @@ struct FieldPicture {
   ReportView view = ReportView::oblique;
 };
 
-/// The answer's picture, then two more. A field that the results lack (of another step, say) gives way to the
-/// usual one; the first stays as it is stated.
+/// The picture of the answer, then two more. If the results lack a stated field (it may belong to another
+/// step), the usual field replaces it, except for the first picture.
 std::array<FieldPicture, 3> field_pictures(const Project& project, const Results& results);
 
 }  // namespace genba

@@ -33,7 +33,7 @@ const char* const answer_name = "answer.json";
 const char* const mesh_name = "mesh.gmesh";
 const char* const fields_name = "fields.bin";
 
-/// Numbers as they lie in memory: both ends are one program.
+/// Numbers in the byte order of memory: both processes run the same program.
 void hand_over(const std::string& folder, const Pipeline& pipeline, const PictureProcess& process) {
   const auto in = [&](const char* name) { return folder + "/" + name; };
   const Project& project = *pipeline.project();
@@ -99,7 +99,7 @@ PictureTask take_over(const std::string& folder) {
   return out;
 }
 
-/// What the process has told so far; nothing if it came to nothing.
+/// The process's messages so far; empty if there are none or they are damaged.
 Json read_answer(const std::string& folder) {
   try {
     return Json::parse(read_file(folder + "/" + answer_name));
@@ -170,7 +170,7 @@ int draw_handed_over(const std::string& folder, int parent,
   const auto say = [](double fraction) {
     char line[32];
     const int size = std::snprintf(line, sizeof line, "%.4f\n", fraction);
-    if (::write(message_descriptor, line, static_cast<std::size_t>(size)) < 0) return;  // nobody listens
+    if (::write(message_descriptor, line, static_cast<std::size_t>(size)) < 0) return;  // no reader is left
   };
   PictureTeller teller;
   teller.progress = say;

@@ -22,12 +22,12 @@ std::string figure(const html::Page& page, const ReportPicture& picture) {
          "\"><figcaption>" + caption + "</figcaption></figure>\n";
 }
 
-/// The pictures by where they stand. The first is that of the answer if none says so.
+/// The pictures by their roles. If none has the role `answer`, the first one is used for it.
 struct SortedPictures {
   std::string answer, model, frames, quality, others;
 };
 
-/// Side by side, so that the page holds what stands under them too.
+/// Side by side, so that the text below them fits on the page too.
 std::string in_rows(const std::vector<std::string>& figures) {
   constexpr std::size_t most = 3;
   std::string out;
@@ -84,7 +84,7 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
   return out;
 }
 
-/// Gives the figures their numbers, in the order of their captions.
+/// Numbers the figures in the order of their captions.
 std::string with_figure_numbers(const html::Page& page, const std::string& html) {
   constexpr std::string_view caption = "<figcaption>";
   std::string out;
@@ -98,7 +98,7 @@ std::string with_figure_numbers(const html::Page& page, const std::string& html)
   }
 }
 
-/// The appendices with letters, and the table of contents before them where it is wanted.
+/// Gives letters to the appendices, and puts the table of contents before them if wanted.
 std::string with_letters(const html::Page& page, const std::string& html, bool contents) {
   constexpr std::string_view head = "<h2>", end = "</h2>";
   std::string out, lines;
@@ -165,7 +165,7 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
   const Text title =
       data.project->title.empty() ? phrase<"Untitled case">() : Text(shown_text(data.project->title));
   const std::string notice = "<span class=\"notice\">" + page.text(phrase<research_notice>()) + "</span>";
-  // Head and foot of the outer table are what browsers repeat on every printed page.
+  // Browsers repeat head and foot of the outer table on every printed page.
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"" + html::escape(language.code) +
       "\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + page.text(phrase<"%1 – Genba report">(title)) +

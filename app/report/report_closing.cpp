@@ -11,7 +11,7 @@ using namespace report;
 
 namespace {
 
-/// What the program itself computed on this computer before.
+/// The results of the last verification on this computer.
 std::string verified_here(const ReportData& data) {
   const Page& page = data.page;
   if (!data.verified) return {};
@@ -29,7 +29,7 @@ std::string verified_here(const ReportData& data) {
 
 std::string verification_section(const ReportData& data) {
   const Page& page = data.page;
-  // The figures are those that the tests of this version assert; a build whose tests fail is not to be used.
+  // These numbers are checked by the tests of this version. A build whose tests fail must not be used.
   Table table({phrase<"Known solution">(), phrase<"Elements">(), phrase<"Allowed deviation">()});
   for (const VerifiedCase& c : data.results->physics->verification)
     table.row({word(c.name), word(c.elements), word(c.allowed)});

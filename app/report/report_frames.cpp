@@ -24,7 +24,7 @@ std::vector<std::size_t> evenly_chosen(std::size_t frames) {
   return out;
 }
 
-/// A quantity over the chosen frames; not a number where a frame has none.
+/// A quantity over the chosen frames; NaN if a frame has none.
 struct Column {
   Text head;
   QuantityKind kind = QuantityKind::dimensionless;

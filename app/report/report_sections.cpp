@@ -138,7 +138,7 @@ std::string mesh_section(const ReportData& data) {
 
 namespace {
 
-/// Of the program's table, if the values are still those.
+/// Source in the program's table, if the values are unchanged.
 Text source_of(const Material& material) {
   for (const LibraryMaterial& known : standard_materials()) {
     if (known.material.name != material.name) continue;
@@ -194,7 +194,7 @@ std::string materials_section(const ReportData& data) {
 
 namespace {
 
-/// Where and value, row by row.
+/// A table of positions and values.
 std::string rows_table(const Page& page, const VariationFacts& facts) {
   constexpr std::size_t most = 50;
   const VariationTable& rows = *facts.table;
@@ -254,7 +254,7 @@ std::string conditions_section(const ReportData& data) {
 
 namespace {
 
-/// A line an end that says something: of components both, of amounts the largest.
+/// One line per informative end: both ends for components, only the largest for magnitudes.
 Table extrema_table(const Results& results, std::span<const NamedFaces> names, double body) {
   Table table({phrase<"Result">(), phrase<"Value">(), phrase<"Where">(), phrase<"Coordinates">()}, {1});
   std::vector<std::int64_t> nodes;

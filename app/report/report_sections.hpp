@@ -1,4 +1,4 @@
-// Pages and appendices of the report, each as an HTML fragment; report.cpp puts them on the sheet.
+// Pages and appendices of the report, each as an HTML fragment; report.cpp puts them together.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace genba {
 
-/// All that a report reads, taken from the pipeline at one moment.
+/// All data of a report, taken from the pipeline at one moment.
 struct ReportData {
   std::shared_ptr<const Project> project;
   std::shared_ptr<const MeshedGeometry> meshed;
@@ -27,28 +27,28 @@ struct ReportData {
   html::Page page;  ///< writes in the report's language
 };
 
-/// The first two pages. Pictures are figures in HTML; logo: bytes of a PNG or JPEG, or empty.
+/// The first two pages. Pictures are HTML figures; logo: bytes of a PNG or JPEG, or empty.
 std::string answer_page(const ReportData& data, const RefinementStudy* refinement, std::string_view logo,
                         const std::string& picture);
 std::string model_page(const ReportData& data, const std::string& pictures);
 
-/// With those that vary.
+/// All input files, including those of values that vary.
 std::string inputs_section(const ReportData& data);
 std::string mesh_section(const ReportData& data);
 std::string materials_section(const ReportData& data);
 std::string conditions_section(const ReportData& data);
 /// Reactions, sums and the estimated error.
 std::string balance_section(const ReportData& data);
-/// Empty where no number varies.
+/// Empty if no value varies.
 std::string variations_section(const ReportData& data);
-/// Of an image: pipeline, voxels, orientation, slices. Reads the image.
+/// For an image: processing steps, voxels, orientation, slices. Reads the image.
 std::string image_section(const ReportData& data);
-/// With the product of matrix and vector.
+/// Includes the product of matrix and vector.
 std::string solver_section(const ReportData& data);
 std::string memory_section(const ReportData& data);
 /// Extremes, probes, frames.
 std::string results_section(const ReportData& data);
-/// Of a step with frames: extremes and probes over them; else empty.
+/// For a step with frames: extremes and probes over them; else empty.
 std::string frames_section(const ReportData& data);
 std::string verification_section(const ReportData& data);
 std::string run_section(const ReportData& data);

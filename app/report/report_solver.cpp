@@ -84,7 +84,8 @@ Facts solver_facts(const ReportData& data) {
   if (report.rounding_limit)
     lines.emplace_back(phrase<"Limit of double precision">(),
                        describe(*report.rounding_limit, report.true_relative_residual));
-  if (report.energy_error && !direct && !data.reproducible)  // of the iterate that the host happened to read
+  // The error is of an intermediate iterate, which depends on timing.
+  if (report.energy_error && !direct && !data.reproducible)
     lines.emplace_back(
         phrase<"Error in the energy norm, of the start's (estimate)">(),
         phrase<"%1 after %2 iterations, less at the end">(
@@ -173,7 +174,7 @@ std::string solver_section(const ReportData& data) {
 
 namespace {
 
-/// Of the whole process; it differs from run to run.
+/// Memory of the whole process; it differs from run to run.
 std::string process_table(const ReportData& data) {
   const Page& page = data.page;
   if (data.reproducible) return {};
@@ -193,7 +194,7 @@ std::string process_table(const ReportData& data) {
                     "written while this is read off.">());
 }
 
-/// What is free, and all that is derived from it, differs from run to run: reproducible reports lack it.
+/// Free memory, and all values derived from it, differ from run to run: reproducible reports leave them out.
 Facts plan_facts(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
   const Solution& solution = *data.solution;
@@ -238,7 +239,7 @@ Facts plan_facts(const ReportData& data) {
   return lines;
 }
 
-/// Its name and what became of it.
+/// Name of the format and its status.
 Text marked_format(const ReportData& data, const PlanRow& row) {
   const MemoryPlan& plan = data.planned->plan;
   const bool direct = data.solution->direct.has_value();
@@ -249,7 +250,7 @@ Text marked_format(const ReportData& data, const PlanRow& row) {
   return !row.fits || !row.indexable ? name + " *" : name;
 }
 
-/// A row a format.
+/// One row per format.
 Table format_table(const ReportData& data) {
   Table table({phrase<"Format">(), phrase<"Matrix">(), phrase<"B / nonzero">(), phrase<"against ELL">(),
                phrase<"against CSR">(), phrase<"Peak">(), phrase<"Time of a product">(),
@@ -267,7 +268,7 @@ Table format_table(const ReportData& data) {
   return table;
 }
 
-/// What the device keeps, a bar a format.
+/// Device memory, one bar per format.
 std::string format_bars(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
   const std::vector<html::BarPart> parts = {{phrase<"values">(), "#2f6db3"},

@@ -22,7 +22,7 @@ inline std::string percent(double share) {
   return format_number(100 * share, "%.1f %%");
 }
 
-/// The one of `known` that reads so, to be shown in the reader's language; else the name as it is.
+/// The text of `known` equal to `name`, so that it is translated; else the name itself.
 inline Text one_of(std::initializer_list<Text> known, const std::string& name) {
   for (const Text& text : known)
     if (text == name) return text;
@@ -37,12 +37,12 @@ inline std::string list(const Page& page, const auto& lines) {
   return page.list(std::vector<Text>(lines.begin(), lines.end()));
 }
 
-/// A condition's name, or its kind and number.
+/// Name of the condition, or its kind and number.
 inline Text title_of(const ConditionText& text, std::size_t index) {
   return text.name.empty() ? phrase<"%1 %2">(text.kind, index + 1) : Text(text.name);
 }
 
-/// Its value with unit, or the word of a choice.
+/// Value of an option with unit, or the word of a choice.
 template <class Options>
 Text value_of(const Options& options, const OptionField<Options>& field) {
   return std::visit(

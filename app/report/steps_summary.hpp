@@ -1,4 +1,4 @@
-// The steps of a run as machine-readable JSON, above the summaries of each.
+// The steps of a run as machine-readable JSON; the file lies above the summary of each step.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@ namespace genba {
 
 inline constexpr const char* summary_name = "summary.json";
 
-/// summary.json of a project with several steps: for each its name, physics, whether it is on and was
-/// computed, the folder of its own files, unknowns, iterations, seconds, and the extrema that its physics
-/// shows first, of steps with times over all frames too.
+/// summary.json of a project with several steps. For each step: name, physics, whether it is on and was
+/// computed, the folder of its files, unknowns, iterations, seconds, and the extrema that its physics shows
+/// first. For steps with times also the extrema over all frames.
 std::string steps_summary_json(const StepPipelines& pipelines);
 
 }  // namespace genba

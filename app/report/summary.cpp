@@ -250,7 +250,7 @@ Json inputs_json(const Project& project, const MeshedGeometry& meshed, const Pla
   return out;
 }
 
-/// least and greatest: null where they depend on a temperature.
+/// smallest and largest are null if they depend on a temperature.
 Json variations_json(const PlannedSystem& planned) {
   Json out = list();
   for (const VariationFacts& facts : planned.variations) {
@@ -275,7 +275,7 @@ Json grey_json(const Problem& problem) {
   return out;
 }
 
-/// Null where no material has a yield strength.
+/// Null if no material has a yield strength.
 Json safety_json(const Problem& problem, const Results& results) {
   const auto least = least_safety(problem, results);
   if (!least) return nullptr;
@@ -383,15 +383,15 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
                       {"rbp_ell_bytes", t.rbp_ell_bytes},
                       {"seconds", t.seconds}});
 
-  Json replacements = list();  // of a matrix with FP32 values
+  Json replacements = list();  // for a matrix with FP32 values
   for (const ResidualSample& sample : solution->report.replacements)
     replacements.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
 
-  Json energy_error;  // null where too few iterations were seen
+  Json energy_error;  // null: too few iterations
   if (const auto& error = solution->report.energy_error)
     energy_error = {{"iteration", error->iteration}, {"relative", error->relative}};
 
-  Json rounding_limit;  // null where the residual reached the tolerance
+  Json rounding_limit;  // null: the residual reached the tolerance
   if (const auto& limit = solution->report.rounding_limit)
     rounding_limit = {{"magnification", limit->magnification}, {"energy_error", limit->energy_error}};
 

@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-/// 17 digits only where fewer would not give the same double back.
+/// Fewer than 17 digits if they give the same double back.
 std::string exact(double value) {
   char buffer[40];
   for (int digits : {9, 15, 17}) {

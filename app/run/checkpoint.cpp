@@ -104,10 +104,10 @@ struct SolveCheckpoints::State {
   const PlannedSystem& planned;
   Backend& backend;
   Monitor& monitor;
-  std::string mesh_sum;       ///< made when first needed
-  bool mesh_written = false;  ///< of this solve
+  std::string mesh_sum;       ///< computed when first needed
+  bool mesh_written = false;  ///< for this solve
   bool failed = false;
-  double last = 0, cost = 0;     ///< seconds of the solve at the last state; that writing it took
+  double last = 0, cost = 0;     ///< s: solve time at the last state, duration of writing it
   std::vector<double> vector{};  ///< [equation node * dofs + component]
 
   std::size_t dofs() const { return static_cast<std::size_t>(planned.problem->dofs); }
@@ -161,7 +161,7 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
   if (opened.header.mesh != s.mesh_fingerprint() || opened.header.dofs != s.dofs() ||
       opened.header.nodes != s.meshed.mesh->points.size())
     foreign(info.file, phrase<"it was on another mesh">());
-  // The checksum is at the end: no vector is taken before all were read once.
+  // The checksum is at the end of the file, so all vectors are read before one is used.
   const auto values = read_vectors(info.file, opened, 3, s.order());
   SolveState state = opened.header.state;
   DeviceVector* const into[] = {&x, &r, &p};
@@ -175,7 +175,7 @@ bool SolveCheckpoints::is_due(double seconds, bool stopping) {
   const State& s = *state_;
   const double every = s.project.output.checkpoint_every;
   if (every <= 0 || s.failed) return false;
-  // A solve of a few seconds is as well done anew.
+  // A solve of a few seconds can just as well be repeated.
   return stopping ? seconds >= every / 10 : seconds - s.last >= std::max(every, 20 * s.cost);
 }
 

@@ -75,7 +75,7 @@ SolveState state_of(const SortedJson& json) {
   state.last_exact = json.at("last_exact").get<double>();
   for (const SortedJson& s : json.at("stretches"))
     state.stretches.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
-  // They are summed up: one after the other, up to now.
+  // Stretches are summed up later: they must ascend and begin before the last iteration.
   bool in_order = true;
   for (std::size_t i = 0; i < state.stretches.size(); ++i)
     in_order = in_order && std::abs(state.stretches[i].gain) < 1e100 &&

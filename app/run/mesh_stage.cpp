@@ -32,7 +32,8 @@ void name_files(const Project& project, MeshedGeometry& out) {
     out.geometry_sha256 = sha256_of_files(geometry_files(project));
 }
 
-/// A deck taken as a mesh alone, or changed since the case was made of it, asks for more than the case knows.
+/// Warns if the deck contains more than the case knows: a deck used only as a mesh, or changed after the case
+/// was made.
 void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor) {
   const auto& known = project.study.not_computed;
   std::vector<std::string> names;
@@ -56,7 +57,7 @@ void measure_shapes(const Project& project, MeshedGeometry& out, Monitor& monito
                   out.mesh->solid_count(), out.mesh->node_count(), format_number(out.quality.min, "%.3g")));
 }
 
-/// The mesher's process gets what the case's memory limit leaves.
+/// The mesher's process gets the remaining part of the case's memory limit.
 Mesh mesh_within_limit(const Project& project, const GeometrySpec& geometry, MeshOptions options,
                        Monitor& monitor, MeshingReport& report) {
   const auto share = static_cast<double>(mesher_share(project));
@@ -80,7 +81,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   auto out = std::make_shared<MeshedGeometry>();
   GeometrySpec geometry = resolved_geometry(project);
   name_files(project, *out);
-  (void)labelled_study(project);  // a wrong name is told before the time for a mesh is spent
+  (void)labelled_study(project);  // reports a wrong name before time is spent on a mesh
   MeshOptions options = with_names_written_out(project.mesh);
   if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
   ChosenSize chosen;
@@ -122,7 +123,7 @@ std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, K
   auto out = std::make_shared<MeshedGeometry>();
   try {
     name_files(project, *out);
-  } catch (const Error&) {  // the list of missing files tells of it
+  } catch (const Error&) {  // the list of missing files reports it
     out->inputs.clear();
   }
   out->geometry_sha256 = kept.geometry_sha256;

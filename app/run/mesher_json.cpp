@@ -43,7 +43,7 @@ MeshingReport mesher_from_json(const std::string& json, const std::string& place
   MeshingReport out;
   out.mesher = text_of(mesher.at("name"));
   out.threads = mesher.contains("threads") ? whole_number<int>(mesher["threads"])
-                                           : 2;  // not kept once: perhaps several
+                                           : 2;  // old files do not store it: it may have been several
   out.was_cut_short = mesher.value("was_cut_short", false);
   for (const SortedJson& fact : mesher.at("facts")) out.facts.push_back(text_of(fact));
   for (const SortedJson& warning : mesher.at("warnings")) out.warnings.push_back(text_of(warning));

@@ -1,4 +1,4 @@
-// What was told of the making of a mesh, as JSON: for meshes that are kept.
+// Facts about the making of a mesh as JSON, stored with the mesh.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace genba {
 
-/// An object of the mesher's name, its facts, warnings and causes of bad elements. Texts are those of
-/// packed(): they are shown in the language of whoever reads them.
+/// An object with the mesher's name, facts, warnings and causes of bad elements. Texts are stored by
+/// packed(), so each reader sees them in his language.
 std::string mesher_json(const MeshingReport& report);
-/// What that wrote. Throws Error(file) naming `place`, or nlohmann::json::exception, if it is something else.
+/// Reads the output of mesher_json(). Throws Error(file) naming `place`, or nlohmann::json::exception, if the
+/// text is something else.
 MeshingReport mesher_from_json(const std::string& json, const std::string& place);
 
 }  // namespace genba

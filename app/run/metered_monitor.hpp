@@ -1,4 +1,4 @@
-// Tells what a run holds on the device that solves while it works.
+// Reports the device memory of a run while it works.
 #pragma once
 
 #include "app/plan/run_memory.hpp"
@@ -7,10 +7,10 @@
 
 namespace genba {
 
-/// Reads the peak of the device's backend whenever the work says how far it is.
+/// Reads the peak of the device's backend at every progress report.
 class MeteredMonitor final : public Monitor {
  public:
-  /// `planned` and `device` may be made, and made anew, by the work. `memory` null: nobody wants to know.
+  /// The work may create and replace `planned` and `device`. `memory` may be null: nothing is recorded.
   MeteredMonitor(Monitor& whole, const std::shared_ptr<const PlannedSystem>& planned,
                  const std::unique_ptr<DiscreteSystem>& device, RunMemory* memory)
       : whole_(whole), planned_(planned), device_(device), memory_(memory) {}
@@ -27,7 +27,7 @@ class MeteredMonitor final : public Monitor {
     whole_.residual(iteration, relative);
   }
   bool cancelled() const override { return whole_.cancelled(); }
-  /// The run was solved before.
+  /// For a run whose solution already exists.
   void tell_solved(const Solution& solution) {
     held_ = solution.measured_peak;
     tell(false);

@@ -52,17 +52,17 @@ struct Pipeline::State {
   mutable std::mutex mutex;  ///< guards everything down to `times`
   std::shared_ptr<const Project> project;
   std::map<Stage, std::shared_ptr<const Project>> made_from;  ///< [finished stage]
-  EarlierResults earlier;                                     ///< of `project`
-  /// With which `planned` was made; older ones need not stay for that.
+  EarlierResults earlier;                                     ///< for `project`
+  /// The results that `planned` was made with; weak, so that older results can be freed.
   std::map<std::string, std::weak_ptr<const Results>, std::less<>> made_with;
   std::shared_ptr<const MeshedGeometry> mesh;
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
   FileStamp stamp;              ///< of the files that `mesh` was made from
-  FileStamp value_stamp;        ///< of those that numbers of `planned` come from
-  bool values_changed = false;  ///< what is on the device was made with others
-  KeptMeshes kept;              ///< without `mesh`
+  FileStamp value_stamp;        ///< of the files with values of `planned`
+  bool values_changed = false;  ///< the system on the device was made with other values
+  KeptMeshes kept;              ///< meshes other than `mesh`
   std::map<Stage, StageTime> times;
   MemoryRecord process;
   PipelineUse use;
@@ -90,13 +90,13 @@ struct Pipeline::State {
     return Stage::done;
   }
 
-  /// Before another mesh takes the place of `mesh`.
+  /// Call it before another mesh replaces `mesh`.
   void keep_mesh() {
     if (mesh) kept.keep({made_from[Stage::mesh], mesh, stamp, times[Stage::mesh]});
     drop_from(Stage::mesh);
   }
 
-  /// The mesh of an earlier state of which `state` is one again takes its place. False if there is none.
+  /// If `state` equals an earlier state, restores the mesh of that one. False if there is none.
   bool go_back_to_mesh(const Project& state) {
     if (!is_dirty(Stage::mesh, &state)) return false;
     auto found = kept.take(state);
@@ -109,7 +109,7 @@ struct Pipeline::State {
     return true;
   }
 
-  /// False: it is the mesh that is there.
+  /// False if it is already the current mesh.
   bool adopt(const FinishedMesh& other, std::shared_ptr<const Project> made) {
     const bool is_other = mesh != other.mesh;
     if (is_other) {
@@ -134,7 +134,7 @@ struct Pipeline::State {
     if (first <= Stage::results) results.reset();
   }
 
-  /// After a failure that leaves nothing on the device to rely on.
+  /// After a failure that leaves nothing reliable on the device.
   void release_device(Stage failed) {
     device.reset();
     const std::lock_guard lock(mutex);
@@ -142,7 +142,7 @@ struct Pipeline::State {
     drop_from(std::min(failed, Stage::system));
   }
 
-  // The file system is not asked while others wait for the mutex.
+  // Does not ask the file system while others wait for the mutex.
   void forget_changed_meshes() {
     KeptMeshes seen;
     {
@@ -154,8 +154,8 @@ struct Pipeline::State {
     kept.forget(changed);
   }
 
-  /// Drops the mesh if a file that it was made from has other bytes now. A file that is gone says nothing
-  /// about the mesh.
+  /// Drops the mesh if the content of one of its input files has changed. A missing file says nothing about
+  /// the mesh.
   void check_mesh_inputs() {
     std::shared_ptr<const Project> from;
     std::shared_ptr<const MeshedGeometry> meshed;
@@ -184,7 +184,7 @@ struct Pipeline::State {
       drop_from(Stage::mesh);
   }
 
-  /// Drops what was planned if a file that numbers come from has changed.
+  /// Drops the plan if a file with its values has changed.
   void check_value_inputs() {
     std::shared_ptr<const Project> from;
     FileStamp known, now;
@@ -203,7 +203,7 @@ struct Pipeline::State {
     }
   }
 
-  /// Since this was asked last.
+  /// True if values have changed since the last call.
   bool have_values_changed() {
     const std::lock_guard lock(mutex);
     return std::exchange(values_changed, false);
@@ -247,7 +247,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   std::shared_ptr<const MeshedGeometry> mesh;
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
-  std::shared_ptr<const Results> results, in_time;  // in_time: of the end of a transient step
+  std::shared_ptr<const Results> results, in_time;  // in_time: results at the end of a transient step
   Stage first;
   PipelineUse use;
   {
@@ -267,7 +267,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     solution = s.solution;
   }
 
-  // Frames of a transient step come while it is solved.
+  // Frames of a transient step are output during the solve.
   const bool solves_for_frames = project->study.transient && inputs.frames && first == Stage::results;
   if ((solves_for_frames || inputs.needs_frames) && last >= Stage::results && first > Stage::solution)
     first = Stage::solution;
@@ -309,7 +309,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
         case Stage::mesh:
           read_stamp(mesh_input_files(*project), stamp);
           mesh.reset(), planned.reset(),
-              solution.reset();  // memory of the old state is free before the new is made
+              solution.reset();  // frees the memory of the old state before the new one is made
           s.numbering = {};
           s.device.reset();
           if (checkpoints.resume)
@@ -321,11 +321,11 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           break;
         case Stage::plan:
           planned.reset(), solution.reset();
-          // The same project with other bytes behind it: nothing that was made tells.
+          // The project is the same but its files have changed; nothing else shows that.
           if (s.have_values_changed()) s.device.reset();
           read_stamp(value_input_files(*project), value_stamp);
           planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, inputs.earlier, team, monitor);
-          if (!s.device || !s.device->is_set_up())  // else what was foretold of the kept system holds
+          if (!s.device || !s.device->is_set_up())  // else the prediction for the kept system is valid
             s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
           break;
         case Stage::system:

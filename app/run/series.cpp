@@ -16,7 +16,7 @@ std::shared_ptr<const PlannedSystem> planned_at(const PlannedSystem& planned, do
   return out;
 }
 
-/// Tells the stages of one time among many as one.
+/// Shows the stages of one time among many as one stage.
 class TimeMonitor final : public Monitor {
  public:
   TimeMonitor(Monitor& whole, double time, std::size_t number, std::size_t of)
@@ -47,7 +47,7 @@ std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& projec
 
 namespace {
 
-/// Results of every frame on their way.
+/// Passes on the results of every frame.
 class TransientFrames final : public FrameSink {
  public:
   TransientFrames(const Project& project, TimeOutputs& out, const DiscreteSystem& device,

@@ -14,7 +14,7 @@ namespace genba {
 
 namespace {
 
-/// A box of about 9,000 nodes, held at one side, with the case's elements, physics and solver.
+/// A box of about 9,000 nodes, fixed at one side, with the case's elements, physics and solver.
 Project stand_in(const Project& project, double unknowns) {
   Project box;
   box.geometry.kind = GeometryKind::box;
@@ -38,7 +38,7 @@ Project stand_in(const Project& project, double unknowns) {
                                      NamedSelector{{"xmin"}},
                                      {},
                                      std::vector<std::optional<double>>(held.value_count(), 0.0)}};
-  // What would be chosen for the mesh itself, not for the box.
+  // Chooses for the mesh itself, not for the box.
   if (!box.solve.preconditioner)
     box.solve.preconditioner =
         automatic_preconditioner(static_cast<Offset>(unknowns), physics.dofs, false).kind;
@@ -79,7 +79,7 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   pipeline.run(Stage::plan, silent);
   out.planned = pipeline.planned();
   out.plan = out.planned->plan;
-  // The element size at which the body would have as many nonzeros as the box.
+  // Finds the element size at which the body would have as many nonzeros as the box.
   const double nonzeros = static_cast<double>(out.plan.pattern.nonzeros);
   double fine = 1e-6 * std::cbrt(body.volume), coarse = 1e3 * std::cbrt(body.volume);
   for (int i = 0; i < 100; ++i) {

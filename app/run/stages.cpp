@@ -40,7 +40,7 @@ bool same_plan_options(const SolveOptions& a, const SolveOptions& b) {
   return !stage_reads_differ(Stage::plan, pa, pb);
 }
 
-/// Files that numbers of the step at hand come from.
+/// Files with values for the step at hand.
 std::vector<InputFile> value_inputs(Project project) {
   project.steps_before.clear();
   project.steps_after.clear();
@@ -54,8 +54,8 @@ std::vector<InputFile> value_inputs(Project project) {
   return inputs;
 }
 
-/// Symmetric storage wants clusters, and so do slices of runs, whose windows then share most columns; all
-/// other formats want long runs.
+/// Symmetric storage and slices of runs need clusters of nodes; windows of slices then share most columns.
+/// All other formats need long runs.
 bool wants_clusters(Format format) {
   return format == Format::rbp_sym || format == Format::rbp_sliced || format == Format::rbp_node;
 }
@@ -65,7 +65,7 @@ NodeOrder order_to_try(const Project& project) {
   return project.node_order == NodeOrder::automatic && clusters ? NodeOrder::clusters : project.node_order;
 }
 
-/// Of a multigrid that may be chosen; empty where none may.
+/// Sketch of a multigrid, if one may be chosen; else empty.
 MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
                                  const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
                                  Monitor& monitor) {
@@ -85,8 +85,8 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
   return sketch;
 }
 
-/// The plan of a case whose method is direct. The symbolic analysis comes before anything large is taken.
-/// process: as in plan_memory().
+/// Plans a case with the direct method. The symbolic analysis runs before large memory is allocated. process:
+/// as in plan_memory().
 void plan_direct_solve(const Project& project, PlannedSystem& planned, const Backend& host,
                        std::int64_t host_bytes, std::int64_t process, const ProductTimes& times,
                        const SystemNeeds& needs, ThreadTeam& team, Monitor& monitor) {
@@ -99,7 +99,7 @@ void plan_direct_solve(const Project& project, PlannedSystem& planned, const Bac
   planned.plan = plan_direct(std::move(planned.plan), project.solve, planned.direct->need);
 }
 
-/// Dose, damage and the like of the step that the initial temperature is taken from.
+/// Accumulated fields (dose, damage) of the step that gives the initial temperature.
 std::shared_ptr<const std::vector<GrownBefore>> grown_before(const Study& study,
                                                              const EarlierResults& earlier,
                                                              const Mesh& mesh) {
@@ -121,7 +121,7 @@ std::shared_ptr<const std::vector<GrownBefore>> grown_before(const Study& study,
   return out;
 }
 
-/// Null where no current heats the step, or where the step that it is of was not solved: for plans.
+/// Null if no current heats the step, or if the step of the current was not solved: for plans.
 std::shared_ptr<const Problem> heating_current(const Study& study, const EarlierResults& earlier,
                                                const std::shared_ptr<const Mesh>& mesh, Monitor& monitor) {
   if (!study.transient || study.transient->current_step.empty()) return {};
@@ -236,8 +236,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
     device = std::make_unique<DiscreteSystem>(std::move(backend), reason, project.solve);
   }
   const SystemNeeds needs = procedure_for(problem->study).needs(problem->study);
-  // Beside the assembly, a row each: the diagonal kept for new loads, the state that a solve starts from, and
-  // the procedure's frames.
+  // One row each besides the assembly: the diagonal kept for new loads, the initial state of a solve, and the
+  // procedure's frames.
   const std::int64_t host_bytes =
       assembly_host_bytes(*problem, *out->numbered) +
       (2 + needs.frames) * out->numbered->graph.rows() * static_cast<std::int64_t>(sizeof(double));
@@ -304,14 +304,14 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
 }
 
 namespace {
-/// What a run hands on of a procedure with one frame.
+/// Keeps the single frame of a procedure for the next stage.
 class OneFrame final : public FrameSink {
  public:
   void take(Frame frame) override { solution = std::move(frame.solution); }
   std::shared_ptr<const Solution> solution;
 };
 
-/// States in the output folder.
+/// Stores states in the output folder.
 class KeptStates final : public StateKeeper {
  public:
   KeptStates(const CheckpointPlace& place, const Project& project, const MeshedGeometry& meshed,
@@ -356,9 +356,10 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
 }
 
 double allowed_balance_error(const Solution& solution, double tolerance) {
-  constexpr double of_steps = 1e-2;  // each step's was checked against its own residual
+  constexpr double of_steps = 1e-2;  // each step was checked against its own residual
   if (solution.transient) return of_steps;
-  constexpr double of_iterations = 1e-3;  // relative to the first state they may end at larger sums
+  // Nonlinear iterations end relative to the first state, so larger sums may remain.
+  constexpr double of_iterations = 1e-3;
   if (solution.nonlinear) return of_iterations;
   const double residual = std::max(2 * tolerance, solution.report.true_relative_residual);
   // The sum of n residual entries is at most sqrt(n) times their norm.
@@ -368,7 +369,7 @@ double allowed_balance_error(const Solution& solution, double tolerance) {
 }
 
 namespace {
-/// What the step found in the place of what a steady balance says: the body takes heat too.
+/// Replaces the steady balance by the one of the step, because the body also stores heat.
 void take_balance_of_step(const TransientReport& step, Results& results) {
   std::vector<double> powers = step.constraint_power;
   powers.insert(powers.end(), step.exchange_power.begin(), step.exchange_power.end());
@@ -382,7 +383,7 @@ void take_balance_of_step(const TransientReport& step, Results& results) {
   }
 }
 
-/// Of a GPU, beside what it keeps, within the plan's budget.
+/// For a GPU: room within the plan's budget besides what it already holds.
 bool has_room_for_recovery(const PlannedSystem& planned, const DiscreteSystem& device) {
   const std::optional<std::int64_t> held = device.device_bytes();
   if (!planned.plan.device.is_gpu || !held) return false;

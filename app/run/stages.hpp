@@ -12,19 +12,19 @@
 namespace genba {
 
 std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor);
-/// The same of a mesh made before. Throws Error(input) if it was made from another geometry file.
+/// The same for an existing mesh. Throws Error(input) if it was made from another geometry file.
 std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, KeptMesh kept,
                                                       Monitor& monitor);
 
-/// A mesh that was kept beside a case, whatever its files say now: the hashes are those of `kept`. What it
-/// was made from is named where its files are there.
+/// The mesh stored beside a case, whatever its files contain now: the hashes are those of `kept`. Input files
+/// are listed if they exist.
 std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, KeptMesh kept,
                                                        Monitor& monitor);
 
-/// Is this the mesh that the interrupted solve was on?
+/// True if the interrupted solve was on this mesh.
 bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed);
 
-/// Keeps `device` if its matrix, or the storage of it, serves the new problem too; else empties it first, so
+/// Keeps `device` if its matrix or its storage can be used for the new problem. Else empties it first, so
 /// that free memory is measured without it. earlier: results of the steps that the project takes something
 /// from.
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
@@ -32,25 +32,24 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                                 TuningCache& cache, const EarlierResults& earlier,
                                                 ThreadTeam& team, Monitor& monitor);
 
-/// The system that was planned (DiscreteSystem::set_up()), on `device`, which is made where there is none.
-/// Throws Error(memory) if the plan is not feasible.
+/// Sets up the planned system (DiscreteSystem::set_up()) on `device`, which is created if missing. Throws
+/// Error(memory) if the plan is not feasible.
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
                   std::unique_ptr<DiscreteSystem>& device, TuningCache& cache, ThreadTeam& team,
                   Monitor& monitor);
 
-/// Runs the project's procedure (engine/procedure/procedure.hpp), whose states `checkpoints` keeps.
+/// Runs the project's procedure (engine/procedure/procedure.hpp). `checkpoints` stores its states.
 std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
                                                const PlannedSystem& planned, DiscreteSystem& device,
                                                const CheckpointPlace& checkpoints, Monitor& monitor);
 
-/// On `device` if it is a GPU with room for that, else on the host.
-/// Throws Error if a field is not finite or loads and reactions do not balance within what the tolerance
-/// allows.
+/// Computes on `device` if it is a GPU with enough room, else on the host. Throws Error if a field is not
+/// finite, or if loads and reactions do not balance within the error that the tolerance allows.
 std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
                                              const Solution& solution, const DiscreteSystem* device,
                                              ThreadTeam& team, Monitor& monitor);
 
-/// Relative error of the balance of loads and reactions that this solution, solved to `tolerance`, may leave.
+/// Largest relative error in the balance of loads and reactions for this solution, solved to `tolerance`.
 double allowed_balance_error(const Solution& solution, double tolerance);
 
 }  // namespace genba

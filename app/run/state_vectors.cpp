@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t chunk_nodes = 65536;
 
-/// Finite, and so small that squares and sums of it are.
+/// True for finite values whose squares and sums stay finite.
 bool is_of_a_solve(double value) {
   return std::abs(value) < 1e100;
 }

@@ -1,5 +1,5 @@
-// The vectors of a state file: written and read in the order of the mesh, so that another node order can go
-// on from them. Only for the sources of this folder.
+// The vectors of a state file, written and read in the order of the mesh, so that a run with another node
+// order can use them. Only for the sources of this folder.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,12 @@
 
 namespace genba::checkpoint_file {
 
-/// Where the rows of an equation stand among the nodes of a mesh.
+/// Maps nodes of a mesh to rows of the equations.
 struct StateOrder {
-  std::size_t nodes = 0, dofs = 0, rows = 0;  ///< of the mesh; unknowns a node; equations
+  std::size_t nodes = 0, dofs = 0, rows = 0;  ///< of the mesh; unknowns per node; equations
   const Numbering& numbering;
 
-  std::size_t row_of(std::size_t mesh_node) const;  ///< its first one; `rows` where it has none
+  std::size_t row_of(std::size_t mesh_node) const;  ///< first row of the node; `rows` if it has none
 };
 StateOrder order_of(const Mesh& mesh, const NumberedGraph& numbered, std::size_t dofs);
 
@@ -26,7 +26,7 @@ void write_state(const std::string& path, const std::string& header, std::size_t
                  const std::function<const std::vector<double>&(std::size_t)>& vector,
                  const StateOrder& order);
 
-/// The vectors of a file that was opened, its checksum compared. Throws Error(file).
+/// The vectors of an opened file, after a check of its checksum. Throws Error(file).
 std::vector<std::vector<double>> read_vectors(const std::string& path, Opened& opened, std::size_t count,
                                               const StateOrder& order);
 

@@ -39,7 +39,8 @@ bool begins_with(const std::string& pvd, const std::vector<double>& times, std::
   }
 }
 
-/// Where frames wait, with those of the earlier run. They were put into place where a later step failed.
+/// The folder of frames that are not in place yet, with frames of the earlier run. If a later step failed,
+/// those frames were already put into place, and are moved back here.
 std::string waiting_frames(const Project& project, const std::string& output, std::size_t kept) {
   const fs::path waiting = fs::path(output) / unfinished_frames_name;
   if (!begins_with(series_file(project, output, unfinished_frames_name), project.times, kept)) {

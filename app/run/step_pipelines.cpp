@@ -20,19 +20,19 @@
 
 namespace genba {
 
-/// A pipeline and the step that it is for.
+/// A pipeline and its step.
 struct StepSlot {
   std::string name;
   std::unique_ptr<Pipeline> pipeline;
 };
 
-/// Of a step: frames that others take, with the fields that results have, and the results they came with.
+/// Frames of a step that others take, with fields as in results, and the results of the same run.
 struct FramesOfStep {
   std::weak_ptr<const Results> with;
   std::map<double, std::shared_ptr<const Results>> at;
 };
 
-/// A state of the project, step by step.
+/// A state of the project, by steps.
 struct AppliedSteps {
   std::shared_ptr<const Project> project;
   std::vector<std::shared_ptr<const Project>> own;  ///< [step] project_of_step()
@@ -44,7 +44,7 @@ struct AppliedSteps {
 
 namespace {
 
-/// What a field is taken from, without what only reports read.
+/// Only the data that fields are taken from, without those that only reports read.
 std::shared_ptr<const Results> fields_alone(const Results& results) {
   auto out = std::make_shared<Results>();
   out->mesh = results.mesh;
@@ -54,7 +54,7 @@ std::shared_ptr<const Results> fields_alone(const Results& results) {
   return out;
 }
 
-/// All that are on, or one with what it takes from.
+/// All steps that are on, or one step with those it needs.
 std::vector<std::size_t> wanted_steps(const StepRun& what, const Project& project) {
   if (what.only) {
     if (!step(project, *what.only).is_on)
@@ -68,7 +68,7 @@ std::vector<std::size_t> wanted_steps(const StepRun& what, const Project& projec
   return out;
 }
 
-/// What is wrong with other steps than these does not matter.
+/// Ignores errors in steps that do not run.
 void require_right(const Project& project, const std::vector<std::size_t>& run) {
   for (const Finding& f : step_findings(project)) {
     const auto is_about = [&](std::size_t i) {
@@ -80,7 +80,7 @@ void require_right(const Project& project, const std::vector<std::size_t>& run) 
   }
 }
 
-/// Of steps that are on the one with the most unknowns a node; the first of several.
+/// The step (on) with the most unknowns per node; the first of several.
 std::size_t mesh_maker(const Project& project) {
   std::size_t best = 0;
   int dofs = 0;
@@ -94,7 +94,7 @@ std::size_t mesh_maker(const Project& project) {
 
 struct StepPipelines::State {
   RunMemory* memory;
-  mutable std::mutex mutex;  ///< guards what follows; pipelines are made and never taken away
+  mutable std::mutex mutex;  ///< guards the members below; pipelines are created and never removed
   std::vector<StepSlot> slots;
   AppliedSteps now;
   std::map<std::size_t, FramesOfStep> kept;  ///< [slot]
@@ -108,7 +108,7 @@ struct StepPipelines::State {
     return slots.size() - 1;
   }
 
-  /// [step] the slot of its name, else one that no name of the steps has, else a new one.
+  /// [step] the slot with its name, else a slot whose name no step has, else a new slot.
   std::vector<std::size_t> slots_of(const Project& project) {
     const std::vector<Step> all = steps(project);
     const std::size_t none = slots.size() + all.size();
@@ -117,7 +117,7 @@ struct StepPipelines::State {
     for (std::size_t i = 0; i < all.size(); ++i)
       for (std::size_t slot = 0; slot < slots.size() && out[i] == none; ++slot)
         if (slots[slot].name == all[i].name && is_free(slot)) out[i] = slot;
-    for (const std::size_t before : now.slots) {  // in the order of the steps they were for
+    for (const std::size_t before : now.slots) {  // in the order of their steps
       const auto next = std::ranges::find(out, none);
       if (next != out.end() && is_free(before)) *next = before;
     }
@@ -146,13 +146,13 @@ struct StepPipelines::State {
     return out;
   }
 
-  /// After results came or went.
+  /// Call it after results were added or removed.
   void tell_earlier() {
     for (std::size_t i = 0; i < now.slots.size(); ++i) {
       EarlierResults earlier;
       for (const std::size_t from : now.taken[i]) {
         auto results = pipeline(now.slots[from]).results();
-        const auto& fields = now.fields[i];  // what is not of them, a plan does without
+        const auto& fields = now.fields[i];  // a plan needs only the results of `fields`
         if (results || std::ranges::find(fields, from) != fields.end())
           earlier[now.own[from]->step_name] = std::move(results);
       }
@@ -209,7 +209,7 @@ class Runner {
   }
 
  private:
-  /// The steps that go on from states; none if none is to go on.
+  /// The steps that continue from states; empty if there is none.
   std::set<std::size_t> interrupted(const std::vector<std::size_t>& list) const {
     std::set<std::size_t> out;
     if (!what_.checkpoints.resume) return out;
@@ -227,9 +227,9 @@ class Runner {
       }
       mesh = state->mesh;
       out.insert(i);
-      if (!state->in_time) break;  // a solve that was interrupted is the last thing that ran
+      if (!state->in_time) break;  // an interrupted solve is the last work of its run
     }
-    if (!is_any && !list.empty()) out.insert(list.back());  // it says why there is none
+    if (!is_any && !list.empty()) out.insert(list.back());  // this step reports why there is no state
     return out;
   }
 
@@ -270,7 +270,7 @@ class Runner {
     return [this, i](Stage stage) { what_.stage_done(i, stage); };
   }
 
-  /// What others take from it takes results.
+  /// If another step takes something from this one, it runs to the results.
   Stage stage_for(std::size_t i, const std::vector<std::size_t>& list) const {
     const bool serves_all = what_.last > Stage::plan || pipelines_[i]->results();
     const auto takes = [&](std::size_t other) {
@@ -285,7 +285,7 @@ class Runner {
                  error.problem(), error.next_step());
   }
 
-  /// A place that the mesh does not have is told before the first step is solved, not after hours of others.
+  /// Reports a place that the mesh does not have before the first step is solved, not after hours.
   void require_places(const std::vector<std::size_t>& list) const {
     if (!mesh_) return;
     const Mesh& mesh = *mesh_->mesh->mesh;
@@ -299,7 +299,7 @@ class Runner {
               if (const Condition& condition = (*conditions)[c]; condition.kind->has_selector())
                 select(index, condition.where, describe(condition, c));
         } catch (const Error&) {
-          require_selections(own, mesh, monitor_);  // knows more of names that an earlier run had
+          require_selections(own, mesh, monitor_);  // knows more about names from an earlier run
           throw;
         }
       } catch (const Error& error) {
@@ -308,7 +308,7 @@ class Runner {
     }
   }
 
-  /// In the pipeline that makes it; no other makes one.
+  /// Only this pipeline makes a mesh.
   void make_mesh() {
     const std::size_t maker = resumed_.empty() ? mesh_maker(*state_.project) : *resumed_.begin();
     StepInputs inputs;
@@ -343,7 +343,7 @@ class Runner {
     return out;
   }
 
-  /// Times of the step whose frames others take.
+  /// Times of the frames that others take from this step.
   std::set<double> wanted_of(std::size_t i) const {
     std::set<double> out;
     for (const auto& frames : state_.frames)
@@ -396,7 +396,7 @@ class Runner {
     kept_[i] = std::move(now);
   }
 
-  /// The largest moment of the steps that are planned, this one among them.
+  /// Reports the stage with the most memory over all planned steps, including this one.
   void tell_largest(std::size_t planned) const {
     std::size_t where = planned;
     StageMemory most;

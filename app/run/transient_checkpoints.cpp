@@ -77,7 +77,7 @@ std::optional<TransientMark> TransientCheckpoints::take(std::span<const NamedVec
 bool TransientCheckpoints::is_due(bool stopping) {
   const double every = project_.output.checkpoint_every;
   if (every <= 0 || failed_) return false;
-  // A step of a few seconds is as well done anew.
+  // A step of a few seconds can just as well be repeated.
   return stopping ? seconds() >= every / 10 : seconds() - last_ >= std::max(every, 20 * cost_);
 }
 

@@ -1,5 +1,5 @@
-// States of a transient step in the folder "checkpoint" of the results (app/run/checkpoint.hpp): kept as time
-// goes by, when it is stopped and when it fails.
+// States of a transient step in the folder "checkpoint" of the results (app/run/checkpoint.hpp). They are
+// stored at intervals, when the step is stopped and when it fails.
 #pragma once
 
 #include <chrono>
@@ -11,9 +11,10 @@
 
 namespace genba {
 
-/// All that is passed must outlive it. A state takes up to 48 B a node, and is written every
-/// project.output.checkpoint_every, but for at most a twentieth of the time. A run that does not resume takes
-/// away the state that was there: its frames go too. A folder that cannot be written to is a warning.
+/// All arguments must outlive this object. A state takes up to 48 B per node. It is written every
+/// project.output.checkpoint_every, but writing takes at most a twentieth of the time. A run that does not
+/// resume removes the existing state, because the frames before it are removed too. If the folder is not
+/// writable, there is a warning.
 class TransientCheckpoints final : public StateKeeper, public TransientStates {
  public:
   TransientCheckpoints(const CheckpointPlace& place, const Project& project, const MeshedGeometry& meshed,
@@ -31,7 +32,7 @@ class TransientCheckpoints final : public StateKeeper, public TransientStates {
 
  private:
   using Clock = std::chrono::steady_clock;
-  double seconds() const;  ///< of the step, those before it went on too
+  double seconds() const;  ///< of the step, including earlier runs
   void write(const TransientMark& mark, std::span<const NamedVector> vectors);
 
   const CheckpointPlace& place_;
@@ -41,9 +42,10 @@ class TransientCheckpoints final : public StateKeeper, public TransientStates {
   const std::string format_;
   Monitor& monitor_;
   const Clock::time_point start_ = Clock::now();
-  std::string mesh_sum_;  ///< made when first needed
+  std::string mesh_sum_;  ///< computed when first needed
   bool mesh_written_ = false, failed_ = false;
-  double before_ = 0, last_ = 0, cost_ = 0;  ///< s: of earlier runs, at the last state, that writing it took
+  /// s: duration of earlier runs, time of the last state, duration of writing it
+  double before_ = 0, last_ = 0, cost_ = 0;
 };
 
 }  // namespace genba

@@ -1,5 +1,4 @@
-// Chooses the backend that a project asks for. backends.cpp is the only file of app that includes the face of
-// gpu.
+// Chooses the backend of a project. backends.cpp is the only file of app that includes gpu.
 #pragma once
 
 #include <memory>
@@ -11,22 +10,22 @@
 
 namespace genba {
 
-/// The NVIDIA driver that was found and the one that this program needs, in words; nothing where it was built
-/// without CUDA.
+/// Version of the NVIDIA driver, and the version that this program needs, in words; empty if the program was
+/// built without CUDA.
 std::vector<Text> driver_notes();
-/// Why a card of this computer is not used although this program could, and the way out; empty where it is used,
-/// or there is none.
+/// Why the program does not use a card of this computer, and what to do; empty if the card is used or there
+/// is none.
 Text unused_card_advice();
-/// The same of what was found. driver: 1000 major + 10 minor of the newest CUDA that it runs, 0 for none; needed:
-/// of this program, 0 for without CUDA; version: the driver's own.
+/// The same for given facts. driver: newest CUDA version that it runs, 1000 major + 10 minor, 0 for none;
+/// needed: CUDA version of this program, 0 for none; version: the driver's own version.
 Text unused_card_advice(bool has_card, int driver, int needed, const std::string& version);
 
-/// All devices this program can compute on, the CPU last. `notes` says in words whether CUDA was built in and
-/// found.
+/// All devices that this program can compute on, the CPU last. `notes` says in words whether CUDA was built
+/// in and found.
 std::vector<DeviceInfo> list_devices(std::vector<Text>& notes);
 
-/// Makes the backend. automatic: CUDA if there is a device, else the CPU; `why` says which and why.
-/// Throws Error(device) if cuda was asked for and is not there.
+/// Makes the backend. automatic: CUDA if there is a device, else the CPU; `why` says which one and why.
+/// Throws Error(device) if cuda is requested but not available.
 std::unique_ptr<Backend> make_backend(BackendChoice choice, int threads, Text& why);
 
 }  // namespace genba

@@ -13,9 +13,9 @@ bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
          a.memory_limit != b.memory_limit || a.backend != b.backend || a.threads != b.threads;
 }
 
-/// A face that gets another name is the same face.
+/// A new name for a face does not change the mesh.
 bool mesh_differs(const Project& a, const Project& b) {
-  // A case saved elsewhere may name the same files differently.
+  // A case saved in another folder may name the same files differently.
   GeometrySpec ga = resolved_geometry(a), gb = resolved_geometry(b);
   for (GeometrySpec* geometry : {&ga, &gb})
     for (ImageLabel& label : geometry->image.labels) label.material.clear();
@@ -25,13 +25,13 @@ bool mesh_differs(const Project& a, const Project& b) {
   if (!a.faces.empty() || !b.faces.empty())
     for (MeshOptions* options : {&ma, &mb}) *options = with_names_written_out(std::move(*options));
   if (!(ga == gb) || !(ma == mb)) return true;
-  // What the estimate of the largest mesh that fits reads.
+  // The inputs of the estimate for the largest mesh that fits.
   return ma.size_rule == SizeRule::largest_that_fits &&
          (a.study.physics != b.study.physics || a.node_order != b.node_order ||
           plan_options_differ(a.solve, b.solve));
 }
 
-/// A case saved elsewhere may name the same files differently, or others alike.
+/// A case saved in another folder may name the same files differently, or other files by the same name.
 Study with_whole_paths(Project project) {
   project.steps_before.clear();
   project.steps_after.clear();

@@ -1,26 +1,27 @@
-// Which edit of a project makes which stage of the pipeline dirty.
+// Which stages of the pipeline an edit makes dirty.
 #pragma once
 
 #include "app/stage/stage_outputs.hpp"
 
 namespace genba {
 
-/// True if `stage` by itself (not the stages before it) reads something that differs between the two
+/// True if `stage` itself, without the stages before it, reads something that differs between the two
 /// projects.
-///   mesh      geometry (file, unit, box) and mesh options
-///   plan      study with the files that its numbers come from, times, node order, and what the memory plan
-///   depends on: method, preconditioner, precision,
-///             format, limit, backend, threads
-///   system    threads per row, tuning (the plan's inputs reach it through the plan)
-///   solution  tolerances, iteration limit, check interval
+///   mesh      geometry (file, unit, box) and mesh options; with the size rule largest_that_fits also
+///             physics, node order and the options that the memory plan depends on
+///   plan      study and paths of the files with its values, times, labels of the image, node order, options
+///             that the memory plan depends on: method, preconditioner, precision, format, limit, backend,
+///             threads
+///   system    threads per row, tuning (it gets the inputs of the plan through the plan)
+///   solution  tolerances, iteration limits, check interval, line search
 ///   results   nothing of its own
-/// Title, notes, outputs and probes touch no stage.
+/// Title, notes, outputs and probes affect no stage.
 bool stage_reads_differ(Stage stage, const Project& a, const Project& b);
 
-/// Selectors without names that the case gives: for the mesher, and to compare.
+/// Replaces names that the case gives to faces by the faces themselves: for the mesher, and for comparisons.
 MeshOptions with_names_written_out(MeshOptions options);
 
-/// The first stage that differs; done if none does.
+/// The first stage that differs; done if there is none.
 Stage first_difference(const Project& a, const Project& b);
 
 }  // namespace genba

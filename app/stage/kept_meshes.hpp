@@ -1,4 +1,4 @@
-// Meshes of earlier states of the project, for the way back to them (undo, redo).
+// Meshes of earlier states of the project, for undo and redo.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// What the mesh stage left.
+/// Output of the mesh stage with its inputs.
 struct FinishedMesh {
   std::shared_ptr<const Project> made_from;
   std::shared_ptr<const MeshedGeometry> mesh;
@@ -18,19 +18,18 @@ struct FinishedMesh {
   StageTime time{};
 };
 
-/// The newest few, as far as they take a small part of the memory that is free.
+/// Keeps the newest few meshes, as long as they take a small part of the free memory.
 class KeptMeshes {
  public:
   static constexpr std::size_t most = 4;
-  static constexpr double share = 0.05;  ///< of the host's free memory, all together
+  static constexpr double share = 0.05;  ///< of the host's free memory, for all meshes together
 
   void keep(FinishedMesh mesh);
-  /// The mesh of a state whose mesh stage reads the same; null if none is kept.
+  /// The mesh of a state whose mesh stage has the same inputs; null if none is kept.
   const FinishedMesh* find(const Project& project) const;
-  /// The same, which is kept no longer.
+  /// The same, and removes it.
   std::optional<FinishedMesh> take(const Project& project);
-  /// Those whose files have changed, which are asked of the file system. A file that is gone says nothing
-  /// about the mesh.
+  /// Meshes whose files have changed; asks the file system. A missing file does not count as a change.
   std::vector<std::shared_ptr<const MeshedGeometry>> changed() const;
   void forget(const std::vector<std::shared_ptr<const MeshedGeometry>>& meshes);
   void clear() { meshes_.clear(); }

@@ -1,4 +1,4 @@
-// What the stages of a run hand on: each output is made once and never changed.
+// Outputs of the stages: each is made once and never changed.
 #pragma once
 
 #include <cstdint>
@@ -26,20 +26,20 @@ const char* to_string(Stage stage);
 struct StageTime {
   Stage stage;
   double seconds = 0;
-  std::int64_t peak_bytes = 0;  ///< resident peak while the stage ran, the mesher's process with it
+  std::int64_t peak_bytes = 0;  ///< resident peak while the stage ran, including the mesher's process
 };
 
-/// What a mesh was made from, or numbers that vary come from, as the case names it.
+/// An input file of the mesh, or of values that vary, as the case names it.
 struct InputFile {
-  /// Of the program's words: "geometry", "grey values", "labels", "element sizes", "field", "table".
+  /// One of the program's words: "geometry", "grey values", "labels", "element sizes", "field", "table".
   std::string_view role;
   std::string path;
-  int files = 1;  ///< of a series, or an image with its data apart
+  int files = 1;  ///< more than 1 for a series, or an image with a separate data file
   std::int64_t bytes = 0;
-  std::string sha256;  ///< of several files: of their hashes in order
+  std::string sha256;  ///< for several files: of their hashes in order
 };
 
-/// With its size and hash; nothing where there are no files behind the path. Throws Error(file).
+/// With size and hash; empty if no files belong to the path. Throws Error(file).
 std::optional<InputFile> hashed_input(const Project& project, const StatedPath& stated);
 
 /// Output of the mesh stage.
@@ -51,29 +51,29 @@ struct MeshedGeometry {
   std::vector<InputFile> inputs;
   std::string geometry_sha256;    ///< of all files of the geometry; empty for a box
   std::string size_field_sha256;  ///< of the field of element sizes; empty: none
-  double chosen_size = 0;         ///< m, that mesh.size_rule found; 0: as the case states it
+  double chosen_size = 0;         ///< m, found by mesh.size_rule; 0: the size is stated in the case
 };
 
 /// Output of the plan stage.
 struct PlannedSystem : SystemPlan {
-  /// Materials that regions have from the label table of an image (app/materials/label_materials.hpp), a
+  /// Materials that regions get from the label table of an image (app/materials/label_materials.hpp), one
   /// sentence each.
   std::vector<Text> label_materials;
-  std::vector<InputFile> inputs;           ///< of numbers that vary
-  std::vector<VariationFacts> variations;  ///< what they were found to be
+  std::vector<InputFile> inputs;           ///< of values that vary
+  std::vector<VariationFacts> variations;  ///< ranges of the values that vary
 };
 
-/// What the plan says that the solve takes of its device, bytes.
+/// Device memory of the solve according to the plan, bytes.
 std::int64_t planned_peak(const MemoryPlan& plan, const Solution& solution);
 
-/// How a face uses what a pipeline makes.
+/// How a face uses a pipeline.
 struct PipelineUse {
-  /// The system stays on the device for the next run; else it goes as soon as the results are there.
+  /// The system stays on the device for the next run; else it is freed as soon as the results exist.
   bool keeps_system = true;
-  /// Pictures are drawn by a process of their own (app/report/picture_process.hpp).
+  /// Pictures are drawn by a separate process (app/report/picture_process.hpp).
   bool draws_apart = false;
 };
-/// Of a program that ends with its run.
+/// For a program that ends after its run.
 inline constexpr PipelineUse once_used = {false, true};
 
 }  // namespace genba

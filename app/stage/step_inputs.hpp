@@ -1,4 +1,4 @@
-// What a pipeline takes over from those of other steps of the project.
+// What a pipeline takes from the pipelines of other steps.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@
 
 namespace genba {
 
-/// The numbering of the last run, kept while mesh, unknowns per node, nodes coupled by contacts and the order
-/// asked for stay.
+/// The numbering of the last run. It is reused while mesh, unknowns per node, nodes coupled by contacts and
+/// the requested order stay the same.
 struct KeptNumbering {
   std::shared_ptr<const Mesh> mesh;
   NodeOrder asked = NodeOrder::automatic;
@@ -23,17 +23,17 @@ struct KeptNumbering {
   std::shared_ptr<const NumberedGraph> numbered;
 };
 
-/// Takes the results of each time of a step (s), in order; of a step without times once, at 0 s.
+/// Gets the results of each time (s) of a step, in order; for a step without times once, at 0 s.
 using FrameTaker = std::function<void(const Problem&, double time, std::shared_ptr<const Results>)>;
 
 /// For one run.
 struct StepInputs {
   std::shared_ptr<const Project> project;  ///< what to run; null: the state applied last
-  EarlierResults earlier;                  ///< of the steps it takes something from
-  std::optional<FinishedMesh> mesh;        ///< serves this step too; else it makes its own
-  std::vector<KeptNumbering> numberings;   ///< of that mesh
-  FrameTaker frames;                       ///< null: only the results of the last time are wanted
-  bool needs_frames = false;               ///< they are computed anew where only their last results are there
+  EarlierResults earlier;                  ///< of the steps that this step takes something from
+  std::optional<FinishedMesh> mesh;        ///< if it fits this step; else the step makes its own
+  std::vector<KeptNumbering> numberings;   ///< on that mesh
+  FrameTaker frames;                       ///< null: only the results of the last time are needed
+  bool needs_frames = false;               ///< compute all frames again if only the last results exist
 };
 
 }  // namespace genba

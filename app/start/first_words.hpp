@@ -1,4 +1,4 @@
-// What the program writes into the notes of a new case for who fills it in.
+// Texts that the program writes into the notes of a new case, for its user.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ inline constexpr std::string_view template_labels =
     " Every label is a region and all are cortical bone: name the labels in geometry/labels and give other "
     "materials to other regions.";
 
-/// Notes without these sentences: a report is for who reads it. What others wrote stays as it is.
+/// Notes without these sentences, because a report has other readers. Other text stays unchanged.
 std::string left_out(std::string notes);
 
 }  // namespace genba::first_words

@@ -13,7 +13,7 @@ RuntimeFolder::RuntimeFolder() {
     folder_ = std::make_unique<TemporaryFolder>();
     ::setenv(variable, folder_->path().c_str(), 1);
   } catch (const Error&) {
-    // Said where a file has to be written; Qt does without.
+    // Code that must write a file reports the error; Qt works without the folder.
   }
 }
 

@@ -1,4 +1,4 @@
-// Where libraries of the desktop keep what lives as long as a session.
+// The session folder that desktop libraries use.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,9 @@
 
 namespace genba {
 
-/// While it lives XDG_RUNTIME_DIR is a folder of this process where the session has none: Qt makes one under
-/// TMPDIR then, which stays. To be made before other threads run and before Qt starts.
+/// If the session has no XDG_RUNTIME_DIR, sets it to a folder of this process for the lifetime of this
+/// object. Otherwise Qt makes one under TMPDIR, which is not removed. Construct it before other threads run
+/// and before Qt starts.
 class RuntimeFolder {
  public:
   RuntimeFolder();
@@ -17,7 +18,7 @@ class RuntimeFolder {
   RuntimeFolder& operator=(const RuntimeFolder&) = delete;
 
  private:
-  std::unique_ptr<TemporaryFolder> folder_;  ///< none where the session has one, or the disk is full
+  std::unique_ptr<TemporaryFolder> folder_;  ///< null if the session has one, or the disk is full
 };
 
 }  // namespace genba

@@ -16,9 +16,9 @@ namespace genba {
 
 namespace {
 
-constexpr double assumed_unit = 1e-3;  // m, of files that state none
+constexpr double assumed_unit = 1e-3;  // m, for files that state no unit
 
-/// The steps of a deck, where it has several or one in time.
+/// Takes the steps of a deck if it has several, or a transient one.
 void take_steps(Project& project, const Deck& deck) {
   if (deck.steps.size() == 1) {
     project.times = deck.steps.front().times;
@@ -37,7 +37,7 @@ void take_steps(Project& project, const Deck& deck) {
   project = with_steps(std::move(project), std::move(all), 0);
 }
 
-/// Materials, constraints and loads of an input deck; what was not understood stands in the notes.
+/// Takes materials, constraints and loads of an input deck; the notes list what was not understood.
 void take_deck(Project& project, const std::string& path) {
   const std::string file = std::filesystem::path(path).filename().string();
   Deck deck = read_deck_file(path, file, project.geometry.unit);
@@ -80,7 +80,7 @@ Project starter_project(const std::string& geometry_path, double unit) {
   project.notes = first_words::starting;
   if (!has_unit && unit == 0) project.notes += first_words::unit;
   const bool is_image = is_image_path(path.string());
-  if (is_image) project.title = "Case from an image";  // folders and files often bear a patient's name
+  if (is_image) project.title = "Case from an image";  // names of folders and files often identify a patient
   if (is_image) project.notes += first_words::image;
   project.geometry.kind = is_image  ? GeometryKind::image
                           : is_mesh ? GeometryKind::mesh_file

@@ -1,4 +1,4 @@
-// Which tissue lies between the thresholds of a CT.
+// The tissue between the thresholds of a CT.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace genba {
 
-/// Material of the library, or empty where the thresholds leave it open. HU: fat about -190 to -30, muscle 10
-/// to 90, cancellous bone 100 to 400, bone from there on.
+/// Name of a library material, or empty if the thresholds do not decide. Typical HU: fat about -190 to -30,
+/// muscle 10 to 90, cancellous bone 100 to 400, cortical bone above.
 std::string_view tissue_between(std::optional<double> lower, std::optional<double> upper);
 
-/// Of a case from a CT: gives it the tissue between its thresholds while its only material is such a tissue as
-/// it stands in the library. Returns its name if it is another one now, else nothing.
+/// For a case from a CT. If its only material is such a tissue, unchanged from the library, replaces it by
+/// the tissue between its thresholds. Returns the new name, or empty if nothing changed.
 std::string_view propose_tissue(Project& project);
 
 }  // namespace genba

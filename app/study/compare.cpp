@@ -91,7 +91,7 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
   for (const auto& [field, other] : pairs) {
     Field d = *field;
     const auto n = static_cast<std::size_t>(d.components);
-    // Kelvins between two temperatures, not a temperature.
+    // The difference of two temperatures is not a temperature.
     if (d.kind == QuantityKind::temperature) d.kind = QuantityKind::temperature_difference;
     d.name = difference_of(field->name);
     FieldDifference facts{field->name, d.kind};
@@ -124,7 +124,7 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
 }
 
 namespace {
-/// With the step of this name at hand where the project has one.
+/// Puts the step with this name at hand, if the project has one.
 std::shared_ptr<const Project> with_step_named(std::shared_ptr<const Project> project,
                                                const std::string& name) {
   const auto all = steps(*project);

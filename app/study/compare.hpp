@@ -1,4 +1,4 @@
-// The difference of two results, as fields on the mesh of the first.
+// The difference of two results, as fields on the mesh of the first one.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,13 @@ class RunMemory;
 struct FieldDifference {
   std::string field;
   QuantityKind kind = QuantityKind::dimensionless;
-  double largest = 0;  ///< of |a - b| over the nodes that both have, SI; vectors: length of the difference
-  Vec3 place{};        ///< where, m
+  double largest = 0;  ///< of |a - b| over the nodes inside both, SI; vectors: length of the difference
+  Vec3 place{};        ///< of the largest difference, m
   double mean_square = 0;  ///< root of the mean of |a - b|^2 over nodes
   double reference = 0;    ///< largest |a|
 };
-/// The largest difference as a share of the largest value; nothing where that is zero or counts from a zero
-/// of its own, as temperatures do.
+/// The largest difference divided by the largest value. Empty if that is zero, or if the zero of the unit is
+/// arbitrary, as for temperatures.
 std::optional<double> share_of_largest(const FieldDifference& difference);
 
 struct Comparison {
@@ -34,14 +34,14 @@ struct Comparison {
   std::int64_t outside = 0;   ///< nodes of a that lie outside b
 };
 
-/// a - b for every nodal field that both have (sums at nodes such as reaction forces only on the same mesh).
+/// a - b for every nodal field that both have; nodal sums such as reaction forces only on the same mesh.
 /// Throws Error(input) if they have no field or no node in common.
 Comparison compare_results(const Results& a, const Results& b, Monitor& monitor);
 
-/// Computes `second`, of several steps the one with the name of that at hand in `first`, else its own at hand,
-/// and compares `results`, those of `first`, with it. Where nothing in `second` touches the
-/// mesh but the mesher made another one, `first` is computed on it too: what the two meshes differ in would
-/// drown what was asked for. Throws as a pipeline does. `memory` as in Pipeline.
+/// Computes `second` and compares it with `results`, the results of `first`. Takes the step of `second` with
+/// the name of the step at hand in `first`, else its own step at hand. If both cases state the same mesh but
+/// the mesher made another one, `first` is computed again too: else the difference of the meshes would hide
+/// the difference in question. Throws as a pipeline does. `memory` as in Pipeline.
 Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
                         std::shared_ptr<const Project> second, Monitor& monitor, RunMemory* memory = nullptr);
 

@@ -37,7 +37,7 @@ bool is_index(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// "x" of component 0 of three.
+/// "x" for component 0 of three.
 Text component(const std::vector<std::string>& items) {
   if (items.empty()) return {};
   const std::string& item = items.back();
@@ -55,7 +55,7 @@ std::string with_blanks(std::string text) {
   return text;
 }
 
-/// What has no name of its own: its keys in words.
+/// Words made from the keys, for values without a name of their own.
 Text keys_in_words(std::span<const Part> parts) {
   std::string out;
   for (const Part& part : parts) out += (out.empty() ? "" : " ") + with_blanks(part.key);

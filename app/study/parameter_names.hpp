@@ -1,4 +1,4 @@
-// Values of a case by names that a person reads, not by their places in the case file.
+// Names of values of a case for users, instead of places in the case file.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// "Load fan: heat transfer coefficient" of "loads[fan].convection.coefficient", "Mesh: Element size" of
+/// "Load fan: heat transfer coefficient" for "loads[fan].convection.coefficient", "Mesh: Element size" for
 /// "mesh.size".
 Text parameter_name(const Project& project, const std::string& path);
 

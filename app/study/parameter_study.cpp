@@ -120,7 +120,7 @@ Project with_parameter(const Project& project, const std::string& path, const st
     if (!last && !at->contains(steps[i]))
       refuse_parameter(path, phrase<"the case has no %1">(quoted(steps[i])),
                        phrase<"Look at the case file for the names">());
-    at = &(*at)[steps[i]];  // an option at its default is not written: it is made here
+    at = &(*at)[steps[i]];  // an option with its default value is not in the file: create it here
   }
   const auto read = [&](Json json) {
     *at = std::move(json);
@@ -132,12 +132,12 @@ Project with_parameter(const Project& project, const std::string& path, const st
     return read(Json{{"formula", value.substr(begin)}});
   }
   const Json literal = Json::parse(value, nullptr, false);
-  // What a number varies by: what is wrong with it is told, not taken for a text.
+  // An object is read as a variation; its errors are reported, and it is not read as a text.
   if (literal.is_object()) return read(literal);
   if (literal.is_number() || literal.is_boolean() || literal.is_array()) try {
       return read(literal);
     } catch (const Error&) {
-      // Then it is a text.
+      // It is read as a text.
     }
   return read(value);
 }

@@ -24,15 +24,15 @@ std::string levels_folder(const std::string& results) {
 }
 
 std::string level_folder(const std::string& results, const RefinementOptions& options, int level) {
-  // The case's own mesh is the same for all. A uniform level is told by its element size, an adaptive one by
-  // its field of sizes, which nothing else in its case tells.
+  // All studies share the case's own mesh. A uniform level is identified by its element size; an adaptive one
+  // by its field of sizes, which nothing else in its case identifies.
   std::string kind = level == 0 ? "mesh" : "uniform";
   if (level > 0 && options.kind == RefinementKind::adaptive)
     kind = "adaptive" + format_number(options.factor, "%g") + "-";
   return levels_folder(results) + "/" + kind + std::to_string(level);
 }
 
-/// The field of element sizes of a level: kept with its solve, or only as long as it is needed.
+/// File with the element sizes of a level: stored with its solve, or temporary.
 std::string size_file(const CheckpointPlace& place, const RefinementOptions& options, int step,
                       const TemporaryFolder& folder) {
   std::error_code code;
@@ -114,12 +114,12 @@ double magnitude(const std::vector<double>& v) {
   return v.size() == 1 ? v.front() : std::sqrt(sum);
 }
 
-/// Order of convergence that theory gives a field for elements of this order.
+/// Theoretical order of convergence of a field for elements of this order.
 double formal_order(const Physics& physics, const std::string& field, int order) {
   return field.substr(0, field.find(':')) == physics.unknown.name ? order + 1 : order;
 }
 
-/// A field with a key value.
+/// True for a field with a key value.
 bool is_key_field(const Physics& physics, std::string_view field) {
   return std::any_of(physics.key_values.begin(), physics.key_values.end(), [&](const KeyValue& key) {
     return key.extremum.substr(0, key.extremum.find(':')) == field;
@@ -131,7 +131,7 @@ struct Tracked {
   double formal = 1;
 };
 
-/// The numbers of one level, always the same in the same order.
+/// The tracked numbers of one level, always in the same order.
 std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>& probes, int order) {
   std::vector<Tracked> list;
   const auto add = [&](const Text& name, QuantityKind kind, double value, double formal) {
@@ -160,7 +160,7 @@ std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>
 }
 
 void append(std::vector<Tracked>& all, const std::vector<Tracked>& level) {
-  std::vector<Tracked> kept;  // a probe may leave the mesh where it follows the surface more closely
+  std::vector<Tracked> kept;  // on a finer mesh a probe may lie outside
   for (Tracked& tracked : all)
     for (const Tracked& now : level)
       if (now.value.name == tracked.value.name.english()) {
@@ -188,7 +188,7 @@ std::shared_ptr<const Results> size_field_on(const Results& results, double fact
   return field;
 }
 
-/// Says which mesh the progress belongs to.
+/// Adds the name of the mesh to progress and log.
 class LevelMonitor final : public Monitor {
  public:
   LevelMonitor(Monitor& inner, Text mesh) : inner_(inner), mesh_(std::move(mesh)) {}
@@ -255,7 +255,7 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
       field = size_field_on(*study->finest, factor, size);
       next.mesh.size_field = size_file(place, options, step, folder);
       next.mesh.size = size;
-      // What the mesh of a kept solve was made from stays as it is.
+      // The input file of a stored solve's mesh must not change.
       if (!place_of_level(place, options, step, next).resume)
         write_vtu(next.mesh.size_field, *field, "element sizes");
       mesh = phrase<"sizes by the error estimate">();
@@ -285,7 +285,7 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
   }
   std::vector<double> sizes;
   for (const MeshLevel& level : study->levels)
-    // An adaptive step lowers the error as a division of all sizes would, whatever its number of elements.
+    // An adaptive step reduces the error like a division of all sizes, whatever its number of elements.
     sizes.push_back(adaptive ? study->levels[0].size / std::pow(factor, static_cast<double>(sizes.size()))
                              : level.size);
   for (Tracked& t : tracked) {

@@ -31,7 +31,7 @@ std::string variant_key(const Project& variant) {
   return sha256(format_case(variant) + files);
 }
 
-/// Earlier versions kept it in English.
+/// Earlier versions stored it in English.
 Text title_of(const std::string& kept) {
   return unpacked(kept).value_or(kept);
 }
@@ -50,7 +50,7 @@ StudyRow row_of(const SortedJson& json) {
   row.unknowns = whole_number<std::int64_t>(json.at("unknowns"));
   row.iterations = whole_number<int>(json.at("iterations"));
   row.seconds = json.at("seconds").get<double>();
-  for (const SortedJson& value : json.at("results"))  // JSON has no NaN: a probe outside the body
+  for (const SortedJson& value : json.at("results"))  // JSON has no NaN, which marks a probe outside the body
     row.results.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
   return row;
 }
@@ -77,7 +77,7 @@ StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
       if (rows_[key].results.size() != columns_.size()) rows_.erase(key);
     }
   } catch (const std::exception&) {
-    rows_.clear();  // a study without a run that is done, or a damaged file: they are computed anew
+    rows_.clear();  // no finished run, or a damaged file: all runs are computed again
     columns_.clear();
   }
 }
@@ -92,7 +92,7 @@ std::optional<StudyRow> StudyRows::find(const Project& variant, std::vector<Stud
 
 CheckpointPlace StudyRows::solve_of(const Project& variant) const {
   if (folder_.empty()) return {};
-  // The first digits are enough to keep the solves of one study apart.
+  // The first digits distinguish the solves of one study.
   const std::string folder = folder_ + "/" + sha256(format_case(variant)).substr(0, 16);
   return {folder, find_interrupted_step(folder, variant).has_value()};
 }

@@ -1,5 +1,5 @@
-// Runs of a parameter study that are done, kept in the folder "checkpoint" of the results until all are, so
-// that a study that was stopped or killed goes on.
+// Finished runs of a parameter study, stored in the folder "checkpoint" of the results until all are done, so
+// that a stopped or killed study can continue.
 #pragma once
 
 #include <map>
@@ -14,22 +14,22 @@ namespace genba {
 
 class StudyRows {
  public:
-  /// place.folder empty: nothing is kept or found. Without place.resume what is there is taken away.
+  /// place.folder empty: nothing is stored or found. Without place.resume the stored runs are removed.
   StudyRows(const CheckpointPlace& place, Monitor& monitor);
-  /// The run of this case, if it was computed before: same case, same bytes of its files. Brings the columns
-  /// too.
+  /// The run of this case, if it was computed before: same case, same content of its files. Also fills
+  /// `columns` if empty.
   std::optional<StudyRow> find(const Project& variant, std::vector<StudyColumn>& columns) const;
-  /// Where the solve of this case is kept, and whether one is there to go on with.
+  /// Where the solve of this case is stored, and whether there is one to continue.
   CheckpointPlace solve_of(const Project& variant) const;
-  /// Keeps a run that is done. A folder that cannot be written to is a warning.
+  /// Stores a finished run. If the folder is not writable, there is a warning.
   void add(const Project& variant, const StudyRow& row, const std::vector<StudyColumn>& columns);
-  /// The study is done: takes all away.
+  /// The study is done: removes everything.
   void forget();
 
  private:
   std::string folder_;
   Monitor& monitor_;
-  std::map<std::string, StudyRow> rows_;  ///< by key_of() their case
+  std::map<std::string, StudyRow> rows_;  ///< by variant_key() of their case
   std::vector<StudyColumn> columns_;
 };
 

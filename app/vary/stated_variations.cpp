@@ -10,7 +10,7 @@ namespace genba {
 
 namespace {
 
-/// "pressure 'lid'"; of a kind with several numbers also which.
+/// "pressure 'lid'"; for a kind with several numbers also which one.
 Text value_text(const Condition& condition, std::size_t number, std::size_t value) {
   const Text name = describe(condition, number);
   if (condition.kind->value_count() == 1) return name;

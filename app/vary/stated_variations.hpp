@@ -1,4 +1,4 @@
-// The numbers of a study that vary.
+// The values of a study that vary.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,11 @@ struct StatedVariation {
   QuantityKind kind = QuantityKind::dimensionless;
   Text of;            ///< "pressure 'lid'", "convection 'air', ambient temperature", "material 'steel', E"
   std::string place;  ///< as Finding::place: "loads/lid"
-  /// What it belongs to: one of these.
+  /// Index of the object with this value: exactly one is set.
   std::optional<std::size_t> constraint{}, load{}, material{}, assignment{};
 };
 
-/// Of constraints, loads, materials and their directions, in this order.
+/// All of them: of constraints, loads, materials and their directions, in this order.
 std::vector<StatedVariation> stated_variations(const Study& study);
 
 }  // namespace genba

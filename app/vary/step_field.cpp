@@ -11,7 +11,7 @@ namespace genba {
 
 namespace {
 
-/// "temperature", and "heat_flux:x" of those with several numbers.
+/// "temperature"; for fields with several components "heat_flux:x".
 std::vector<std::string> names_of(const Results& results) {
   std::vector<std::string> names;
   for (const Field& field : results.fields)

@@ -44,7 +44,7 @@ Sample sample_of_file(const Project& project, const VariationField& field, Quant
 
 VariationValues formula_values(const VariationFormula& stated, QuantityKind kind, const Text& place) {
   const Formula formula(stated.text, kind, place);
-  // One thread has it: it may be changed by evaluating.
+  // Only one thread may use it, since evaluation changes it.
   const auto compiled = std::make_shared<CompiledFormula>(formula.compiled());
   return [compiled, place, needs_temperature = formula.uses_temperature()](
              std::span<const Vec3> points, double time, std::span<const double> temperature,

@@ -1,5 +1,5 @@
-// What evaluates the numbers of a project that vary: formulas, fields of files and of earlier steps, tables
-// of files.
+// Evaluates the values of a project that vary: formulas, fields from files and earlier steps, tables from
+// files.
 #pragma once
 
 #include <memory>
@@ -13,17 +13,18 @@
 
 namespace genba {
 
-/// Files and fields that the step at hand takes numbers from, read once. Copies share them.
+/// Files and fields with values for the step at hand, each read once. Copies share them.
 class VariationData {
  public:
-  /// Reads all that the study states. Throws Error(file) or Error(input) that names the condition or material
-  /// and the file, the step that is not there, the field that it does not have; Cancelled.
+  /// Reads everything that the study states. Throws Error(file) or Error(input) that names the condition or
+  /// material, and the file, the missing step or the missing field; Cancelled.
   VariationData(const Project& project, const EarlierResults& earlier, Monitor& monitor);
 
-  /// They hold what was read, and need nothing of the project.
+  /// They own the data and do not need the project any more.
   VariationSources sources() const;
 
-  /// out[i] at points[i], of a field that the study states, and how much of them it does not cover.
+  /// out[i] at points[i], for a field that the study states. Returns how many points the field does not
+  /// cover.
   SampleCover sample(const VariationField& field, QuantityKind kind, std::span<const Vec3> points,
                      std::span<double> out) const;
 
@@ -32,7 +33,7 @@ class VariationData {
   std::shared_ptr<const Read> read_;
 };
 
-/// The table with the rows of its file. Throws Error(file) or Error(input) with place, file and line.
+/// The table with the rows from its file. Throws Error(file) or Error(input) with place, file and line.
 VariationTable table_with_rows(const Project& project, const VariationTable& table, QuantityKind kind,
                                const Text& place);
 

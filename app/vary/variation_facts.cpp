@@ -89,7 +89,7 @@ std::vector<Vec3> points_of(const StatedVariation& stated, const Problem& proble
   return nodes.points();
 }
 
-/// What a variation asks for beside the place.
+/// Variables that a variation needs besides the place.
 struct Asks {
   bool time = false, temperature = false;
 };
@@ -118,7 +118,7 @@ double largest(const Vec3& size) {
 
 bool is_much_larger(const VariationFacts& facts) {
   constexpr double larger = 3, much_larger = 100;
-  constexpr std::size_t few = 8, fewest = 4;  // a cell of points around the body; a field of one's own hand
+  constexpr std::size_t few = 8, fewest = 4;  // a cell of points around the body; a field written by hand
   const SampleCover& cover = facts.cover;
   if (cover.field_points < fewest) return false;
   const double field = largest(minus(cover.field[1], cover.field[0])), body = largest(facts.body);
@@ -189,7 +189,7 @@ Text uncovered(const VariationFacts& facts, double body) {
 
 Text doubtful_size(const VariationFacts& facts) {
   if (facts.is_told || !is_much_larger(facts)) return {};
-  constexpr int digits = 6;  // of millimetres, where metres were meant
+  constexpr int digits = 6;  // for millimetres where metres were meant
   const SampleCover& cover = facts.cover;
   return phrase<
       "%1, %2: the field measures %3, the body %4, and %5 of the field's %6 points lie near it. Look "

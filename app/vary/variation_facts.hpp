@@ -1,4 +1,4 @@
-// What numbers that vary are found to be on a mesh, before anything is computed with them.
+// Ranges of values that vary, found on a mesh before they are used.
 #pragma once
 
 #include <array>
@@ -17,26 +17,26 @@ struct VariationFacts {
   std::string place;  ///< "loads/lid", as Finding::place
   Text by;            ///< describe(Variation)
   QuantityKind kind = QuantityKind::dimensionless;
-  std::optional<std::array<double, 2>> range{};  ///< SI, least and greatest; none: it needs a temperature
-  SampleCover cover{};                           ///< of a field
-  Vec3 body{};                                   ///< m, sizes of the mesh's box
-  bool is_told = false;  ///< its cover is that of another number of the same file, which tells it
-  std::optional<VariationTable> table{};  ///< with its rows
+  /// SI, smallest and largest; empty: it depends on a temperature
+  std::optional<std::array<double, 2>> range{};
+  SampleCover cover{};                    ///< of a field
+  Vec3 body{};                            ///< m, size of the mesh's bounding box
+  bool is_told = false;                   ///< another value with the same file reports the cover
+  std::optional<VariationTable> table{};  ///< with rows
 };
 
-/// project: its study is the one that was resolved, with all that varies in it. At nodes of the faces,
-/// regions or nodes where each acts (100,000 of them at most, evenly chosen), at the times of the step (11 at
-/// most), from the first to the last. Throws Error(input) of a field that does not cover half of them, and
-/// what the sources throw.
+/// project: its study is the resolved one, with all that varies in it. Evaluates each value at the nodes
+/// where it acts (at most 100,000, evenly chosen) and at times of the step from first to last (at most 11).
+/// Throws Error(input) for a field that does not cover half of the nodes, and as the sources throw.
 std::vector<VariationFacts> variation_facts(const Project& project, const Problem& problem,
                                             const VariationData& data, Monitor& monitor);
 
-/// What is not covered: "12 % of the points lie outside of it, the farthest by 3.1 mm at (1, 2, 3) mm";
-/// nothing where all is, or another number of the same vectors tells it.
+/// Says what is not covered: "12 % of the points lie outside of it, the farthest by 3.1 mm at (1, 2, 3) mm".
+/// Empty if everything is covered, or if another value of the same vectors reports it.
 Text uncovered(const VariationFacts& facts, double body);
 
-/// Of a field that is much larger than the body and has hardly a point near it: its unit of length is likely
-/// another one. Nothing of others.
+/// Warns of a field that is much larger than the body and has almost no points near it: its unit of length is
+/// probably wrong. Empty for other fields.
 Text doubtful_size(const VariationFacts& facts);
 
 /// "formula 300 kPa * (1 - z / 2 m): 0 MPa to 0.3 MPa"

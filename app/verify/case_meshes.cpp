@@ -32,7 +32,8 @@ void straighten_edges(Mesh& mesh) {
   }
 }
 
-/// Radius and height of a point of the inner or the outer meridian of LE11, t from 0 below to 1 above.
+/// Radius and height of a point on the inner or outer meridian of LE11, t from 0 at the bottom to 1 at the
+/// top.
 std::array<double, 2> meridian(bool is_outer, double t) {
   const double part = 3 * t;
   const auto between = [](std::array<double, 2> a, std::array<double, 2> b, double s) {

@@ -10,27 +10,27 @@
 
 namespace genba {
 
-/// A unit box of cells[0] x cells[1] x cells[2] cells whose nodes are moved by `map`, those on edges too, so
-/// that edges are curved. Surfaces keep the names "xmin" ... "zmax". The map keeps right-handedness.
+/// A unit box of cells[0] x cells[1] x cells[2] cells with all nodes moved by `map`, also those on edges, so
+/// that edges are curved. Surfaces keep the names "xmin" ... "zmax". The map must keep right-handedness.
 std::shared_ptr<const Mesh> mapped_box(ElementType type, std::array<Index, 3> cells,
                                        const std::function<Vec3(Vec3)>& map);
 
-/// Elements, and cells along x.
+/// Element type and number of cells along x.
 struct BarMeshing {
   ElementType type;
   Index cells;
 };
-/// The elements of cases that need no more than a linear and a quadratic one.
+/// For cases that need only one linear and one quadratic element type.
 inline constexpr ElementType hex8_and_tet10[] = {ElementType::hex8, ElementType::tet10};
 
 /// A bar of 100 mm x 5 mm x 5 mm along x; surfaces as of mapped_box().
 std::shared_ptr<const Mesh> thin_bar(ElementType type, Index cells);
 
-/// The unit cube with nodes in its inside moved about; edges are straight, surfaces plane.
+/// The unit cube with displaced inner nodes; edges are straight, surfaces plane.
 std::shared_ptr<const Mesh> distorted_cube(ElementType type, Index cells, double amount);
 
-/// Quarter of a ring between radii a and b around z, height h: xmin is the bore, xmax the outside, ymin lies
-/// in the plane y = 0, ymax in the plane x = 0.
+/// Quarter of a ring between radii a and b around z, height h. xmin is the bore, xmax the outer surface, ymin
+/// the plane y = 0, ymax the plane x = 0.
 std::shared_ptr<const Mesh> quarter_ring(ElementType type, std::array<Index, 3> cells, double a, double b,
                                          double h);
 
@@ -46,8 +46,8 @@ std::shared_ptr<const Mesh> sphere_taper_cylinder(ElementType type, std::array<I
 /// (48, 60); thickness 0.5 from its middle plane z = 0.
 std::shared_ptr<const Mesh> cook_membrane(ElementType type, std::array<Index, 3> cells);
 
-/// An STL file of a cut cone around z with `sides` sides, in the unit of its numbers: radius `low` at z = 0,
-/// `high` at z = height.
+/// A truncated cone around z with `sides` sides as STL text: radius `low` at z = 0, `high` at z = height. Any
+/// unit.
 std::string cut_cone_stl(int sides, double low, double high, double height);
 
 }  // namespace genba

@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-/// Hears nothing but the wish to stop: what a case's solves say and warn of is not about a body of the user.
+/// Passes on only the wish to stop: messages about a verification case are not about the user's body.
 class Quiet final : public Monitor {
  public:
   explicit Quiet(const Monitor& whole) : whole_(whole) {}
@@ -50,7 +50,7 @@ Project CaseRun::project_of(std::string_view study, double tolerance) const {
 
 std::shared_ptr<const Results> CaseRun::run_on(std::shared_ptr<const Mesh> mesh, Project project,
                                                const FrameTaker& frames, EarlierResults earlier) {
-  // The box of the case stands for the mesh that is handed over.
+  // The box of the case is replaced by the given mesh.
   const auto shared = std::make_shared<const Project>(std::move(project));
   auto meshed = std::make_shared<MeshedGeometry>();
   meshed->quality = measure_quality(*mesh);

@@ -1,4 +1,4 @@
-// The parts of the table of cases.
+// The groups of verification cases.
 #pragma once
 
 #include <vector>

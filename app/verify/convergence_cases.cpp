@@ -72,7 +72,7 @@ double elastic_patch(CaseRun& run, ElementType type) {
   return std::max(u, stress);
 }
 
-/// Heat and current have one law: flux = - conductivity * gradient.
+/// Heat and current have the same law: flux = - conductivity * gradient.
 double scalar_patch(CaseRun& run, ElementType type, const std::string& study, std::string_view unknown,
                     std::string_view flux, double offset, double conductivity) {
   constexpr double slope[3] = {30, -20, 50};
@@ -121,7 +121,7 @@ VerificationCase patch_case(std::string name, Text title, double (*one)(CaseRun&
   return out;
 }
 
-/// u = 1 mm grad(sin x cos(3/4 y) exp(5/4 z)): no divergence and no force in the inside.
+/// u = 1 mm grad(sin x cos(3/4 y) exp(5/4 z)): divergence and body force are zero.
 class SmoothDisplacement final : public SmoothField {
  public:
   int components() const override { return 3; }
@@ -186,7 +186,7 @@ SolutionError heat_error(CaseRun& run, ElementType type, Index cells) {
   return solution_error(*r, "temperature", SmoothTemperature());
 }
 
-/// Cells along an edge of the three meshes of an order.
+/// Cells along an edge of the three meshes for an order.
 std::array<Index, 3> refinements(ElementType type) {
   return traits(type).order == 1 ? std::array<Index, 3>{4, 6, 9} : std::array<Index, 3>{2, 3, 5};
 }

@@ -1,4 +1,4 @@
-// What heat does to tissue: thermal dose and thermal damage at temperatures that stay.
+// Effects of heat on tissue: thermal dose and thermal damage at constant temperatures.
 #include <cmath>
 
 #include "app/verify/case_meshes.hpp"
@@ -17,7 +17,7 @@ std::shared_ptr<const Mesh> small_box(ElementType type) {
   });
 }
 
-/// An insulated block that keeps its temperature. options: of the transient step, beside its step.
+/// An insulated block at constant temperature. options: of the transient step, besides its step size.
 std::string kept_warm(double celsius, double seconds, const std::string& options) {
   const auto text = [](double value) { return format_number(value, "%.9g"); };
   return R"j("materials": [{"name": "tissue", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)",

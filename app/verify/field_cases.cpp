@@ -16,7 +16,7 @@ std::string conducting(std::string_view analysis, std::string_view property) {
          std::string(property) + R"(}], "regions": [{"material": "solid"}], )";
 }
 
-/// What flows into the body through a constraint.
+/// Flow into the body through a constraint.
 double inflow(const Results& results, std::string_view constraint) {
   for (const Reaction& r : results.reactions)
     if (r.constraint == constraint) return r.total[0];
@@ -76,7 +76,8 @@ VerificationCase hollow_cylinder() {
                 conducting("heat", R"j("k": "45 W/(m K)")j") +
                 R"("constraints": [{"name": "inside", "on": {"group": "xmin"}, "temperature": "100 degC"},
                                    {"name": "outside", "on": {"group": "xmax"}, "temperature": "20 degC"}])";
-            // Radii in a geometric row, so that the middle of the mesh lies at the root of their product.
+            // Radii in a geometric sequence, so that the middle of the mesh lies at the root of their
+            // product.
             const auto mesh = mapped_box(ElementType::tet10, {8, 8, 1}, [](Vec3 p) {
               const double r = 0.05 * std::pow(4.0, p[0]), angle = 0.5 * std::numbers::pi * p[1];
               return Vec3{r * std::cos(angle), r * std::sin(angle), 0.1 * p[2]};
@@ -129,7 +130,7 @@ VerificationCase ring_resistor() {
           }};
 }
 
-// Any body between two electrodes of one temperature: its hottest place lies where half of the voltage is.
+// Any body between two electrodes at one temperature: its hottest place is where the voltage is half.
 VerificationCase joule_heating() {
   using enum QuantityKind;
   return {.name = "joule-heating",

@@ -1,4 +1,4 @@
-// What the memory plan foretells against what a solve takes.
+// Compares the memory plan with the memory of a solve.
 #include <algorithm>
 
 #include "app/verify/case_run.hpp"

@@ -1,4 +1,4 @@
-// Heat whose values depend on the temperature that is sought.
+// Heat with values that depend on the temperature sought.
 #include <cmath>
 
 #include "app/verify/case_meshes.hpp"

@@ -1,4 +1,4 @@
-// Heat in time: a published benchmark, closed forms and a series.
+// Heat in time: a published benchmark, closed forms and a series solution.
 #include <cmath>
 #include <numbers>
 
@@ -96,7 +96,7 @@ VerificationCase suddenly_heated_surface() {
   return out;
 }
 
-/// A plate from 400 K on, between two streams at 300 K.
+/// A plate, initially at 400 K, between two streams at 300 K.
 struct CooledPlate {
   static constexpr double k = 2, rho_c = 1000.0 * 500.0, half = 0.1, h = 40;
   /// At a distance from the middle: the series over the roots of z tan z = Bi.

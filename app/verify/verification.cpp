@@ -99,7 +99,7 @@ VerificationRun planned_verification(std::span<const std::string> names) {
 
 namespace {
 
-/// What the case alone is about: an error is its outcome.
+/// Computes one case; an error is its outcome.
 void compute(const VerificationCase& one, CaseRun& run, CaseOutcome& outcome) {
   try {
     outcome.values = one.compute(run);

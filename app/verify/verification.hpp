@@ -1,4 +1,4 @@
-// Cases with known answers that the program computes on the user's own computer and device. The tests run the
+// Verification cases with known answers, computed on the user's own computer and device. The tests run the
 // same table.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace genba {
 
 class CaseRun;
 
-/// How a value is held against its target.
+/// How a value is compared with its target.
 enum class Bound {
   relative,  ///< |value / target - 1| <= tolerance
   absolute,  ///< |value - target| <= tolerance
@@ -43,14 +43,14 @@ struct VerificationCase {
   std::function<std::vector<double>(CaseRun&)> compute{};
 };
 
-/// All there are. Names are there once.
+/// All cases. Names are unique.
 const std::vector<VerificationCase>& verification_cases();
 /// Throws Error(input) with the nearest names.
 const VerificationCase& verification_case(std::string_view name);
 
-/// The difference that the bound is about: a share of the target, or of the value's unit.
+/// The difference that the bound limits: relative to the target, or in the value's unit.
 double deviation(const VerifiedQuantity& quantity, double value);
-/// False for a value that is no number.
+/// False for a value that is NaN.
 bool is_within(const VerifiedQuantity& quantity, double value);
 
 enum class VerificationState { waiting, running, passed, failed };
@@ -60,27 +60,27 @@ std::string_view to_string(VerificationState state);
 struct CaseOutcome {
   std::string name{};
   VerificationState state = VerificationState::waiting;
-  std::vector<double> values{};  ///< of the quantities; none where it ended with an error
+  std::vector<double> values{};  ///< of the quantities; empty after an error
   Text error{};
   double seconds = 0;
 };
 
 struct VerificationRun {
   std::vector<CaseOutcome> cases{};
-  DeviceInfo device{};    ///< that solved; its backend is empty as long as none was needed
-  std::time_t began = 0;  ///< 0: not yet
+  DeviceInfo device{};    ///< used for the solves; its backend is empty until the first solve
+  std::time_t began = 0;  ///< 0: not started
   double seconds = 0;
   std::size_t passed() const;
   bool is_done() const;   ///< every case passed or failed
-  bool is_whole() const;  ///< it has every case that there is
+  bool is_whole() const;  ///< it has every case of the table
 };
 
-/// Nothing has run yet. No names: all cases. Throws as verification_case().
+/// A run in which every case is waiting. No names: all cases. Throws as verification_case().
 VerificationRun planned_verification(std::span<const std::string> names = {});
 
-/// Runs what waits. A case that fails does not stop the others. `changed` hears of every change of a case, by
-/// its number. threads: of a CPU, 0 for all. Throws Cancelled: the case that ran then waits again. Throws
-/// Error(device) where the backend that was asked for is not there.
+/// Runs the waiting cases. A case that fails does not stop the others. `changed` gets the index of a case at
+/// every change. threads: of a CPU, 0 for all. Throws Cancelled: the case that was running waits again.
+/// Throws Error(device) if the requested backend is not available.
 void run_verification(VerificationRun& run, BackendChoice backend, int threads, Monitor& monitor,
                       const std::function<void(std::size_t)>& changed = {});
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::int64_t largest_record = 4 << 20;
 
-/// Empty where there is no folder, or the backend's name is none of a file.
+/// Empty if there is no folder, or if the backend's name cannot be a file name.
 std::string record_file(std::string_view backend) {
   const std::string folder = verification_folder();
   const bool is_word =

@@ -1,4 +1,4 @@
-// The last verification of all cases on this computer, kept for reports.
+// The last verification of all cases on this computer, stored for reports.
 #pragma once
 
 #include <ctime>
@@ -11,22 +11,22 @@
 
 namespace genba {
 
-/// What a report says of it.
+/// Facts for a report.
 struct VerificationRecord {
   std::string program;   ///< version
-  std::time_t time = 0;  ///< when it began
+  std::time_t time = 0;  ///< of the start
   std::string device;    ///< its name
   std::int64_t passed = 0, of = 0;
 };
 
-/// user_config_folder() and "/verification". Empty if there is no home.
+/// user_config_folder() and "/verification". Empty if the user has no home folder.
 std::string verification_folder();
 
-/// Keeps a run that is done and has every case, in place of an older one on such a device. Returns the file;
-/// empty: it was no such run, nothing is kept. Throws Error(file) if it cannot be written.
+/// Stores a run that is done and has every case; replaces an older one on the same kind of device. Returns
+/// the file; empty: the run was not complete and is not stored. Throws Error(file) if it cannot be written.
 std::string keep_verification(const VerificationRun& run);
 
-/// Of devices with this backend ("cpu", "cuda"). Nothing where none was kept, or the file is damaged.
+/// For devices with this backend ("cpu", "cuda"). Empty if none was stored, or the file is damaged.
 std::optional<VerificationRecord> kept_verification(std::string_view backend);
 
 /// "Verified on this computer on 2026-01-31 ..., 14 of 14 cases passed."

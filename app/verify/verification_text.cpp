@@ -37,7 +37,7 @@ std::string_view to_string(Bound bound) {
   return {};
 }
 
-/// Filled up with blanks to a width in bytes.
+/// Padded with spaces to a width in bytes.
 std::string padded_cell(std::string text, std::size_t width) {
   text.resize(std::max(text.size() + 2, width), ' ');
   return text;

@@ -1,4 +1,4 @@
-// A verification as people and programs read it.
+// A verification as text for users and as JSON.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace genba {
 Text value_text(const VerifiedQuantity& quantity, double value);
 /// "-0.3 %", or the difference with its unit.
 Text deviation_text(const VerifiedQuantity& quantity, double value);
-/// What is allowed: "1 %", "0.18 K", "at least 1.65".
+/// The allowed deviation: "1 %", "0.18 K", "at least 1.65".
 Text allowed_text(const VerifiedQuantity& quantity);
 /// "11 of 12 cases passed"
 Text count_text(const VerificationRun& run);
 
-/// A line a case and one a quantity, then versions, device and count.
+/// One line per case and one per quantity, then versions, device and count.
 std::string verification_text(const VerificationRun& run);
-/// A line a case: name, title, statement, source.
+/// One line per case: name, title, statement, source.
 std::string verification_list();
 /// Versions, device, date, and all cases with their quantities, SI.
 std::string verification_json(const VerificationRun& run);

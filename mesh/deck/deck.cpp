@@ -21,7 +21,7 @@ namespace genba {
 
 namespace {
 
-/// Of the first step: what comes before it may depend on it.
+/// Physics of the first step; statements before the step may depend on it.
 DeckStep step_of(const DeckText& deck) {
   int step = 0;
   for (const DeckBlock& block : deck.blocks()) {
@@ -94,7 +94,7 @@ class Reader {
     for (std::size_t i = part->second.first; i < part->second.second; ++i) take(text_.blocks()[i]);
   }
 
-  /// The zero of temperatures, on which what stands above may depend.
+  /// Finds absolute zero first, because statements above it may depend on it.
   void find_absolute_zero() {
     int step = 0;
     for (const DeckBlock& block : text_.blocks()) {
@@ -105,7 +105,7 @@ class Reader {
     }
   }
 
-  /// Of the step that is read; of the first one before it.
+  /// The step that is being read; before the steps, the first one.
   const DeckStepTime& time() const { return times_[steps_ == 0 ? 0 : std::min(steps_, computed_) - 1]; }
   bool is_over() const { return steps_ > computed_; }
 
@@ -142,7 +142,8 @@ class Reader {
                      phrase<"the parameter %1 is left out">(name));
   }
 
-  /// What the amplitude that the keyword names is at the end of the step; its number where values vary.
+  /// The amplitude that the keyword names: its factor at the end of the step, or its index if values vary in
+  /// time.
   DeckScale scale(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
     const std::string name = block.value(parameter);
     if (name.empty()) return {};
@@ -158,7 +159,7 @@ class Reader {
     return {};
   }
 
-  /// OP=NEW of the first block of a keyword in a later step: what was stated before is gone.
+  /// True for OP=NEW in the first block of a keyword in a later step: earlier statements no longer hold.
   bool begins_anew(const DeckBlock& block) {
     const bool is_new = upper_case(block.value("OP")) == "NEW";
     return forgotten_.insert(block.keyword).second && is_new && steps_ > 0;
@@ -283,7 +284,7 @@ class Reader {
     deck_.mesh = mesh_.finish(needed);
   }
 
-  /// What the steps know of them, once they are finished.
+  /// Body temperatures that the finished steps know.
   DeckTemperatures temperatures() const {
     using Known = DeckTemperatures::Known;
     const auto states_one = [](const DeckStepConditions& step) {
@@ -323,15 +324,15 @@ class Reader {
   const DeckText& text_;
   DeckStep step_;
   std::vector<DeckStepTime> times_;
-  std::size_t computed_;  ///< steps
+  std::size_t computed_;  ///< number of steps
   Deck deck_;
   DeckFindings findings_;
   DeckMesh mesh_;
   DeckAmplitudes amplitudes_;
   DeckMaterials materials_;
   DeckConditions conditions_;
-  std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< blocks from, to
-  std::vector<DeckConditions> finished_;                              ///< [step] as they are at its end
+  std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< first and last block
+  std::vector<DeckConditions> finished_;                              ///< [step] state at its end
   std::set<std::string> forgotten_;  ///< keywords whose first block of this step was read
   std::size_t steps_ = 0;
   int flat_parts_ = 0;

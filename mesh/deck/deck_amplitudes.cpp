@@ -60,12 +60,12 @@ std::optional<double> DeckAmplitudes::factor(const std::string& name, double tim
 
 std::vector<std::array<double, 2>> DeckAmplitudes::rows(const std::string& name, double length,
                                                         double before) const {
-  constexpr int pieces = 16;  // of a smooth step
+  constexpr int pieces = 16;  // per smooth step
   const Curve& curve = curves_.at(key_of(name));
   const double shift = curve.is_total ? before : 0.0;
   std::vector<std::array<double, 2>> out;
   const auto add = [&](double time, double value) {
-    // A jump: two values at one time.
+    // A jump: two values at the same time.
     if (!out.empty() && time <= out.back()[0]) time = out.back()[0] + 1e-9 * length;
     out.push_back({time, value});
   };

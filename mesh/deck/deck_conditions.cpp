@@ -67,7 +67,7 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
   }
 }
 
-/// Degrees of freedom that the step does not have, which finish() leaves out.
+/// Notes degrees of freedom that the step does not have. finish() leaves them out.
 void DeckConditions::note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from,
                                   std::int64_t to) {
   if (is_heat() && from <= 3)
@@ -141,7 +141,8 @@ std::optional<DeckConditions::Axes> DeckConditions::axes_of(std::int64_t node) c
   }
   const Vec3 axis = unit(minus(t.b, t.a)), from = minus(mesh_.node_place(node), t.a);
   const Vec3 radius = plus(from, axis, -dot(from, axis));
-  if (!(length(radius) > 1e-12 * length(from))) return std::nullopt;  // on the axis there is no radius
+  // On the axis the radial direction is not defined.
+  if (!(length(radius) > 1e-12 * length(from))) return std::nullopt;
   const Vec3 x = unit(radius);
   return Axes{x, cross(axis, x), axis};
 }
@@ -264,7 +265,7 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, DeckScale scale,
   }
 }
 
-/// The same rotation stated again adds its square, as in CalculiX.
+/// A rotation that is stated again adds its square, as in CalculiX.
 void DeckConditions::add_rotation(const Inside& where, const Rotation& load, std::int64_t line) {
   if (is_first_in_step('R', where))
     std::erase_if(rotations_, [&](const auto& before) { return before.first == where; });

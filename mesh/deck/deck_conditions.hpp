@@ -1,5 +1,5 @@
-// Constraints and loads of a deck, as CalculiX takes them: of prescribed values the last statement holds,
-// loads stated again within the step add up, of films the last holds.
+// Constraints and loads of a deck, with the rules of CalculiX: the last prescribed value is used, loads that
+// are stated again within a step add up, the last film is used.
 #pragma once
 
 #include <array>
@@ -17,13 +17,13 @@
 
 namespace genba {
 
-/// A value that an amplitude may multiply over time: number of the amplitude, from 1; 0: none.
+/// A value with an optional amplitude over time. curve: index of the amplitude, from 1; 0: none.
 struct DeckScale {
   double factor = 1;
   int curve = 0;
 };
 
-/// The value of a key in a list in the order of the deck, made if it is not there.
+/// The value of a key in a list that keeps the order of the deck; created if missing.
 template <class Key, class Value>
 Value& value_of(std::vector<std::pair<Key, Value>>& list, const Key& key) {
   for (auto& [k, value] : list)
@@ -31,7 +31,7 @@ Value& value_of(std::vector<std::pair<Key, Value>>& list, const Key& key) {
   return list.emplace_back(key, Value{}).second;
 }
 
-/// The name, with a number behind it where a condition has it.
+/// The name, with a number appended if a condition already has it.
 std::string free_name(const std::vector<Condition>& conditions, const std::string& name);
 
 class DeckConditions {
@@ -39,67 +39,67 @@ class DeckConditions {
   DeckConditions(const DeckText& deck, double unit, DeckStep step, DeckMesh& mesh, DeckFindings& findings)
       : deck_(deck), unit_(unit), step_(step), mesh_(mesh), findings_(findings) {}
 
-  /// scale: of the amplitude at the end of the step, or over time. Each reads one keyword.
+  /// scale: amplitude at the end of the step, or over time. Each function reads one keyword.
   void take_boundary(const DeckBlock& block, DeckScale scale);
   void take_nodal_forces(const DeckBlock& block, double factor);
-  /// film: of the coefficient of *FILM and *SFILM.
+  /// film: amplitude of the coefficient of *FILM and *SFILM.
   void take_element_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
   void take_surface_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
-  /// Surroundings of *RADIATE.
+  /// Ambient temperature of *RADIATE.
   void take_radiation(const DeckBlock& block, DeckScale scale);
   void take_temperature(const DeckBlock& block, double factor);
-  /// *SURFACE INTERACTION, *GAP CONDUCTANCE and *CONTACT PAIR of a step of heat transfer.
+  /// *SURFACE INTERACTION, *GAP CONDUCTANCE and *CONTACT PAIR of a heat transfer step.
   void take_contact(const DeckBlock& block);
   void take_transform(const DeckBlock& block);
-  /// OP=NEW: what was prescribed before no longer holds.
+  /// OP=NEW: removes earlier prescribed values.
   void forget_boundary() { boundary_.clear(); }
-  /// The same of the loads of a keyword.
+  /// The same for the loads of a keyword.
   void forget_loads(const std::string& keyword);
-  /// From here on loads take the place of those that earlier steps state on the same nodes, faces and
-  /// elements.
+  /// From here on, loads replace those of earlier steps on the same nodes, faces and elements.
   void begin_step();
-  /// Values that an amplitude multiplies stay whole, with its number: they are finished over time.
+  /// Values with an amplitude keep their full value and the index of the amplitude; finish() makes them vary
+  /// in time.
   void keep_curves() { in_time_ = true; }
   int curve_number(const std::string& amplitude);
-  /// K of the deck's zero of temperatures.
+  /// Absolute zero in the deck's temperature unit.
   void set_absolute_zero(double zero) { zero_ = zero; }
-  /// Temperature without strain where the deck states no initial one.
+  /// Strain-free temperature, used if the deck states no initial one.
   void set_reference(std::optional<double> temperature) { reference_ = temperature; }
 
   double absolute_zero() const { return zero_; }
-  /// That all nodes of solids begin with, in the deck's degrees; nothing: they differ, or it is not known.
+  /// Initial temperature of all nodes of solids, in the deck's unit; empty: they differ, or it is not known.
   std::optional<double> initial_temperature() const;
   bool states_initial() const { return !initial_.empty(); }
   bool has_temperature() const { return !temperature_.empty(); }
   bool acts_on_masses() const { return acts_on_masses_; }
-  /// Constraints and loads in SI of a step; before: the name of the step that it begins with the temperatures
-  /// of, empty for the first one.
+  /// Adds constraints and loads of a step in SI. before: the name of the step with the initial temperatures,
+  /// empty for the first step.
   void finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes,
               const std::string& before);
 
  private:
   /// Values by component: 0 to 2, 10 is the temperature.
   using Components = std::map<int, double>;
-  /// What a line states for a set (its key) or for a node (key empty).
+  /// Values that a line states for a set (its key) or for a node (key empty).
   struct Statement {
     std::string key;
     std::vector<std::int64_t> nodes;
     Components values;
     std::int64_t line;
   };
-  /// Axes in which the components of a node are given; rows are unit vectors.
+  /// Coordinate axes for the components of a node; rows are unit vectors.
   using Axes = std::array<Vec3, 3>;
   struct Transform {
     bool cylindrical = false;
     Vec3 a{}, b{};
   };
-  /// A load in the inside of elements, by the key of their set; of single ones the element.
+  /// Elements with a load on their volume: the key of their set, or single elements.
   struct Inside {
     std::string key;
     std::vector<std::int64_t> elements;  ///< empty: all
     bool operator==(const Inside&) const = default;
   };
-  /// Of a film its coefficient, of radiation its emissivity.
+  /// A film with its coefficient, or radiation with its emissivity as `coefficient`.
   struct Film {
     double coefficient = 0, ambient = 0;
     int coefficient_curve = 0, ambient_curve = 0;
@@ -109,12 +109,12 @@ class DeckConditions {
     std::string interaction, first, second;  ///< surfaces as the deck names them
     std::int64_t line;
   };
-  /// Heat that flows into faces.
+  /// Heat flow into faces.
   struct FaceHeat {
     std::map<DeckMesh::Face, double> values;
-    std::vector<DeckMesh::Face> order;  ///< of the deck
+    std::vector<DeckMesh::Face> order;  ///< in the order of the deck
   };
-  /// In a step whose values vary, the number of the amplitude of component 10 stands here.
+  /// In a step with values over time, the amplitude index of component 10 is stored under this key.
   static constexpr int curve_component = 1000;
 
   bool is_heat() const { return step_ == DeckStep::heat_transfer; }
@@ -126,7 +126,7 @@ class DeckConditions {
   void leave_out_load(const DeckBlock& block, std::int64_t line, const std::string& label);
   void add_rotation(const Inside& where, const Rotation& load, std::int64_t line);
   Inside inside(std::string_view target, std::int64_t line);
-  /// Names of regions; all: none.
+  /// Names of regions; empty for all. `made`: name for a set that is made.
   std::vector<std::string> regions_of(const Inside& where, const char* made);
   std::optional<Axes> axes_of(std::int64_t node) const;
   Vec3 three_reals(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t from,
@@ -141,7 +141,7 @@ class DeckConditions {
   template <class Key>
   void add_heat(std::vector<std::pair<std::pair<Key, int>, double>>& list, char kind, const Key& key,
                 double value, int curve);
-  /// What a condition's value is over time, or at the end of the step.
+  /// Makes a condition's value vary over time, or sets its value at the end of the step.
   void vary(Condition& condition, std::size_t value, int curve,
             const std::function<double(double factor)>& of) const;
   void finish_initial(Study& study, const std::vector<std::uint8_t>& used, const std::string& before);
@@ -153,7 +153,7 @@ class DeckConditions {
   void finish_temperature(Study& study, const std::vector<std::uint8_t>& used);
   void add_constraint(Study& study, const std::string& set, const Components& values);
   void add_force(Study& study, const std::string& set, const Components& values);
-  /// Nodes stated one by one, gathered by what is stated on them.
+  /// Groups nodes that are stated one by one by their values.
   std::map<Components, std::vector<std::int64_t>> patterns(const std::map<std::int64_t, Components>& nodes,
                                                            const Text& what) const;
   bool is_used(const std::vector<std::uint8_t>& used, std::int64_t node) const {
@@ -175,26 +175,27 @@ class DeckConditions {
   std::map<int, FaceHeat> fluxes_;                            ///< [amplitude]
   std::vector<DeckMesh::Face> pressed_, filmed_, radiating_;  ///< in the order of the deck
   std::map<DeckMesh::Face, Film> films_, radiation_;
-  std::vector<std::pair<std::string, double>> surface_pressures_;               ///< by key of the surface
-  std::vector<std::pair<std::pair<std::string, int>, double>> surface_fluxes_;  ///< and amplitude
+  std::vector<std::pair<std::string, double>> surface_pressures_;  ///< by key of the surface
+  /// By key of the surface and amplitude.
+  std::vector<std::pair<std::pair<std::string, int>, double>> surface_fluxes_;
   std::vector<std::pair<std::string, Film>> surface_films_;
   std::vector<std::pair<std::string, Vec3>> surface_tractions_;
   std::vector<std::pair<Inside, Vec3>> gravity_;
   std::vector<std::pair<std::pair<Inside, int>, double>> sources_;  ///< by amplitude too
   std::vector<std::pair<Inside, Rotation>> rotations_;
-  std::string interaction_;                     ///< that is described
+  std::string interaction_;                     ///< name of the interaction that is being read
   std::map<std::string, double> conductances_;  ///< by interaction
   std::vector<ContactPair> pairs_;
   bool acts_on_masses_ = false;
   int made_surfaces_ = 0;
-  // Of the step that is read.
+  // State of the step that is being read.
   std::set<std::pair<char, DeckMesh::Face>> fresh_faces_;
   std::set<std::pair<char, std::string>> fresh_keys_;
   std::vector<std::pair<char, Inside>> fresh_insides_;
-  std::size_t old_forces_ = 0;  ///< statements of earlier steps
+  std::size_t old_forces_ = 0;  ///< number of statements from earlier steps
   bool in_time_ = false;
   std::vector<std::string> curves_;  ///< names of amplitudes
-  // While it is finished.
+  // Used only in finish().
   const DeckStepTime* time_ = nullptr;
   const DeckAmplitudes* amplitudes_ = nullptr;
 };

@@ -1,4 +1,4 @@
-// What a deck has stated on its nodes, faces and elements as constraints and loads of a study.
+// Turns the statements of a deck on nodes, faces and elements into constraints and loads of a study.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,11 +11,11 @@ namespace genba {
 
 namespace {
 
-/// Conditions stated node by node become one condition a pattern; more patterns than this are no case that
-/// a person can read.
+/// Conditions that are stated node by node become one condition per pattern. A case with more patterns than
+/// this is not readable.
 constexpr std::size_t most_patterns = 500;
 
-/// Each axis is one of the global ones, forwards or backwards.
+/// True if each axis is a global axis or its opposite.
 bool along_global_axes(const std::array<Vec3, 3>& axes) {
   for (const Vec3& axis : axes)
     for (const double c : axis)
@@ -74,7 +74,7 @@ void DeckConditions::add_force(Study& study, const std::string& set, const Compo
 }
 
 void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_t>& used) {
-  // What holds in the end, node by node.
+  // Final values per node.
   std::unordered_map<std::int64_t, Components> final;
   std::vector<std::pair<std::string, Components>> sets;
   std::unordered_map<std::string, std::vector<std::int64_t>> members;
@@ -94,11 +94,11 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
     if (at == sets.end()) at = sets.insert(sets.end(), {s.key, {}});
     for (const auto& [d, v] : values) at->second[d] = v;
   }
-  // A set stays one condition where all its nodes have in the end what is stated for it.
+  // A set stays one condition if all its nodes end with the values stated for it.
   std::unordered_map<std::int64_t, Components> covered;
   for (const auto& [key, values] : sets) {
     const std::vector<std::int64_t>& nodes = members.at(key);
-    // A set may have grown after it was named.
+    // A set may have grown after the statement.
     const bool intact = nodes == mesh_.nodes_of(key, 0) &&
                         std::all_of(nodes.begin(), nodes.end(), [&, &wanted = values](std::int64_t node) {
                           const Components& has = final.at(node);
@@ -131,7 +131,7 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
       findings_.omit("*BOUNDARY in axes of *TRANSFORM", line_of.at(node),
                      phrase<"displacements that are prescribed along turned axes are left out">());
     } else {
-      // Whole vectors are turned; along global axes each component is one of those.
+      // Complete vectors are rotated; along global axes each component is rotated alone.
       for (const auto& [d, v] : values)
         for (std::size_t c = 0; c < 3; ++c) {
           const double share = (*axes)[static_cast<std::size_t>(d)][c];
@@ -184,7 +184,7 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
 }
 
 void DeckConditions::finish_faces(Study& study) {
-  // Faces with the same value are one surface; both in the order of the deck.
+  // Faces with the same value form one surface; surfaces and faces keep the order of the deck.
   const auto surfaces = [&](const auto& faces, const auto& values, const char* made, const auto& add) {
     std::map<typename std::decay_t<decltype(values)>::mapped_type, std::size_t> group_of;
     std::vector<std::vector<DeckMesh::Face>> groups;
@@ -227,7 +227,7 @@ void DeckConditions::finish_faces(Study& study) {
     number_in(out, "emissivity") = around.coefficient;
     double& ambient = number_in(out, "ambient");
     ambient = kelvin(around.ambient);
-    // Its number among the values, which another field may come before.
+    // Finds the index of its value; other fields may come first.
     for (std::size_t i = 0; i < out.values.size(); ++i)
       if (field_of_value(*out.kind, i).key == "ambient")
         vary(out, i, around.ambient_curve, [&](double factor) { return kelvin(factor * around.ambient); });
@@ -348,7 +348,7 @@ void DeckConditions::vary(Condition& condition, std::size_t value, int curve,
   set_variation(condition, value, &by);
 }
 
-/// With what temperatures a transient step begins: those stated, or those that the step before ends with.
+/// Initial temperatures of a transient step: the stated ones, or those at the end of the step before.
 void DeckConditions::finish_initial(Study& study, const std::vector<std::uint8_t>& used,
                                     const std::string& before) {
   Condition begin =

@@ -13,7 +13,7 @@ void DeckConditions::take_contact(const DeckBlock& block) {
     for (const DeckLine& line : block.data)
       if (const auto fields = fields_of(line.text); !fields.empty())
         values.insert(real(line, fields, 0, phrase<"the conductance">()));
-    // One that depends on pressure or temperature is told where a pair has it.
+    // A conductance that depends on pressure or temperature is reported if a pair uses it.
     if (values.size() == 1 && !block.has("USER")) conductances_[interaction_] = *values.begin();
     return;
   }

@@ -1,4 +1,4 @@
-// What a deck's reader has to say: notes by line, and what is not computed although it changes the answer.
+// Messages from the reader of a deck: notes by line, and ignored statements that change the answer.
 #pragma once
 
 #include <algorithm>
@@ -16,11 +16,11 @@ class DeckFindings {
  public:
   explicit DeckFindings(const DeckText& deck) : deck_(deck) {}
 
-  /// "line 17: *KEYWORD: text"; each once, since parts are read once an instance.
+  /// "line 17: *KEYWORD: text". Each note once, because parts are read once per instance.
   void note(const DeckBlock& block, const Text& text) {
     add_note(phrase<"%1: *%2: %3">(deck_.line_text(block.line), block.keyword, text));
   }
-  /// The same of a data line of the keyword.
+  /// The same for a data line of the keyword.
   void note(const DeckBlock& block, std::int64_t line, const Text& text) {
     add_note(
         phrase<"%1: *%2: %3: %4">(deck_.line_text(block.line), block.keyword, deck_.line_text(line), text));
@@ -28,7 +28,8 @@ class DeckFindings {
   void add_note(Text text) {
     if (told_.insert(text.english()).second) notes_.push_back(std::move(text));
   }
-  /// name: by which it is acknowledged, "*EQUATION". What has the same name is one, of several lines.
+  /// name: used to acknowledge the item, "*EQUATION". Items with the same name are joined, with all their
+  /// lines.
   void omit(const std::string& name, std::int64_t line, const Text& effect) {
     const auto same =
         std::find_if(omitted_.begin(), omitted_.end(), [&](const Omitted& o) { return o.name == name; });
@@ -61,7 +62,7 @@ class DeckFindings {
 
   const DeckText& deck_;
   std::vector<Text> notes_;
-  std::set<std::string> told_;  ///< in English
+  std::set<std::string> told_;  ///< English texts
   std::vector<Omitted> omitted_;
 };
 

@@ -58,7 +58,7 @@ const Words without_meaning = {"STEP",
                                "DIAGNOSTICS",
                                "NO COMPRESSION CONTROLS"};
 
-/// What they define acts by another keyword: a contact pair, a section, a load.
+/// These definitions act only through another keyword: a contact pair, a section, a load.
 const Words definitions = {"AMPLITUDE",
                            "TRANSFORM",
                            "SURFACE INTERACTION",
@@ -162,7 +162,7 @@ const std::map<std::string, Text>& effects() {
   return all;
 }
 
-/// Parameters of the keywords that are read: those that are read too or change no answer.
+/// Parameters of the supported keywords: those that are read, and those that change no answer.
 const std::map<std::string, Words> parameters = {
     {"BOUNDARY", {"OP", "AMPLITUDE", "TYPE", "REGION TYPE"}},
     {"CLOAD", {"OP", "AMPLITUDE", "REGION TYPE", "FOLLOWER"}},

@@ -1,4 +1,4 @@
-// What becomes of the keywords of a deck that Genba does not compute.
+// Classifies the keywords of a deck that Genba does not compute.
 #pragma once
 
 #include <string>
@@ -8,27 +8,27 @@
 
 namespace genba {
 
-/// What a deck's first step computes.
+/// Physics of a deck's first step.
 enum class DeckStep { statics, heat_transfer };
 
 enum class DeckMeaning {
   output,      ///< a request for output
-  none,        ///< nothing in a linear step: frames, solver controls, definitions that others use
-  definition,  ///< of what matters only where something else uses it, which is told then
+  none,        ///< no effect in a linear step: frames, solver controls, definitions that others use
+  definition,  ///< has an effect only if another keyword uses it; the use is reported then
   other_physics,
   changes_answer,
 };
 
 struct DeckKeyword {
   DeckMeaning meaning = DeckMeaning::changes_answer;
-  Text effect;               ///< of what changes the answer: what is computed instead
+  Text effect;               ///< if it changes the answer: what is computed instead
   bool of_material = false;  ///< belongs to the *MATERIAL above it
 };
 
-/// A keyword that nothing in the reader takes. One that is not known changes the answer.
+/// Meaning of a keyword that the reader does not read. An unknown keyword changes the answer.
 DeckKeyword keyword_meaning(const DeckBlock& block, DeckStep step);
 
-/// The first parameter of a keyword that the reader takes which it neither reads nor may leave out; empty if
+/// For a keyword that the reader reads: the first parameter that it neither reads nor may ignore; empty if
 /// there is none.
 std::string foreign_parameter(const DeckBlock& block);
 

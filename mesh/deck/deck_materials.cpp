@@ -12,7 +12,7 @@ namespace genba {
 namespace {
 
 struct Property {
-  std::size_t values;  ///< of an isotropic material, without the temperature
+  std::size_t values;  ///< number of values of an isotropic material, without the temperature
   Text what;
 };
 
@@ -32,8 +32,8 @@ bool is_by_direction(const std::string& keyword, const std::string& type) {
          (keyword == "CONDUCTIVITY" && is_ortho);
 }
 
-/// E_1 E_2 E_3 nu_12 nu_13 nu_23 G_12 G_13 G_23 of the stiffnesses D1111 D1122 D2222 D1133 D2233 D3333 D1212
-/// D1313 D2323; empty where they are not positive definite.
+/// Converts the stiffnesses D1111 D1122 D2222 D1133 D2233 D3333 D1212 D1313 D2323 to E_1 E_2 E_3 nu_12 nu_13
+/// nu_23 G_12 G_13 G_23. Empty if they are not positive definite.
 std::vector<double> engineering_constants_of(const std::vector<double>& d) {
   const double stiffness[6] = {d[0], d[1], d[3], d[2], d[4], d[5]};  // 11 12 13 22 23 33
   double s[6];
@@ -188,7 +188,7 @@ bool DeckMaterials::matters(Need need, const Uses& uses) {
          (need == Need::conduction && uses.conduction);
 }
 
-/// What is stated over temperatures that the steps know.
+/// Sets the properties that depend on the temperature, if the steps know temperatures.
 void DeckMaterials::give_tables(const Uses& uses, const DeckTemperatures& temperatures) {
   for (const auto& [number, table] : tables_) {
     Material& material = materials_[number];
@@ -207,7 +207,7 @@ std::vector<double> DeckMaterials::by_direction(const DeckBlock& block, std::siz
   constexpr std::size_t per_line = 8;
   if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
   std::vector<double> first, values;
-  std::size_t lines = 0;  // of the values at one temperature
+  std::size_t lines = 0;  // for the values at one temperature
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.size() > per_line) require_at_most(deck_, line, fields.size(), per_line);
@@ -254,7 +254,7 @@ void DeckMaterials::take_section(const DeckBlock& block) {
   sections_.push_back({set, material, block.value("ORIENTATION"), block.line, mesh_.scope()});
 }
 
-/// Of a material that depends on direction; others have the same values along any axes.
+/// Axes of a material that depends on direction; other materials need none.
 MaterialAxes DeckMaterials::axes_of(const Section& section, const Material& material) {
   const bool directed = std::ranges::any_of(directed_properties(), [&](const DirectedProperty& of) {
     return stated_set(material, of).symmetry != Symmetry::isotropic;
@@ -269,7 +269,7 @@ MaterialAxes DeckMaterials::axes_of(const Section& section, const Material& mate
   return found->axes;
 }
 
-/// The section stated last holds where several name an element.
+/// If several sections contain an element, the last one counts.
 void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
   std::unordered_map<std::int64_t, std::size_t> section_of;
   for (std::size_t i = 0; i < sections_.size(); ++i) {

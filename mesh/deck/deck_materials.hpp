@@ -1,4 +1,4 @@
-// Materials of a deck and the sections that give them to elements.
+// Materials of a deck and the sections that assign them to elements.
 #pragma once
 
 #include <map>
@@ -15,12 +15,13 @@ class DeckMaterials {
   DeckMaterials(const DeckText& deck, double unit, DeckMesh& mesh, DeckFindings& findings)
       : deck_(deck), unit_(unit), mesh_(mesh), findings_(findings), orientations_(deck, unit, mesh) {}
 
-  /// True if the keyword is one of a material, an orientation or a section with solids (it is then read).
-  /// finish() tells of lines that change the answer of a material, if a section uses it.
+  /// True if the keyword belongs to a material, an orientation or a section of solids; it is read then.
+  /// finish() reports lines that change the answer of a material if a section uses it.
   bool take(const DeckBlock& block);
-  /// What *MATERIAL is being described, for keywords that are not read; empty before the first.
+  /// Records a keyword of the latest *MATERIAL that is not read. finish() reports it if a section uses the
+  /// material.
   void omit(const DeckBlock& block, const Text& effect);
-  /// Does the latest *MATERIAL go on?
+  /// True while keywords belong to the latest *MATERIAL.
   bool in_material() const { return in_material_; }
   void end_material() { in_material_ = false; }
 
@@ -30,7 +31,7 @@ class DeckMaterials {
   struct Uses {
     bool stiffness = true, mass = false, expansion = false, conduction = false, storage = false;
   };
-  /// Materials and their regions; what the run does not use is not told.
+  /// Adds materials and their regions. Values that the run does not use are not reported.
   void finish(Study& study, const Uses& uses, const DeckTemperatures& temperatures);
 
  private:
@@ -47,7 +48,8 @@ class DeckMaterials {
     std::size_t scope;
   };
   void take_property(const DeckBlock& block);
-  /// Values of the first temperature of an orthotropic property, and whether others have other values.
+  /// Values at the first temperature of an orthotropic property. varies: other temperatures have other
+  /// values.
   std::vector<double> by_direction(const DeckBlock& block, std::size_t count, bool& varies) const;
   void take_orthotropic(const DeckBlock& block, const std::string& type, bool& varies);
   static Need need_of(const std::string& keyword);

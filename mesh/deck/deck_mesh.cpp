@@ -11,14 +11,14 @@ namespace genba {
 
 namespace {
 
-/// Shape of an element type; nothing if it is no solid that Genba knows.
+/// Shape of an element type; empty if it is no supported solid.
 std::optional<ElementType> solid_type(std::string name) {
   if (name.starts_with("DC3D")) name = name.substr(1);
   if (!name.starts_with("C3D")) return std::nullopt;
   std::size_t digits = 3;
   while (digits < name.size() && std::isdigit(static_cast<unsigned char>(name[digits]))) ++digits;
   const std::string letters = name.substr(digits);
-  // R, I, H, M, S, T, E: variants of integration or more unknowns on the same nodes.
+  // R, I, H, M, S, T, E: variants with other integration or more unknowns on the same nodes.
   if (letters.find_first_not_of("RIHMSTE") != std::string::npos) return std::nullopt;
   const std::string number = name.substr(3, digits - 3);
   if (number == "4") return ElementType::tet4;
@@ -31,17 +31,17 @@ std::optional<ElementType> solid_type(std::string name) {
   return std::nullopt;
 }
 
-/// C3D8I and C3D20R, also with a temperature.
+/// Formulation of C3D8I and C3D20R, also with a temperature.
 element::Formulation stated_formulation(const std::string& name) {
   if (name == "C3D8I" || name == "C3D8IT") return element::Formulation::incompatible;
   if (name == "C3D20R" || name == "C3D20RT") return element::Formulation::reduced;
   return element::Formulation::standard;
 }
 
-/// Larger numbers than this are no numbers of nodes and elements.
+/// Larger numbers are not accepted for nodes and elements.
 constexpr std::int64_t most_number = 1'000'000'000'000;
 
-/// Three direction cosines after the coordinates of a node, which shells have.
+/// True for three direction cosines after the coordinates of a node, as for shells.
 bool is_normal(const std::vector<std::string_view>& fields) {
   double square = 0;
   for (std::size_t i = 4; i < 7; ++i) {
@@ -93,7 +93,7 @@ Vec3 DeckMesh::Placement::turned(const Vec3& v) const {
 
 void DeckMesh::note(std::int64_t line, const Text& text) {
   Text whole = phrase<"%1: %2">(deck_.line_text(line), text);
-  // Parts are read once an instance.
+  // Parts are read once per instance.
   if (told_.insert(whole.english()).second) notes_.push_back(std::move(whole));
 }
 
@@ -123,7 +123,7 @@ void DeckMesh::read_nodes(const DeckBlock& block) {
     refuse_deck(deck_, block.line, phrase<"the nodes are given in cylindrical or spherical coordinates">(),
                 phrase<"Write the deck in rectangular coordinates">());
   Scope& scope = scopes_[scope_];
-  // Reference points beside instances: their numbers are their own.
+  // Reference points outside instances have their own range of numbers.
   if (scope_ == 0 && scopes_.size() > 1 && scope.offset == 0) scope.offset = free_offset();
   std::vector<std::int64_t> labels;
   for (const DeckLine& line : block.data) {

@@ -1,5 +1,5 @@
-// The mesh part of an input deck while it is read: numbers of the file, sets as they are stated, parts placed
-// by their instances.
+// The mesh part of an input deck during reading: numbers of the file, sets as stated, parts placed by their
+// instances.
 #pragma once
 
 #include <set>
@@ -15,35 +15,35 @@ namespace genba {
 [[noreturn]] void refuse_deck(const DeckText& deck, std::int64_t line, const Text& problem,
                               const Text& next = phrase<"Correct the line, or export the deck again">());
 
-/// Numbers of a data line's fields; throw with the line where they are missing or wrong.
+/// Numbers in the fields of a data line. Throw with the line if they are missing or wrong.
 double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const Text& what);
 std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
                           const Text& what);
 /// Name of a set or material in upper case, without quotes.
 std::string key_of(std::string_view name);
-/// Refuses a line with more fields than belong there, as decimal commas make them.
+/// Refuses a line with too many fields; decimal commas cause this.
 void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fields, std::size_t most);
 
-/// Nodes, elements, sets and surfaces of a deck. Names are looked up in upper case. What an instance holds is
-/// named "INSTANCE.NAME"; without the instance where there is only one. Numbers of instances but the first
-/// are moved up, so that all differ.
+/// Nodes, elements, sets and surfaces of a deck. Names are looked up in upper case. Items of an instance are
+/// named "INSTANCE.NAME", or without the instance if there is only one. Numbers of later instances are
+/// shifted so that all numbers differ.
 class DeckMesh {
  public:
   DeckMesh(const DeckText& deck, double unit, std::vector<Text>& notes);
 
-  /// True if the keyword belongs to the mesh (it is then read).
+  /// True if the keyword belongs to the mesh; it is read then.
   bool take(const DeckBlock& block);
 
-  /// What is read from now on belongs to this instance, placed by the data of *INSTANCE; until the end.
+  /// Everything read from now until end_instance() belongs to this instance. The data of *INSTANCE place it.
   void begin_instance(const DeckBlock& block);
   void end_instance();
-  /// Of the elements read.
+  /// From the elements read so far.
   ElementFormulations formulations() const {
     return {hex8_.value_or(element::Formulation::standard), hex20_.value_or(element::Formulation::standard)};
   }
-  /// Number of what is being read: 0 for what belongs to no instance.
+  /// Index of the current instance; 0: no instance.
   std::size_t scope() const { return scope_; }
-  /// The placement of what is being read: x -> rotation x + shift, shift in m.
+  /// Placement of the current instance: x -> rotation x + shift, shift in m.
   struct Placement {
     Vec3 shift{};
     std::array<Vec3, 3> rotation{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};  ///< rows
@@ -54,32 +54,32 @@ class DeckMesh {
   struct ElementPlace {
     Index block = 0, element = 0;
   };
-  /// Elements or nodes that a label or a name of a set means, sorted; throws with the line if there is none.
+  /// Elements or nodes for a label or the name of a set, sorted. Throws with the line if there is none.
   std::vector<std::int64_t> elements_of(std::string_view target, std::int64_t line, std::size_t scope = 0);
   std::vector<std::int64_t> nodes_of(std::string_view target, std::int64_t line);
   std::vector<std::int64_t> all_elements() const;
-  /// By which a set is known; empty if the target is a label.
+  /// Key of a set; empty if the target is a label.
   std::string node_set_key(std::string_view target) const;
   std::string element_set_key(std::string_view target, std::size_t scope = 0) const;
-  /// Name of a set or surface, by its key, as the mesh will have it; right once the deck is read.
+  /// Name of a set or surface in the mesh, for its key. Final once the deck is read.
   std::string shown_node_set(const std::string& key) const;
   std::string shown_element_set(const std::string& key) const;
   std::string shown_surface(const std::string& key) const;
 
-  /// Index of a node; -1 if there is none. Place in m; used: by a solid element.
+  /// Index of a node; -1 if there is none. Place in m. used: part of a solid element.
   Index node_index(std::int64_t label) const;
   const Vec3& node_place(std::int64_t label) const;
   std::vector<std::uint8_t> used_nodes() const;  ///< [node index]
   std::size_t node_count() const { return points_.size(); }
-  /// As the deck numbers it, "node 5 of Bar-2" of an instance.
+  /// The deck's number, or "node 5 of Bar-2" for an instance.
   Text shown_node(std::int64_t label) const;
 
   using Face = std::tuple<Index, Index, int>;  ///< block, element, face
-  /// Faces of elements; `label`: 1 for S1. Elements without such a face are refused with the line.
+  /// Faces of elements; `label`: 1 for S1. Refuses elements without such a face, with the line.
   std::vector<Face> faces_of(std::string_view target, std::int64_t label, std::int64_t line);
   /// Key of a surface of faces; empty if there is none.
   std::string surface_key(std::string_view name) const;
-  /// A surface, set of nodes or of elements that the deck has not named itself, "CLOAD 1"; returns its name.
+  /// Adds a surface, or a set of nodes or elements, that the deck does not name: "CLOAD 1". Returns its name.
   std::string add_surface(const std::string& name, const std::vector<Face>& faces);
   std::string add_node_set(const std::string& name, const std::vector<std::int64_t>& nodes);
   std::string add_element_set(const std::string& name, const std::vector<std::int64_t>& elements);
@@ -89,11 +89,12 @@ class DeckMesh {
     std::int64_t line;
     std::string type;
   };
-  /// The elements of a set that were left out, being no solids; null if the set has others or is unknown.
+  /// The elements of a set that were left out because they are no solids; null if the set has others or is
+  /// unknown.
   const LeftOut* left_out(std::string_view target, std::size_t scope) const;
 
-  /// The mesh in m with regions, surfaces and sets, facets complete. Nodes of no element are left out. Only
-  /// the `needed` sets (as shown) are kept where sets of elements cut the mesh into too many pieces.
+  /// The mesh in m with regions, surfaces and sets, facets complete. Nodes of no element are removed. If sets
+  /// of elements cut the mesh into too many pieces, only the `needed` sets (names in the mesh) are kept.
   Mesh finish(const std::set<std::string>& needed);
 
  private:
@@ -108,7 +109,7 @@ class DeckMesh {
   /// The deck itself, or an instance.
   struct Scope {
     std::string prefix, shown;  ///< "BAR-1.", "Bar-1."
-    std::int64_t offset = 0;    ///< label - number in the deck
+    std::int64_t offset = 0;    ///< label = number in the deck + offset
     Placement placement{};
   };
   template <class Map>
@@ -130,7 +131,7 @@ class DeckMesh {
   void note(std::int64_t line, const Text& text);
   void add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
                        std::int64_t line);
-  /// False if the sets cut the mesh into too many pieces; the mesh is then unchanged but for its groups.
+  /// False if the sets cut the mesh into too many pieces. Then only the groups of the mesh have changed.
   bool make_regions(Mesh& mesh, const std::set<std::string>* kept);
   void make_surfaces(Mesh& mesh);
   void make_node_sets(Mesh& mesh);
@@ -138,7 +139,7 @@ class DeckMesh {
   const DeckText& deck_;
   double unit_;
   std::vector<Text>& notes_;
-  std::set<std::string> told_;  ///< notes in English
+  std::set<std::string> told_;  ///< English texts of notes
   std::vector<Vec3> points_;
   std::vector<std::int64_t> node_tags_;
   std::unordered_map<std::int64_t, Index> node_;

@@ -1,4 +1,4 @@
-// The mesh that a deck's numbers and sets make.
+// Makes the mesh from a deck's numbers and sets.
 #include <algorithm>
 
 #include "engine/model/geometry.hpp"
@@ -8,12 +8,12 @@ namespace genba {
 
 namespace {
 
-/// More classes of elements than this are no regions that anybody wants to see.
+/// With more classes of elements than this, regions are not useful.
 constexpr std::size_t most_regions = 1000;
 
 }  // namespace
 
-/// Every element belongs to one region: elements of the same sets are one.
+/// Every element belongs to one region: elements of the same sets form a region.
 bool DeckMesh::make_regions(Mesh& mesh, const std::set<std::string>* kept) {
   std::vector<const Set*> sets;
   std::vector<std::string> shown;
@@ -56,7 +56,7 @@ bool DeckMesh::make_regions(Mesh& mesh, const std::set<std::string>* kept) {
   return true;
 }
 
-/// Every facet belongs to one surface: facets of the same surfaces of the deck are one.
+/// Every facet belongs to one surface: facets of the same surfaces of the deck form a surface.
 void DeckMesh::make_surfaces(Mesh& mesh) {
   std::vector<const Surface*> surfaces;
   std::vector<std::string> shown;

@@ -1,4 +1,4 @@
-// Sets, surfaces and instances of a deck: what its names and numbers mean.
+// Sets, surfaces and instances of a deck: resolves names and numbers.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,7 +10,7 @@ namespace genba {
 
 // ---- instances ----
 
-/// The next round number above all labels.
+/// The next round number above all used labels.
 std::int64_t DeckMesh::free_offset() const {
   std::int64_t unit = 10;
   while (unit * 10 <= largest_label_ && unit < 1'000'000) unit *= 10;
@@ -41,7 +41,7 @@ void DeckMesh::begin_instance(const DeckBlock& block) {
   if (!rows.empty())
     for (std::size_t c = 0; c < 3; ++c) place.shift[c] = unit_ * rows[0][c];
   if (rows.size() == 2) {
-    // About the axis from a to b, after the shift (Rodrigues' formula).
+    // Rotation about the axis from a to b, after the translation (Rodrigues' formula).
     const std::vector<double>& r = rows[1];
     const Vec3 a{unit_ * r[0], unit_ * r[1], unit_ * r[2]};
     const Vec3 along = minus({unit_ * r[3], unit_ * r[4], unit_ * r[5]}, a);
@@ -64,7 +64,7 @@ void DeckMesh::end_instance() {
   scope_ = 0;
 }
 
-/// The instance that a keyword names, or what is being read.
+/// The instance that a keyword names, or the current one.
 std::size_t DeckMesh::scope_named(const DeckBlock& block) const {
   const std::string name = block.value("INSTANCE");
   if (name.empty()) return scope_;
@@ -110,7 +110,7 @@ std::string DeckMesh::find_key(const Map& sets, std::string_view name, std::size
   return {};
 }
 
-/// Without the name of the only instance, unless that is the name of something else then.
+/// Drops the name of the only instance, unless the short name is used already.
 template <class Map>
 std::string DeckMesh::shown_in(const Map& sets, const std::string& key) const {
   const std::string& shown = sets.at(key).shown;
@@ -259,7 +259,7 @@ void DeckMesh::read_set(const DeckBlock& block, std::map<std::string, Set>& sets
                                     : 1;
       if (from < 1 || step < 1 || to < from)
         refuse_deck(deck_, line.number, phrase<"the range runs from %1 to %2 by %3">(from, to, step));
-      // A wild range costs no more than all there is.
+      // A very large range costs no more than all existing members.
       if ((to - from) / step > static_cast<std::int64_t>(elements ? place_.size() : node_.size())) {
         const std::int64_t offset = scopes_[scope == 0 && scopes_.size() == 2 ? 1 : scope].offset;
         const auto take = [&](std::int64_t label) {
@@ -293,7 +293,7 @@ void DeckMesh::read_set(const DeckBlock& block, std::map<std::string, Set>& sets
 }
 
 namespace {
-/// Is the set of this key one of these members, as many times as it may have been made?
+/// True if the set with this key has these members; repeated members count once.
 template <class Sets>
 bool holds_the_same(const Sets& sets, const std::string& key, std::vector<std::int64_t> members) {
   const auto found = sets.find(key);
@@ -308,7 +308,7 @@ std::string DeckMesh::add_node_set(const std::string& name, const std::vector<st
   std::string unused = name;
   const auto is_same = [&] { return holds_the_same(node_sets_, key_of(unused), nodes); };
   for (int i = 2; node_sets_.count(key_of(unused)) != 0 || surfaces_.count(key_of(unused)) != 0; ++i) {
-    if (is_same()) return unused;  // of a step before
+    if (is_same()) return unused;  // from an earlier step
     unused = name + " (" + std::to_string(i) + ")";
   }
   add_to(node_sets_, unused, nodes);
@@ -364,7 +364,7 @@ std::vector<DeckMesh::Face> DeckMesh::faces_of(std::string_view target, std::int
   for (const std::int64_t element : members(target, line, true, scope_)) {
     const ElementPlace place = place_.at(element);
     const ElementType type = solids_[static_cast<std::size_t>(place.block)].type;
-    // The manuals number faces as face_nodes() does.
+    // The manuals number faces like face_nodes().
     if (label < 1 || label > traits(type).faces)
       refuse_deck(deck_, line, phrase<"element %1 (%2) has no face %3">(element, traits(type).name, label));
     faces.emplace_back(place.block, place.element, static_cast<int>(label) - 1);

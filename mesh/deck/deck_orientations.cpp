@@ -14,7 +14,7 @@ Vec3 point_of(const std::vector<double>& numbers, std::size_t from) {
   return {numbers[from], numbers[from + 1], numbers[from + 2]};
 }
 
-/// v turned about a unit vector.
+/// v rotated about a unit vector.
 Vec3 turned(const Vec3& v, const Vec3& about, double angle) {
   const double c = std::cos(angle), s = std::sin(angle);
   return plus(plus(scaled(v, c), cross(about, v), s), about, (1 - c) * dot(about, v));
@@ -53,7 +53,7 @@ std::optional<MaterialAxes> DeckOrientations::read(const DeckBlock& block, bool 
   if (numbers.size() != 6 && numbers.size() != 9)
     refuse_deck(deck_, line.number, phrase<"*ORIENTATION needs the coordinates of two points">());
 
-  int about = 0;  // direction of the additional rotation, from 1
+  int about = 0;  // axis of the additional rotation, from 1
   double angle = 0;
   if (block.data.size() > 1) {
     const DeckLine& second = block.data[1];

@@ -1,4 +1,4 @@
-// *ORIENTATION of a deck: the axes that sections give their materials.
+// *ORIENTATION of a deck: axes of materials in sections.
 #pragma once
 
 #include <map>
@@ -21,10 +21,10 @@ class DeckOrientations {
 
   struct Orientation {
     MaterialAxes axes;
-    std::string foreign;  ///< not empty: a kind that is not understood, "SYSTEM=SPHERICAL"
+    std::string foreign;  ///< not empty: an unsupported kind, "SYSTEM=SPHERICAL"
     std::int64_t line = 0;
   };
-  /// The orientation that a section of that scope names; null if there is none.
+  /// The orientation that a section in this scope names; null if there is none.
   const Orientation* find(const std::string& name, std::size_t scope) const;
 
  private:

@@ -9,22 +9,23 @@
 
 namespace genba {
 
-/// One *STEP, or what a deck without one states.
+/// One *STEP, or a deck without steps.
 struct DeckStepTime {
   std::string name;           ///< of *STEP, NAME=; "step 2" without one
-  std::string procedure;      ///< "STATIC" or "HEAT TRANSFER"; empty: another one, or none
+  std::string procedure;      ///< "STATIC" or "HEAT TRANSFER"; empty: another procedure, or none
   bool is_transient = false;  ///< heat transfer that is not steady
-  double first = 1;           ///< s, of the first increment
+  double first = 1;           ///< s, first increment
   double length = 1;          ///< s
-  double before = 0;          ///< s, of all steps before it
+  double before = 0;          ///< s, total length of all earlier steps
   std::int64_t line = 0;      ///< of *STEP
 };
 
-/// All of them; at least one. Numbers that are none count as not stated.
+/// All steps, at least one. Fields that are no numbers count as missing.
 std::vector<DeckStepTime> step_times(const DeckText& deck);
-/// How many of the first ones are of the same procedure, which are those that one case computes; at least 1.
+/// Number of leading steps with the procedure of the first step; one case computes these. At least 1.
 std::size_t alike_steps(const std::vector<DeckStepTime>& steps);
-/// s, ascending, of the frames of a transient step: its increments, or evenly spaced ones of many.
+/// Times (s, ascending) of the frames of a transient step: its increments, or evenly spaced times if there
+/// are many.
 std::vector<double> frame_times(const DeckStepTime& step);
 
 }  // namespace genba

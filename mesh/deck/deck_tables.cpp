@@ -9,13 +9,13 @@ namespace genba {
 
 namespace {
 
-constexpr int parts_of_a_row = 32;  // of a coefficient that is not linear between rows any more
+constexpr int parts_of_a_row = 32;  // for a coefficient that is no longer linear between rows
 
 std::vector<std::string_view> keys_of(const DeckTable& table, bool is_sought) {
   if (is_sought) {
     if (table.keyword == "CONDUCTIVITY") return {"k"};
     if (table.keyword == "SPECIFIC HEAT") return {"c"};
-    return {};  // the mass of a body that does not move stays
+    return {};  // a body at rest keeps its mass
   }
   if (table.keyword == "ELASTIC") return {"E", "nu"};
   if (table.keyword == "DENSITY") return {"rho"};
@@ -29,11 +29,12 @@ double value_at(const DeckTable& table, std::size_t column, double at) {
   return table_value(rows, at);
 }
 
-/// Mean coefficients of expansion from `begin` on, of those from the table's zero on: strains stay.
+/// Converts mean coefficients of expansion from the table's zero to `begin`. Strains do not change.
 VariationTable from(const DeckTable& table, double begin) {
   const double zero = table.zero.value_or(0.0);
   const auto strain = [&](double t) { return value_at(table, 0, t) * (t - zero); };
-  // Beside the rows, where the coefficient stays the same but counts from elsewhere.
+  // Also covers temperatures outside the rows: the coefficient is constant there, but its reference
+  // temperature changes.
   const double width = table.at.back() - table.at.front();
   std::vector<double> ends = table.at;
   ends.insert(ends.begin(), table.at.front() - width);
@@ -51,7 +52,7 @@ VariationTable from(const DeckTable& table, double begin) {
         add(t);
         continue;
       }
-      add(begin - near);  // a row, with another slope on each side
+      add(begin - near);  // a table row, with a different slope on each side
       add(begin + near);
     }
   return out;
@@ -82,7 +83,7 @@ bool give(const DeckTable& table, const DeckTemperatures& temperatures, Material
     for (const auto& row : table.values) rows.values.push_back(row[k]);
     if (counts_anew) rows = from(table, *temperatures.initial);
     for (double& t : rows.at) t -= temperatures.zero;
-    // Rows that were added may lie below the absolute zero; those of the deck must not.
+    // Added rows may lie below absolute zero; rows of the deck must not.
     if (counts_anew)
       while (rows.at.size() > 1 && rows.at.front() < 0)
         rows.at.erase(rows.at.begin()), rows.values.erase(rows.values.begin());

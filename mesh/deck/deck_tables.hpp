@@ -1,4 +1,4 @@
-// Properties of materials that a deck states over the temperature.
+// Material properties of a deck that depend on the temperature.
 #pragma once
 
 #include <cstdint>
@@ -10,34 +10,34 @@
 
 namespace genba {
 
-/// What the steps of a deck say about the temperatures of bodies, in the deck's degrees.
+/// Body temperatures that the steps of a deck know, in the deck's temperature unit.
 struct DeckTemperatures {
   enum class Known {
     sought,   ///< the steps compute them
-    stated,   ///< every step states one of the body
-    initial,  ///< they stay as they are at first
+    stated,   ///< every step states one for the body
+    initial,  ///< they keep their initial values
     nothing
   };
   Known known = Known::nothing;
   std::optional<double> initial{};  ///< of all nodes
-  double zero = 0;                  ///< absolute
+  double zero = 0;                  ///< absolute zero
 };
 
 /// One *ELASTIC, *CONDUCTIVITY ... with several temperatures.
 struct DeckTable {
   std::string keyword;
   std::int64_t line = 0;
-  std::vector<double> at;                   ///< deck's degrees, ascending
+  std::vector<double> at;                   ///< temperatures in the deck's unit, ascending
   std::vector<std::vector<double>> values;  ///< [row] SI, in the order of the keyword
-  std::optional<double> zero{};             ///< of *EXPANSION: where there is no strain
+  std::optional<double> zero{};             ///< of *EXPANSION: temperature without strain
 };
 
-/// Ascending, and as many as there are rows.
+/// True if the temperatures ascend, their number equals the number of rows, and there are at least two.
 bool is_right(const DeckTable& table);
 
-/// Gives the material what the table says: a table over the temperature, or the values at the initial
-/// temperature where bodies keep it. False: it cannot, the material stays as it is. Coefficients of expansion
-/// count from the initial temperature then, where the deck's count from `zero`.
+/// Sets the properties of the material: a table over the temperature, or the values at the initial
+/// temperature if bodies keep it. False: not possible, the material is unchanged. Coefficients of expansion
+/// in a deck count from `zero`; they are converted to count from the initial temperature.
 bool give(const DeckTable& table, const DeckTemperatures& temperatures, Material& material);
 
 }  // namespace genba

@@ -116,7 +116,7 @@ namespace {
 constexpr std::int64_t lines_of_a_file = std::int64_t{1} << 40;
 constexpr std::size_t deepest_include = 16, most_deck_files = 1000, most_bytes = std::size_t{1} << 32;
 
-/// Does INPUT= of a keyword name a file with its data?
+/// True if INPUT= of a keyword names a file with its data.
 bool takes_data_from_file(const DeckBlock& block) {
   return block.keyword != "SUBMODEL" && !block.value("INPUT").empty();
 }
@@ -210,7 +210,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Nothing if there is no such file.
+/// Empty if there is no such file.
 std::optional<fs::path> path_beside(const fs::path& folder, const std::string& name) {
   std::string slashes = name;
   std::replace(slashes.begin(), slashes.end(), '\\', '/');
@@ -239,7 +239,7 @@ std::vector<std::string> included_files(const std::string& deck_path) {
     try {
       content = read_text_file(found[i]);
     } catch (const Error&) {
-      continue;  // said by whoever reads the deck
+      continue;  // the reader of the deck reports it
     }
     bool goes_on = false;
     DeckBlock block;

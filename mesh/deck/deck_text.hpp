@@ -1,4 +1,4 @@
-// The text of an Abaqus or CalculiX input deck as keyword blocks.
+// Splits the text of an Abaqus or CalculiX input deck into keyword blocks.
 #pragma once
 
 #include <deque>
@@ -15,13 +15,13 @@ namespace genba {
 
 /// One data line, without comments.
 struct DeckLine {
-  std::int64_t number = 0;  ///< DeckText::place() tells file and line
+  std::int64_t number = 0;  ///< line number; DeckText::place() gives file and line
   std::string_view text;
 };
 
 /// A keyword line and the data lines below it.
 struct DeckBlock {
-  std::string keyword;  ///< upper case, single blanks, without the star: "SOLID SECTION"
+  std::string keyword;  ///< upper case, single spaces, without the star: "SOLID SECTION"
   std::map<std::string, std::string> parameters;  ///< by upper-case name; as written, without quotes
   std::int64_t line = 0;
   std::vector<DeckLine> data;
@@ -31,32 +31,32 @@ struct DeckBlock {
   std::string value(const std::string& parameter) const;
 };
 
-/// Content of a file that a deck includes, by the name that the deck states; nothing if it is not there.
+/// Content of an included file by the name in the deck; empty if it does not exist.
 using IncludedFile = std::function<std::optional<std::string>(const std::string& name)>;
-/// Files on disk: names are relative to the folder of the deck, and may be written with backslashes.
+/// Files on disk. Names are relative to the folder of the deck; they may contain backslashes.
 IncludedFile files_beside(const std::string& deck_path);
 
-/// The blocks of a deck and of the files that it includes, each file's in the place of its *INCLUDE. The data
-/// of a keyword with INPUT= are those of that file, then those below it.
+/// The blocks of a deck and of its included files; the blocks of a file replace its *INCLUDE. A keyword with
+/// INPUT= has the data of that file, then the data below it.
 class DeckText {
  public:
-  /// content: must outlive this. file: its name in messages. Throws Error(mesh) with the line where data
-  /// stand before the first keyword or a keyword line has no keyword, on zero bytes, and where an included
-  /// file is not there or includes itself.
+  /// content: must outlive this object. file: its name in messages. Throws Error(mesh) with the line: data
+  /// before the first keyword, a keyword line without a keyword, zero bytes, an included file that is missing
+  /// or includes itself.
   DeckText(std::string_view content, std::string file, const IncludedFile& included = {});
 
   const std::vector<DeckBlock>& blocks() const { return blocks_; }
-  /// As the deck names them, each once.
+  /// Names of included files as in the deck, each once.
   const std::vector<std::string>& included() const { return names_; }
   const std::string& file() const { return files_.front().name; }
-  /// "deck.inp:17", or "nodes.inp:3" of an included file.
+  /// "deck.inp:17", or "nodes.inp:3" for an included file.
   std::string place(std::int64_t line) const;
   /// "line 17", or "line 3 of nodes.inp".
   Text line_text(std::int64_t line) const;
 
  private:
   struct File {
-    std::string name, content;  ///< content: of an included one
+    std::string name, content;  ///< content: of an included file
     std::size_t depth = 0;
   };
   void read(std::string_view content, std::size_t file, const IncludedFile& load);
@@ -73,10 +73,10 @@ class DeckText {
 
 std::string upper_case(std::string_view text);
 
-/// Fields of a data line between commas, trimmed; an empty one after the last comma is left out.
+/// Fields of a data line between commas, trimmed; an empty field after the last comma is dropped.
 std::vector<std::string_view> fields_of(std::string_view line);
 
-/// Whole field as a number, Fortran's exponent letter D included; nothing if it is none or not finite.
+/// The whole field as a number, also with Fortran's exponent letter D; empty if it is no finite number.
 std::optional<double> to_real(std::string_view field);
 std::optional<std::int64_t> to_integer(std::string_view field);
 

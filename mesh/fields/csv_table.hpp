@@ -1,4 +1,4 @@
-// Tables of two columns as spreadsheets and loggers write them.
+// Tables of two columns in the format of spreadsheets and data loggers.
 #pragma once
 
 #include <string_view>
@@ -7,10 +7,10 @@
 
 namespace genba {
 
-/// The table with its rows: the first column is where, the second the value. Units are those that the table
-/// states, else in brackets in the heads, "z [m], pressure [kPa]"; with stated units there may be no head.
-/// Separators, empty lines and remarks as in csv_points(). kind: of the value. Throws Error(input, place,
-/// ...) that names the line and the column, and as check_table() does.
+/// The table with its rows: the first column is the argument, the second the value. Units are those that the
+/// table states, else those in brackets in the heads, "z [m], pressure [kPa]". With stated units the heads
+/// may be missing. Separators, empty lines and remarks as in csv_points(). kind: of the value. Throws
+/// Error(input, place, ...) that names the line and the column, and as check_table() does.
 VariationTable csv_table(std::string_view text, VariationTable table, QuantityKind kind, const Text& place);
 
 }  // namespace genba

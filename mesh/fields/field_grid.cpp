@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view grid_magic = "GENBAFLD";
 
-/// What stands in front of the numbers.
+/// Header before the numbers.
 struct GridHead {
   std::int64_t points = 0, cells = 0, nodes = 0, of_points = 0;
 };
@@ -31,7 +31,7 @@ std::vector<T> take_values(std::string_view& in, std::int64_t count) {
   return values;
 }
 
-/// The bytes behind the head; below 0: no counts of a grid.
+/// Number of bytes after the header; negative: the counts are not valid.
 std::int64_t bytes_of(const GridHead& head) {
   constexpr std::int64_t most = std::numeric_limits<Index>::max();
   for (const std::int64_t count : {head.points, head.cells, head.nodes})

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int nearest_points = 12;
 
-/// Solves the symmetric positive a * g = b (elimination without choice of pivots).
+/// Solves the symmetric positive definite a * g = b (elimination without pivoting).
 Vec3 solved(double a[3][3], Vec3 b) {
   for (std::size_t k = 0; k < 3; ++k)
     for (std::size_t i = k + 1; i < 3; ++i) {
@@ -52,7 +52,7 @@ class ScatteredPoints : public FieldSamples::Source {
         gaps.push_back(std::max(distance(p, two->GetId(0)), distance(p, two->GetId(1))));
     }
     if (gaps.empty()) return;
-    // One reading at a wrong place would let all others reach as far as it lies away.
+    // Otherwise a single point at a wrong place would extend the reach of all others.
     const std::size_t alone = gaps.size() < 8 ? 0 : 1 + gaps.size() / 100;
     const auto widest = gaps.end() - 1 - static_cast<std::ptrdiff_t>(alone);
     std::nth_element(gaps.begin(), widest, gaps.end());
@@ -112,7 +112,7 @@ class ScatteredPoints : public FieldSamples::Source {
     }
     const double size = a[0][0] + a[1][1] + a[2][2];
     if (!(size > 0)) return mean;
-    // Points in a plane or on a line say nothing across it: no slope there.
+    // Points in a plane or on a line give no slope normal to it: use zero.
     for (std::size_t i = 0; i < 3; ++i) a[i][i] += 1e-11 * size;
     const Vec3 slope = solved(a, b);
     for (std::size_t c = 0; c < 3; ++c) mean += slope[c] * (at[c] - centre[c]);
@@ -122,7 +122,7 @@ class ScatteredPoints : public FieldSamples::Source {
   PointValues values_;
   vtkNew<vtkPolyData> cloud_;
   vtkNew<vtkStaticPointLocator> locator_;
-  double gap_ = 0;  ///< m, the widest from a point to its nearest, without those that lie alone
+  double gap_ = 0;  ///< m, the widest gap from a point to its nearest, without isolated points
 };
 
 }  // namespace

@@ -16,36 +16,39 @@ namespace genba {
 /// Values at scattered points.
 struct PointValues {
   std::vector<Vec3> points;    ///< m
-  std::vector<double> values;  ///< SI, as many
+  std::vector<double> values;  ///< SI, one per point
 };
 
-/// How much of what was asked the field does not cover.
+/// Part of the requested points that the field does not cover.
 struct SampleCover {
-  std::size_t points = 0;        ///< asked
-  std::size_t outside = 0;       ///< of them; they got the value of the nearest place
-  double farthest = 0;           ///< m, of the point that lies farthest outside to that place
+  std::size_t points = 0;        ///< number of requested points
+  std::size_t outside = 0;       ///< number of these outside; they got the value of the nearest place
+  double farthest = 0;           ///< m, largest distance of an outside point from that place
   Vec3 farthest_at{};            ///< m, that point
-  std::array<Vec3, 2> field{};   ///< m, box of the field's own points
+  std::array<Vec3, 2> field{};   ///< m, bounding box of the field's own points
   std::size_t field_points = 0;  ///< 0: not counted
-  std::size_t field_near = 0;    ///< of them, within the box of what was asked, half of its size around it
+  /// Number of field points in the box of the requested points, enlarged by half of its size.
+  std::size_t field_near = 0;
   double share() const {
     return points == 0 ? 0 : static_cast<double>(outside) / static_cast<double>(points);
   }
 };
 
-/// A field that was read. Copies share it, and threads may sample it at once.
+/// A field in memory. Copies share it; several threads may sample it at once.
 class FieldSamples {
  public:
-  /// At points: a plane through the 12 nearest, fitted by 1/distance^2 and kept within their values, so that
-  /// a linear field is met. A point is outside where the nearest lies farther away than twice the widest gap
-  /// between neighbours, not counting those that lie alone (1 and 1 %). Throws Error(input) without points.
+  /// A field from scattered points. At each place a plane through the 12 nearest points is fitted with
+  /// weights 1/distance^2, so a linear field is exact. The result is limited to the range of their values. A
+  /// place is outside if its nearest point is farther away than twice the widest gap between neighbours.
+  /// Isolated points (1 point and 1 %) do not count for that gap. Throws Error(input) without points.
   FieldSamples(PointValues values, const Text& place);
 
-  /// Of points: linear in the cell's own shape; of cells: constant. A point is outside where it lies in no
-  /// cell by more than 1e-6 of the mesh's size. The grid has a cell, and nodes that are there.
+  /// A field from a grid. Values of points: interpolated with the cell's shape functions; of cells: constant.
+  /// A place is outside if it is more than 1e-6 of the mesh's size away from all cells. The grid must have a
+  /// cell, and all nodes of its cells must exist.
   explicit FieldSamples(FieldGrid grid);
 
-  /// out[i] (SI) at points[i] (m), which are as many.
+  /// out[i] (SI) at points[i] (m); both have the same length.
   SampleCover sample(std::span<const Vec3> points, std::span<double> out) const;
 
   struct Source;

@@ -1,4 +1,4 @@
-// What FieldSamples samples. Used by the sources of this folder.
+// The data behind FieldSamples. Used by the sources of this folder.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ struct FieldSamples::Source {
   virtual SampleCover sample(std::span<const Vec3> points, std::span<double> out) const = 0;
 };
 
-/// Box of what is asked, half of its largest size around it.
+/// Box of the requested points, enlarged on each side by half of its largest size.
 inline std::array<Vec3, 2> box_around(std::span<const Vec3> asked) {
   std::array<Vec3, 2> box{asked.front(), asked.front()};
   for (const Vec3& p : asked)
@@ -29,7 +29,7 @@ inline std::array<Vec3, 2> box_around(std::span<const Vec3> asked) {
   return box;
 }
 
-/// Where the field's own points lie: point(i) for i < count.
+/// Sets the extent of the field's own points: point(i) for i < count.
 template <class Point>
 void add_extent(SampleCover& cover, std::size_t count, const Point& point, std::span<const Vec3> asked) {
   if (count == 0 || asked.empty()) return;
@@ -48,7 +48,7 @@ void add_extent(SampleCover& cover, std::size_t count, const Point& point, std::
   }
 }
 
-/// Counts a point that lies `distance` (m) outside.
+/// Counts a place that lies `distance` (m) outside.
 inline void count_outside(SampleCover& cover, const Vec3& point, double distance) {
   ++cover.outside;
   if (distance <= cover.farthest) return;

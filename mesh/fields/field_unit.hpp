@@ -1,4 +1,4 @@
-// The unit of a column or an array: as stated, or in brackets behind its name.
+// The unit of a column or an array: stated, or in brackets after its name.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// "T (degC)" or "T [degC]": "T" and "degC"; without brackets the unit is empty.
+/// "T (degC)" or "T [degC]" gives "T" and "degC"; without brackets the unit is empty.
 struct NamedUnit {
   std::string name, unit;
 };
@@ -18,7 +18,7 @@ NamedUnit named_unit(std::string_view text);
 struct FieldUnit {
   double scale = 1, offset = 0;
 };
-/// Throws Error(input, place, ...) where it is none of the kind; "" is one of plain numbers only.
+/// Throws Error(input, place, ...) if the unit is not of this kind. "" is valid only for plain numbers.
 FieldUnit field_unit(const std::string& unit, QuantityKind kind, const Text& place);
 
 }  // namespace genba

@@ -38,7 +38,7 @@ class MeshField : public FieldSamples::Source {
   /// values: SI, of points or of cells; the grid's points are in m.
   MeshField(vtkSmartPointer<vtkUnstructuredGrid> grid, std::vector<double> values, bool of_points)
       : grid_(std::move(grid)), values_(std::move(values)), of_points_(of_points) {
-    // Before threads ask: what it makes on the first question is not made for many.
+    // Initialise VTK's caches before threads use the grid.
     vtkNew<vtkGenericCell> cell;
     grid_->GetCell(0, cell);
     double bounds[6];

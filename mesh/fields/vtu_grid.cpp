@@ -31,7 +31,7 @@ void remember_reason(vtkObject*, unsigned long, void* client, void* text) {
   error = static_cast<const char*>(text);
   if (const auto place = error.find("): "); place != std::string::npos) error = error.substr(place + 3);
   error = error.substr(0, error.find('\n'));
-  for (char& c : error)  // it may repeat bytes of the file
+  for (char& c : error)  // the text may contain bytes of the file
     if (!std::isprint(static_cast<unsigned char>(c))) c = '?';
 }
 
@@ -54,11 +54,11 @@ vtkSmartPointer<vtkUnstructuredGrid> read_grid(const std::string& path, const Te
 struct FoundArray {
   vtkDataArray* array = nullptr;
   bool of_points = false;
-  std::string unit;    ///< of its name
-  int component = -1;  ///< of its three numbers at each place; -1: it has one
+  std::string unit;    ///< from its name
+  int component = -1;  ///< index of a vector component; -1: the array is scalar
 };
 
-/// "fibre" and 1 of "fibre:y"; -1 without a component.
+/// "fibre:y" gives "fibre" and 1; -1 without a component.
 std::pair<std::string, int> split_component(const std::string& name) {
   if (name.size() < 3 || name[name.size() - 2] != ':') return {name, -1};
   const auto component = std::string_view("xyz").find(name.back());
@@ -66,8 +66,8 @@ std::pair<std::string, int> split_component(const std::string& name) {
   return {name.substr(0, name.size() - 2), static_cast<int>(component)};
 }
 
-/// By its whole name before that without the unit, of points before that of cells; of vectors a component,
-/// "fibre:x".
+/// The full name comes before the name without unit, point arrays before cell arrays. "fibre:x" selects a
+/// component of a vector.
 FoundArray find_array(vtkUnstructuredGrid& grid, const std::string& name, const Text& place) {
   const auto [vector, component] = split_component(name);
   std::vector<std::string> known;

@@ -1,4 +1,4 @@
-// Gmsh's element shapes and Genba's, in one table.
+// Element shapes of Gmsh and Genba in one table.
 #pragma once
 
 #include <optional>
@@ -8,23 +8,23 @@
 
 namespace genba {
 
-/// One shape as Gmsh numbers it.
+/// One Gmsh shape.
 struct GmshShape {
   int number;        ///< Gmsh's element type
   const char* name;  ///< for messages
   int dimension;
   int nodes;
-  std::optional<ElementType> type;  ///< what its first nodes make; absent: not supported
+  std::optional<ElementType> type;  ///< Genba's type of its first nodes; empty: not supported
 };
 
-/// Null if Gmsh's own documentation has no such number below 40 either.
+/// Null if Gmsh's documentation has no such number below 40.
 const GmshShape* find_shape(int gmsh_number);
 
 /// Gmsh's element type of a shape.
 int gmsh_number(ElementType type);
 
-/// Where Genba's local node i of a shape stands in Gmsh's list. Gmsh lists the edge midpoints of
-/// tet10, hex20 and wedge15 in another order; all other supported shapes agree.
+/// Position of Genba's local node i in Gmsh's node list. Gmsh orders the edge midpoints of tet10, hex20 and
+/// wedge15 differently; all other supported shapes agree.
 int gmsh_position(ElementType type, int node);
 
 }  // namespace genba

@@ -89,7 +89,7 @@ void check_brep(const std::string& content, const std::string& file) {
                             what, number.substr(0, 30)));
 }
 
-// A count is what a library takes memory for, and walks through, before it looks for the data.
+// A library allocates memory and loops by stated counts before it checks for data.
 void check_stated_count(std::string_view text, double most, const std::string& what,
                         const std::string& file) {
   const std::size_t digits = text.find_first_not_of(" \t\r\n+-");
@@ -100,7 +100,7 @@ void check_stated_count(std::string_view text, double most, const std::string& w
   if (number.size() > 18 || value > most) refuse_size(file, what, number);
 }
 
-// Of VTK's XML files; packed data hold a thousand times their bytes at most.
+// For VTK's XML files; compressed data contain at most a thousand times their bytes.
 void check_vtk_attributes(const std::string& content, const std::string& file) {
   const std::string_view head = std::string_view(content).substr(0, content.find("<AppendedData"));
   const double most = 1100 * static_cast<double>(content.size());
@@ -113,7 +113,7 @@ void check_vtk_attributes(const std::string& content, const std::string& file) {
         check_stated_count(head.substr(value, 40), most, std::string(name.substr(0, name.size() - 1)), file);
 }
 
-// Of legacy VTK files, where every item takes a byte at least.
+// For legacy VTK files, where every item takes at least one byte.
 void check_vtk_lines(const std::string& content, const std::string& file) {
   const std::string_view text(content);
   constexpr std::array counts = {"POINTS ",   "CELLS ",     "CELL_TYPES ",
@@ -123,7 +123,7 @@ void check_vtk_lines(const std::string& content, const std::string& file) {
       if (at > 0 && text[at - 1] == '\n') {
         std::string_view line = text.substr(at + name.size(), 100);
         line = line.substr(0, line.find('\n'));
-        // Of cells a second number tells how many whole numbers follow.
+        // For cells a second number tells how many integers follow.
         for (const std::string_view numbers : {line, line.substr(std::min(line.find(' '), line.size()))})
           check_stated_count(numbers, static_cast<double>(text.size()),
                              std::string(name.substr(0, name.size() - 1)), file);

@@ -1,4 +1,5 @@
-// Whole numbers and kinds in JSON that others may have written. Only for sources that know the JSON library.
+// Reads whole numbers and enumerations from JSON of unknown origin. Only for sources that use the JSON
+// library.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +7,8 @@
 
 namespace genba {
 
-/// A whole number that `Whole` holds. Throws the JSON library's exception for fractions, numbers out of range
-/// and everything else; its own get<int>() casts, which is undefined for a large fraction.
+/// A whole number that fits into `Whole`. Throws the JSON library's exception for fractions, numbers out of
+/// range and everything else. The library's get<int>() casts, which is undefined for a large fraction.
 template <class Whole, class Json>
 Whole whole_number(const Json& json) {
   if (json.is_number_unsigned()) {
@@ -20,7 +21,7 @@ Whole whole_number(const Json& json) {
   throw Json::other_error::create(500, "no whole number, or one out of range", nullptr);
 }
 
-/// One of an enumeration that counts from 0 to `last`.
+/// A value of an enumeration with the values 0 to `last`.
 template <class Kind, class Json>
 Kind kind_of(const Json& json, Kind last) {
   const auto number = whole_number<std::int64_t>(json);

@@ -1,4 +1,4 @@
-// Mesh and field files other than the mesher's.
+// Writes mesh and field files.
 #pragma once
 
 #include <string>
@@ -9,36 +9,36 @@
 
 namespace genba {
 
-/// Writes solids and nodal fields as VTU (ParaView): points in m, fields in SI. The unit is part of every
-/// array's name ("displacement (m)"). Cell data: region, element number, scaled Jacobian, fields of elements
-/// (density, modulus); point data: node number; field data: the names of the regions as bytes
+/// Writes solids and nodal fields as VTU (ParaView): points in m, fields in SI. Every array's name contains
+/// its unit ("displacement (m)"). Cell data: region, element number, scaled Jacobian, element fields
+/// (density, modulus). Point data: node number. Field data: the names of the regions as bytes
 /// (vtu_region_names). A comment at the beginning holds `note` (provenance: "Research use only ..."), source
-/// and regions. Compressed, in base64, without strings: meshio reads it too. The same input gives the same
-/// bytes. Temporary name, then renamed. Throws Error(file) with the reason (disk full, not writable),
-/// Cancelled.
+/// and regions. The data are compressed, in base64, without strings: meshio reads them too. The same input
+/// gives the same bytes. The file is written under a temporary name and then renamed. Throws Error(file) with
+/// the reason (disk full, not writable), Cancelled.
 void write_vtu(const std::string& path, const Results& results, const std::string& note,
                const Monitor& monitor = Monitor());
 
-/// Mesh alone, as VTU.
+/// Only the mesh, as VTU.
 void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note,
                const Monitor& monitor = Monitor());
 
-/// Mesh alone, as Gmsh 4.1 text in m: regions and surfaces are entities, names and sets physical groups. Sets
-/// of nodes have no place in it.
+/// Only the mesh, as Gmsh 4.1 text in m. Regions and surfaces are entities; names and sets are physical
+/// groups. Node sets cannot be written.
 void write_msh(const std::string& path, const Mesh& mesh);
 
-/// Mesh alone, as a deck of Abaqus or CalculiX in m: *NODE, *ELEMENT, *ELSET by region, *SURFACE, *NSET.
-/// Nodes and elements are numbered anew from 1; names lose blanks. CalculiX knows no pyramids (C3D5).
+/// Only the mesh, as a deck of Abaqus or CalculiX in m: *NODE, *ELEMENT, *ELSET by region, *SURFACE, *NSET.
+/// Nodes and elements are renumbered from 1; names lose spaces. CalculiX has no pyramids (C3D5).
 void write_inp(const std::string& path, const Mesh& mesh, const std::string& note);
 
-/// Outer surface as STL in mm, binary, or text where FP32 would round places far from the origin; faces of
-/// second order as flat triangles between all their nodes.
+/// Outer surface as STL in mm: binary, or text if FP32 would round coordinates far from the origin too much.
+/// Faces of second order become flat triangles between all their nodes.
 void write_stl(const std::string& path, const Mesh& mesh);
 
-/// Field data of a VTU file: UTF-8 text, a line "#3 plate" for the region 3.
+/// Name of VTU field data: UTF-8 text with one line per region, "#3 plate" for region 3.
 inline constexpr const char* vtu_region_names = "regions (UTF-8)";
 
-/// Name of a field's array in a VTU file: "stress (Pa)", or "damage" if it has no dimension.
+/// Name of a field's array in a VTU file: "stress (Pa)", or "damage" for a dimensionless field.
 std::string vtu_array_name(const Field& field);
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// Mesh files as text and triangles. Numbers are written so that they read back to the same bits.
+// Writes mesh files as text and triangles. Numbers read back to the same bits.
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -66,7 +66,7 @@ void write_file(const std::string& path, Body&& body) {
   });
 }
 
-/// One line, without the quotes that would end a name.
+/// One line, without quotes, since they would end a name.
 std::string safe_name(std::string name) {
   for (char& c : name)
     if (c == '"' || c == ',' || c == '*' || static_cast<unsigned char>(c) < ' ') c = '_';
@@ -76,8 +76,8 @@ std::string safe_name(std::string name) {
 // ---- Gmsh ----
 
 struct PhysicalGroups {
-  std::vector<std::pair<int, std::string>> groups;      ///< dimension and name; number: position + 1
-  std::vector<std::vector<int>> of_region, of_surface;  ///< numbers by entity
+  std::vector<std::pair<int, std::string>> groups;      ///< dimension and name; the number is index + 1
+  std::vector<std::vector<int>> of_region, of_surface;  ///< group numbers by entity
 };
 
 PhysicalGroups physical_groups(const Mesh& mesh) {
@@ -133,7 +133,7 @@ void write_msh(TextFile& out, const Mesh& mesh) {
   for (const Vec3& p : mesh.points) out << p[0] << " " << p[1] << " " << p[2] << "\n";
   out << "$EndNodes\n";
 
-  // Blocks: elements of one shape in one entity.
+  // Blocks: elements of one shape and one entity.
   std::map<std::tuple<int, Index, ElementType>, std::vector<std::pair<const ElementBlock*, Index>>> blocks;
   for (const auto* list : {&mesh.facets, &mesh.solids})
     for (const ElementBlock& block : *list)
@@ -182,7 +182,7 @@ const char* deck_type(ElementType type) {
   }
 }
 
-/// Names of a deck are compared without case and may not repeat.
+/// Names in a deck are compared without case and must be unique.
 class DeckNames {
  public:
   std::string make(const std::string& name, const std::string& fallback) {
@@ -310,7 +310,7 @@ std::vector<std::array<int, 3>> triangles_of(ElementType type) {
   }
 }
 
-// Numbers of FP32 would round its places by more than a millionth of its size.
+// True if FP32 would round coordinates by more than a millionth of the size.
 bool lies_far_away(const Mesh& mesh) {
   double farthest = 0;
   for (const Vec3& corner : bounding_box(mesh))

@@ -1,5 +1,5 @@
-// .msh files, read once only to see that they are whole: text, and binary data of the same order. Format:
-// Gmsh reference manual, sections on versions 2 and 4.1.
+// Reads .msh files once only to check that they are complete: text, and binary data with the byte order of
+// this machine. Format: Gmsh reference manual, sections on versions 2 and 4.1.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -67,7 +67,7 @@ class MshReader {
   }
 
  private:
-  // Version 1, of before 2005, without a head.
+  // Version 1, from before 2005, without a header.
   void run_1() {
     do {
       if (section_ == "$NOD") {
@@ -102,7 +102,7 @@ class MshReader {
     while (at_ < end_ && *at_ != ' ' && *at_ != '\t' && *at_ != '\r' && *at_ != '\n') ++at_;
     return {begin, at_};
   }
-  // Binary data begin in the line below.
+  // Binary data begin on the next line.
   void to_next_line() {
     while (at_ < end_ && *at_ != '\n') ++at_;
     if (at_ < end_) ++at_;
@@ -172,8 +172,8 @@ class MshReader {
 
   std::int64_t count(const Text& what) {
     const auto n = number<std::int64_t>(what);
-    // Every item takes at least two characters or a number, so that a wild count is refused before anything
-    // is reserved.
+    // Every item takes at least two characters or a number, so a wrong count is refused before memory is
+    // reserved.
     if (n < 0 || n > (end_ - at_) / (is_binary_ ? 4 : 2))
       refuse(phrase<"%1 is %2, more than the file holds">(what, n));
     return n;
@@ -188,7 +188,7 @@ class MshReader {
     if (tag < 1) refuse(phrase<"node number %1 is not positive">(tag));
     if (!nodes_.emplace(tag, true).second) refuse(phrase<"node number %1 is given twice">(tag));
   }
-  // In the middle of a file of version 2 counts are text.
+  // In binary files of version 2 these counts are text.
   std::int64_t count_2(const Text& what) {
     const bool is_binary = std::exchange(is_binary_, false);
     const std::int64_t n = count(what);
@@ -212,7 +212,7 @@ class MshReader {
     if (is_binary_) to_next_line();
   }
 
-  // What an entity of a dimension has after its numbers: its place or box, physical groups and bounds.
+  // Data of an entity after its numbers: place or box, physical groups and bounding entities.
   void read_entity(int of_dimension) {
     for (int k = 0; k < (of_dimension == 0 ? 3 : 6); ++k) number<double>(phrase<"the box of an entity">());
     skip_integers(phrase<"the number of groups of an entity">());
@@ -248,7 +248,7 @@ class MshReader {
         read_entity(d);
       }
   }
-  // Of nodes that are the same on two sides of a periodic mesh.
+  // Pairs of equal nodes on two sides of a periodic mesh.
   void read_links() {
     begin_data();
     for (std::int64_t n = count(phrase<"the number of periodic links">()); n > 0; --n) {
@@ -372,7 +372,7 @@ class MshReader {
   const char* end_;
   std::string file_, section_;
   double version_ = 0;
-  bool has_other_nodes_ = false;  ///< of version 2 with parameters, which are not read here
+  bool has_other_nodes_ = false;  ///< for version 2 with parameters, which are not read here
   bool has_elements_ = false, is_binary_ = false, is_swapped_ = false;
   std::unordered_map<std::int64_t, bool> nodes_;
 };

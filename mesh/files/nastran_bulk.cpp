@@ -34,7 +34,7 @@ bool is_shell(const Kind& kind) {
   return kind.name.starts_with("CTRI") || kind.name.starts_with("CQUAD");
 }
 
-// Tabs stand for the blanks up to the next field of eight columns.
+// Replaces tabs by spaces up to the next field of eight columns.
 std::string without_tabs(std::string_view line) {
   std::string text;
   for (const char c : line) c == '\t' ? text.append(8 - text.size() % 8, ' ') : text.append(1, c);
@@ -77,7 +77,7 @@ class BulkReader {
   }
   std::string place(std::int64_t line) const { return file_ + ":" + std::to_string(line); }
 
-  // True if ENDDATA was met.
+  // True if ENDDATA was found.
   bool split() {
     std::int64_t number = 0;
     mesh_.text = "BEGIN BULK\n";
@@ -95,7 +95,7 @@ class BulkReader {
       if (word.starts_with("INCLUDE"))
         refuse(place(number), phrase<"it includes another file">(),
                phrase<"Put the text of the included file in place of this line">());
-      if (word.starts_with("BEGIN") || word.starts_with("CEND")) {  // what stands before controls the run
+      if (word.starts_with("BEGIN") || word.starts_with("CEND")) {  // lines before it are run control
         card_ = {};
         others_.clear();
         continue;
@@ -140,7 +140,7 @@ class BulkReader {
     card_ = {name, std::move(fields), number};
   }
 
-  // What stands before the first comma of free fields is the name of a node's card, or nothing.
+  // In free fields the text before the first comma is the card's name or empty.
   void refuse_decimal_commas(const std::string& line, std::int64_t number) const {
     constexpr std::size_t width = 8;
     const std::string_view all = line, first = trimmed(all.substr(0, line.find(',')));
@@ -154,8 +154,7 @@ class BulkReader {
            phrase<"Export the mesh again with decimal points">());
   }
 
-  // The field after the last one marks what the next line continues; numbers there are what the next line
-  // would hold.
+  // The field after the last one is the continuation mark. Numbers there belong to the next line.
   static void take_long_line(std::vector<std::string>& fields, std::size_t most) {
     const auto is_mark = [](const std::string& f) { return f.empty() || f.front() == '+' || !to_real(f); };
     if (fields.size() > most && is_mark(fields.back())) fields.pop_back();
@@ -163,8 +162,8 @@ class BulkReader {
       fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(most));
   }
 
-  // "=,*(1),=,*(10.),==": the card before with its second field raised by 1 and its fourth by 10, and "=(2)":
-  // two more of that.
+  // "=,*(1),=,*(10.),==": the previous card with its second field raised by 1 and its fourth by 10. "=(2)":
+  // two more of these.
   void replicate(const std::string& name, const std::vector<std::string>& fields, std::int64_t number) {
     finish_card();
     constexpr std::size_t one_line = 8;
@@ -243,7 +242,7 @@ class BulkReader {
       refuse(place(card.line), phrase<"%1 \"%2\" is not a positive number">(what, field.substr(0, 20)));
     return *value;
   }
-  // Readers of bulk files want a point or an exponent in a number that is not whole.
+  // Readers of bulk files require a point or an exponent in a real number.
   static std::string written(double value) {
     char text[40];
     const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 16).ptr;
@@ -310,8 +309,8 @@ class BulkReader {
   const std::string& file_;
   NastranMesh mesh_;
   Card card_, last_;
-  std::vector<std::string> steps_;  // of the last replication, by field
-  std::string default_system_;      // of GRDSET, unless it is the basic one
+  std::vector<std::string> steps_;  // increments of the last replication, by field
+  std::string default_system_;      // from GRDSET, unless it is the basic system
   std::int64_t default_line_ = 0, node_without_system_ = 0;
   std::vector<Card> elements_;
   std::unordered_set<std::int64_t> nodes_;

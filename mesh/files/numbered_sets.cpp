@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t most_pieces = 1000;
 
-/// The elements of one dimension, cut into pieces: at first its regions or surfaces, then so that every set
-/// is made of whole pieces.
+/// The elements of one dimension, divided into pieces: first its regions or surfaces, then split so that
+/// every set consists of whole pieces.
 class Pieces {
  public:
   Pieces(std::vector<ElementBlock>& blocks, std::vector<GeometricEntity>& entities)
@@ -28,7 +28,7 @@ class Pieces {
       }
   }
 
-  /// Places of the elements that are here.
+  /// Indices of the elements with these tags that exist here.
   std::vector<std::size_t> members(const std::vector<std::int64_t>& tags) const {
     std::vector<std::size_t> found;
     for (const std::int64_t tag : tags)
@@ -36,11 +36,11 @@ class Pieces {
     return found;
   }
 
-  /// False, with nothing done, if there would be too many pieces.
+  /// Splits pieces at a set. False, with no change, if there would be too many pieces.
   bool cut(const std::vector<std::size_t>& members) {
     std::map<Index, std::int64_t> covered;  // [piece]
     for (const std::size_t e : members) ++covered[piece_[e]];
-    std::map<Index, Index> cut_off;  // by the piece that it was a part of
+    std::map<Index, Index> cut_off;  // [piece that it was split from]
     for (const auto& [piece, count] : covered)
       if (count < size_[static_cast<std::size_t>(piece)])
         cut_off.emplace(piece, static_cast<Index>(parent_.size() + cut_off.size()));
@@ -64,7 +64,7 @@ class Pieces {
     return pieces;
   }
 
-  /// Makes the pieces the regions or surfaces. What was one and is several loses its number.
+  /// Makes regions or surfaces of the pieces. One that was split loses its number.
   void take_over(std::vector<NamedSet>& sets, int dimension) {
     std::int64_t tag = 0;
     for (const GeometricEntity& entity : entities_) tag = std::max(tag, entity.tag);
@@ -102,7 +102,7 @@ class Pieces {
  private:
   std::vector<ElementBlock>& blocks_;
   std::vector<GeometricEntity>& entities_;
-  std::vector<Index> parent_;       // [piece] region or surface that it is a part of
+  std::vector<Index> parent_;       // [piece] its region or surface
   std::vector<std::int64_t> size_;  // [piece]
   std::vector<Index> piece_;        // [element of all blocks]
   std::unordered_map<std::int64_t, std::size_t> place_;
@@ -140,7 +140,7 @@ class GroupReader {
   explicit GroupReader(std::string_view content) : content_(content) {}
 
   std::vector<NumberedSet> run() {
-    // An entity of the older data sets is its kind and number, of the newer ones two numbers more.
+    // In the older data sets an entity is its kind and number; the newer ones have two more numbers.
     static const std::map<std::string_view, std::size_t> widths = {{"752", 2},  {"2417", 2}, {"2429", 2},
                                                                    {"2430", 2}, {"2432", 2}, {"2435", 4},
                                                                    {"2452", 4}, {"2467", 4}, {"2477", 4}};

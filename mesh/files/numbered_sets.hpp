@@ -1,4 +1,4 @@
-// Groups of a mesh file, which name elements and nodes by their numbers there.
+// Groups of a mesh file that list elements and nodes by number.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@ namespace genba {
 
 struct NumberedSet {
   std::string name;
-  std::vector<std::int64_t> elements, nodes;  ///< ElementBlock::tags, Mesh::node_tags
+  std::vector<std::int64_t> elements, nodes;  ///< numbers as in ElementBlock::tags, Mesh::node_tags
 };
 
 /// Groups of a universal file: data sets 752, 2417, 2429, 2430, 2432, 2435, 2452, 2467 and 2477. Entities
-/// that are neither elements nor nodes are left out; a group without a name is "group 3".
+/// other than elements and nodes are ignored. A group without a name is called "group 3".
 std::vector<NumberedSet> read_unv_groups(const std::string& content);
 
-/// Makes them sets of the mesh. Regions and surfaces are divided so that each set is whole ones; one that a
-/// set is alone gets its name. Returns what was left out: numbers that the mesh does not have, sets that
-/// would cut it into more than a thousand pieces.
+/// Adds the groups as sets of the mesh. Regions and surfaces are split so that each set consists of whole
+/// ones. If a set consists of one region or surface, that gets its name. Returns what was left out: numbers
+/// that the mesh does not have, and sets that would cut it into more than a thousand pieces.
 std::vector<Text> add_numbered_sets(Mesh& mesh, std::vector<NumberedSet> sets);
 
 }  // namespace genba

@@ -7,7 +7,7 @@
 namespace genba {
 namespace {
 
-/// In letters and digits, lower case, without an "s" at the end; what says most about materials first.
+/// Letters and digits only, lower case, without a final "s". The clearest names for materials come first.
 constexpr std::string_view names[] = {"region",
                                       "regionid",
                                       "regionnumber",
@@ -85,7 +85,7 @@ Text described(const CellNumbers& a) {
   return a.values == 1 ? phrase<"\"%1\" (1 value)">(a.name) : phrase<"\"%1\" (%2 values)">(a.name, a.values);
 }
 
-/// Numbers of cells tell every cell apart.
+/// Cell numbers, which are different for every cell, are no regions.
 bool may_be_regions(const CellNumbers& a, std::int64_t solids) {
   return a.is_whole && a.values > 1 && a.values <= most_region_values && (a.values < solids || solids < 3);
 }

@@ -1,4 +1,4 @@
-// Which of the arrays that a file gives its cells says to which region a cell belongs.
+// Chooses the cell array of a file that gives the region of each cell.
 #pragma once
 
 #include <cstdint>
@@ -9,25 +9,26 @@
 
 namespace genba {
 
-/// An array of one number a cell.
+/// An array with one number per cell.
 struct CellNumbers {
   std::string name;
-  bool is_whole = false;    ///< all of its numbers are
-  std::int64_t values = 0;  ///< how many different ones the solid cells have, as far as counted
+  bool is_whole = false;    ///< all values are whole numbers
+  std::int64_t values = 0;  ///< number of different values on solid cells, as far as counted
 };
 
-/// Different values are counted up to here; more are no regions.
+/// Counting stops here. An array with more different values does not describe regions.
 constexpr std::int64_t most_region_values = 1000;
 
 struct RegionArray {
-  int array = -1;  ///< its position; -1: none
-  Text note;       ///< what was taken, and what else could be; empty if there is nothing to say
-  Text warning;    ///< that arrays look like regions, and none is taken
+  int array = -1;  ///< its index; -1: none
+  /// Which array was chosen, and which others are possible; empty if there is nothing to say.
+  Text note;
+  Text warning;  ///< arrays look like regions, but none was chosen
 };
 
-/// The array that programs call by a name of regions or materials ("region", "mat_id", "PartId",
-/// "gmsh:physical", ...; case and signs do not count), of several the one that tells cells apart and whose
-/// name says most. `solids`: number of solid cells. `file`: for messages.
+/// Chooses an array with a usual name for regions or materials ("region", "mat_id", "PartId",
+/// "gmsh:physical", ...; case and punctuation are ignored). Of several, chooses one that distinguishes cells
+/// and has the clearest name. `solids`: number of solid cells. `file`: for messages.
 RegionArray choose_region_array(const std::vector<CellNumbers>& arrays, std::int64_t solids,
                                 const std::string& file);
 

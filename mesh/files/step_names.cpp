@@ -25,7 +25,7 @@ bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// Drops comments and blanks outside of strings, cuts at ';'.
+// Removes comments and spaces outside strings, splits at ';'.
 Instances read_instances(const std::string& text) {
   Instances all;
   std::string statement;
@@ -57,7 +57,7 @@ Instances read_instances(const std::string& text) {
   return all;
 }
 
-// Numbers of the instances referred to, in order.
+// Numbers of the referenced instances, in order.
 std::vector<std::int64_t> references(const std::string& arguments) {
   std::vector<std::int64_t> list;
   bool quoted = false;
@@ -86,7 +86,7 @@ std::string first_string(const std::string& arguments) {
   return text;
 }
 
-// Gmsh's word for a STEP surface; empty where it has several.
+// Gmsh's word for a STEP surface; empty if it has several words.
 std::string surface_word(const std::string& entity) {
   static const std::map<std::string, std::string> words = {{"PLANE", "Plane"},
                                                            {"CYLINDRICAL_SURFACE", "Cylinder"},
@@ -101,7 +101,7 @@ bool is_solid(const Instance& instance) {
   return instance.name == "MANIFOLD_SOLID_BREP" || instance.name == "BREP_WITH_VOIDS";
 }
 
-// Faces of all solids, in file order of the solids and of the faces in their shells, each once.
+// Faces of all solids, each once, in file order of the solids and of the faces in their shells.
 std::vector<std::int64_t> faces_of_solids(const Instances& all) {
   std::vector<std::int64_t> faces;
   std::set<std::int64_t> seen;
@@ -109,7 +109,7 @@ std::vector<std::int64_t> faces_of_solids(const Instances& all) {
     const auto found = all.find(number);
     if (found == all.end()) return;
     const Instance& instance = found->second;
-    if (!seen.insert(number).second) return;  // a damaged shell may hold itself
+    if (!seen.insert(number).second) return;  // a damaged shell may contain itself
     if (instance.name == "ADVANCED_FACE") {
       faces.push_back(number);
     } else if (is_solid(instance) || instance.name == "CLOSED_SHELL" ||
@@ -127,7 +127,8 @@ std::string given_name(const Instance& instance) {
   return name == "NONE" ? std::string() : shown_name(name);
 }
 
-// Why the order of the faces in the file is not the order in which they were read; empty if it is.
+// Why the order of the faces in the file differs from the order in which they were read; empty if it does
+// not.
 Text disagreement(const Instances& all, const std::vector<std::int64_t>& listed,
                   const std::vector<StepFace>& faces) {
   if (listed.size() != faces.size())

@@ -3,7 +3,7 @@
 
 namespace genba {
 
-/// All of them run on the calling thread from here on. Not while another thread runs one.
+/// From now on VTK's algorithms run on the calling thread only. Do not call it while another thread runs one.
 void keep_vtk_on_one_thread();
 
 }  // namespace genba

@@ -58,7 +58,7 @@ int vtk_cell(ElementType type) {
   return VTK_EMPTY_CELL;
 }
 
-/// The numbers stay where they are: the array lends them to the writer, which only reads.
+/// Lends the numbers to the array without a copy; the writer only reads them.
 template <class Array, class T>
 void lend(Array& array, const T* values, std::size_t count) {
   constexpr int not_freed = 1;
@@ -120,7 +120,7 @@ void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid, const Monitor& monit
   grid.GetCellData()->AddArray(quality);
 }
 
-/// "#3 plate", a line a region.
+/// "#3 plate", one line per region.
 std::string names_of_regions(const Mesh& mesh) {
   std::string text;
   for (const GeometricEntity& r : mesh.regions) {
@@ -132,7 +132,7 @@ std::string names_of_regions(const Mesh& mesh) {
   return text;
 }
 
-// As bytes: not every program that reads VTU files (meshio) knows arrays of strings.
+// As bytes: some programs that read VTU files (meshio) do not support string arrays.
 void add_text(vtkUnstructuredGrid& grid, const char* name, const std::string& text) {
   vtkNew<vtkUnsignedCharArray> bytes;
   bytes->SetName(name);
@@ -148,7 +148,7 @@ vtkNew<vtkUnstructuredGrid> grid_of(const Mesh& mesh, const Monitor& monitor) {
   return grid;
 }
 
-/// What people should know who open the file in an editor.
+/// Remarks for people who open the file in an editor.
 std::string remarks(const Mesh& mesh, const std::string& note) {
   std::string text = "note: " + note + "\nunit of length: m\nsource: " + mesh.source + "\nregions:\n" +
                      names_of_regions(mesh);
@@ -172,13 +172,13 @@ void add_field(const Field& field, vtkIdType count, vtkDataSetAttributes& data) 
   data.AddArray(array);
 }
 
-// VTK reports errors by events, and prints them if nobody listens.
+// VTK reports errors by events, and prints them if there is no observer.
 void remember_error(vtkObject*, unsigned long, void* client, void* text) {
   auto& errors = *static_cast<std::string*>(client);
   if (text != nullptr && errors.empty()) errors = static_cast<const char*>(text);
 }
 
-/// VTK's writers know no request to stop; between two arrays they ask whether the disk is full.
+/// VTK's writers cannot be stopped. But between two arrays they ask whether the disk is full.
 class StoppableWriter final : public vtkXMLUnstructuredGridWriter {
  public:
   static StoppableWriter* New();
@@ -215,12 +215,12 @@ void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const std::s
     writer->SetFileName(temporary.c_str());
     writer->SetInputData(&grid);
     writer->remarks = remarks;
-    // Raw bytes would be a quarter smaller, and unreadable for meshio.
+    // Raw bytes would be a quarter smaller, but meshio cannot read them.
     writer->SetDataModeToAppended();
     writer->EncodeAppendedDataOn();
     writer->SetCompressorTypeToZLib();
     writer->SetCompressionLevel(3);
-    // VTK's thread pool throws where the system grants it fewer threads than there are processors.
+    // VTK's thread pool throws if the system allows fewer threads than there are processors.
     if (ThreadTeam(0).size() < static_cast<int>(allowed_processors().size())) keep_vtk_on_one_thread();
     const bool written = writer->Write() == 1;
     monitor.check();

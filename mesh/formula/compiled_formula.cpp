@@ -2,7 +2,7 @@
 
 #include "engine/base/error.hpp"
 
-// A namespace of its own: libvtkCommonMisc holds the same names compiled with other switches.
+// Needs its own namespace: libvtkCommonMisc contains the same names, compiled with other switches.
 #define vtkexprtk genba_exprtk
 #define exprtk_disable_string_capabilities
 #define exprtk_disable_break_continue
@@ -12,7 +12,7 @@
 #define exprtk_disable_rtl_io
 #define exprtk_disable_rtl_io_file
 #define exprtk_disable_rtl_vecops
-// It names itself vtkexprtk where it comes with VTK.
+// The copy that comes with VTK is named vtkexprtk.
 #include <vtkexprtk/exprtk.hpp>
 
 namespace genba {
@@ -24,7 +24,7 @@ struct CompiledFormula::Library {
 
 namespace {
 
-/// All that is more than arithmetic is off, although formula_text() writes none of it.
+/// Switches off everything except arithmetic, although formula_text() writes nothing else.
 exprtk::parser<double>::settings_t switches() {
   using Settings = exprtk::parser<double>::settings_t;
   Settings settings(Settings::compile_all_opts - Settings::e_commutative_check);
@@ -32,7 +32,7 @@ exprtk::parser<double>::settings_t switches() {
       .disable_all_logic_ops()
       .disable_all_control_structures()
       .disable_local_vardef();
-  settings.set_max_stack_depth(4000);  // "1+1+...": brackets within each other, as many as signs
+  settings.set_max_stack_depth(4000);  // "1+1+...": one nesting level per operator
   settings.enable_control_structure(Settings::e_ctrl_ifelse);
   return settings;
 }

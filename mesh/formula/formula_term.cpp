@@ -40,7 +40,7 @@ std::array<double, 8> dimension_of(QuantityKind kind) {
   return out;
 }
 
-/// "Pa", or "m^2 kg" where no kind has the dimension.
+/// "Pa", or "m^2 kg" if no kind has the dimension.
 Text measured_in(const std::array<double, 8>& dimension) {
   if (dimension == plain_number) return phrase<"a plain number">();
   for (int k = 1; k <= static_cast<int>(QuantityKind::bytes); ++k)
@@ -69,7 +69,7 @@ std::string text_of(double value) {
   return value < 0 ? "(" + text + ")" : text;
 }
 
-/// Whole where rounding left it beside a whole number.
+/// Rounds a power that differs from a whole number only by rounding error.
 double tidy(double power) {
   return std::abs(power - std::round(power)) < 1e-9 ? std::round(power) : power;
 }
@@ -175,7 +175,7 @@ const Function* function(std::string_view name) {
   return found == std::end(functions) ? nullptr : found;
 }
 
-/// Of terms that are alike, what they have in common.
+/// Common properties of terms with the same dimension.
 FormulaTerm common(std::string text, std::span<const FormulaTerm> terms) {
   FormulaTerm out = made(std::move(text), {});
   out.is_bare_zero = true;

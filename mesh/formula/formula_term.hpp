@@ -1,4 +1,4 @@
-// Terms of a formula: what they measure, and their text for the library. Used by formula_text.cpp.
+// Terms of a formula: their dimension, and their text for the library. Used by formula_text.cpp.
 #pragma once
 
 #include <array>
@@ -13,13 +13,14 @@
 namespace genba {
 
 struct FormulaTerm {
-  std::string text;                   ///< for the library, in brackets where it needs them
+  std::string text;                   ///< for the library, with brackets if needed
   std::array<double, 8> dimension{};  ///< powers as in Dimension; roots halve them
-  std::optional<double> constant{};   ///< SI, where it is known
-  bool is_bare_zero = false;          ///< a 0 without unit: like everything but a temperature
-  bool is_reading = false;            ///< an absolute temperature: T, "20 degC" and such plus a difference
-  bool is_thermometer = false;        ///< it holds a reading in degC or degF
-  Text problem{};                     ///< of the operation that would have made it; else empty
+  std::optional<double> constant{};   ///< SI, if known
+  bool is_bare_zero = false;          ///< a 0 without unit: fits every dimension except a temperature
+  /// An absolute temperature: T, "20 degC", or one of these plus a difference.
+  bool is_reading = false;
+  bool is_thermometer = false;  ///< it contains a value in degC or degF
+  Text problem{};               ///< why the operation is not possible; empty if it is possible
 };
 
 FormulaTerm number_term(double value);
@@ -31,11 +32,11 @@ FormulaTerm negative_term(const FormulaTerm& a);
 FormulaTerm binary_term(char operation, const FormulaTerm& a, const FormulaTerm& b);
 bool is_formula_function(std::string_view name);
 FormulaTerm function_term(std::string_view name, std::span<const FormulaTerm> arguments);
-/// relation: < <= > >= between terms that are alike.
+/// relation: < <= > >= between terms of the same dimension.
 FormulaTerm choice_term(const FormulaTerm& a, std::string_view relation, const FormulaTerm& b,
                         const FormulaTerm& then, const FormulaTerm& otherwise);
 
-/// Why two terms are not alike, or a term is not of the kind; nothing where they are.
+/// Why two terms do not have the same dimension, or a term is not of the kind; empty if they fit.
 std::optional<Text> problem_of_likes(const FormulaTerm& a, const FormulaTerm& b);
 std::optional<Text> problem_of_result(const FormulaTerm& term, QuantityKind kind);
 

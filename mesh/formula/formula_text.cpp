@@ -1,5 +1,5 @@
-// The library knows no units and says little about columns, so a formula is read here once, for its
-// dimension, its limits and its errors; the library gets the checked text in SI, compiles and evaluates it.
+// The library knows no units and reports errors without columns. So a formula is read here once for its
+// dimension, its limits and its errors. The library gets the checked text in SI, compiles and evaluates it.
 #include "mesh/formula/formula_text.hpp"
 
 #include <array>
@@ -19,10 +19,10 @@ namespace {
 
 struct Character {
   char c;
-  int column;  ///< from 1, in characters of the person's text
+  int column;  ///< from 1, in characters of the user's text
 };
 
-/// Signs of documents as the grammar's own, each with the column it came from.
+/// Replaces typographic signs by those of the grammar; each keeps its column.
 std::vector<Character> plain(std::string_view text) {
   static constexpr std::pair<std::string_view, std::string_view> replacements[] = {
       {"\u00b0", "deg"}, {"\u00b5", "u"},  {"\u03bc", "u"}, {"\u00b2", "^2"},
@@ -56,7 +56,7 @@ bool is_variable(std::string_view word) {
   return word == "x" || word == "y" || word == "z" || word == "t" || word == "T";
 }
 
-/// Recursive descent; every step gives a term with its text for the library.
+/// Recursive descent. Every step gives a term with its text for the library.
 class Reader {
  public:
   Reader(std::string_view formula, QuantityKind kind, const Text& place)
@@ -100,7 +100,7 @@ class Reader {
     if (c != '-' && c != '+') return power(depth);
     const std::size_t sign = step();
     if (c == '+') return signed_power(depth + 1);
-    // "-20 degC" is 20 below the zero of that scale.
+    // "-20 degC" means 20 below the zero of that scale.
     if (is_digit(peek())) {
       negative_reading_ = true;
       FormulaTerm term = power(depth);
@@ -206,8 +206,8 @@ class Reader {
     return quantity_term(value, unit->dimension, is_reading);
   }
 
-  /// Where the unit that begins at `i` ends; `i` where none begins. "/" and "*" belong to it where a symbol
-  /// that is no variable follows, or a bracket that holds a unit.
+  /// End of the unit that begins at `i`; `i` if there is none. "/" and "*" belong to the unit if a symbol
+  /// that is no variable follows, or a bracket with a unit.
   std::size_t unit_end(std::size_t i) const {
     if (i < text_.size() && text_[i] == '%') return i + 1;
     const auto at = [&](std::size_t k) { return k < text_.size() ? text_[k] : '\0'; };
@@ -244,7 +244,7 @@ class Reader {
     return end == i + 1 && at(i) == '1' ? i : end;
   }
 
-  /// Words that are no variables and make a unit.
+  /// True for words that are no variables and form a unit.
   bool is_unit(std::size_t begin, std::size_t end) const {
     for (std::size_t k = begin; k < end;) {
       const std::string_view word = word_at(k);
@@ -265,7 +265,7 @@ class Reader {
       ++end;
     return std::string_view(text_).substr(i, end - i);
   }
-  /// "atan2" and "log10"; a digit behind another word is a power ("m2").
+  /// True for "atan2" and "log10"; a digit after another word is a power ("m2").
   bool is_name_with_digit(std::size_t begin, std::size_t digit) const {
     const std::string_view text = std::string_view(text_).substr(begin);
     return (text.starts_with("atan2") || text.starts_with("log10")) && digit - begin < 5;
@@ -285,7 +285,7 @@ class Reader {
       refuse(at_, phrase<"more than %1 brackets, signs or powers within each other">(most_formula_depth));
   }
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  /// Past one sign and the blanks behind it; where it was.
+  /// Skips one sign and the spaces behind it; returns the old position.
   std::size_t step() {
     const std::size_t before = at_++;
     skip_blanks();

@@ -27,12 +27,12 @@ Pairs entities(int dimension) {
 Pairs import(const std::string& path) {
   Pairs imported;
   gmsh::model::occ::importShapes(path, imported, true);
-  order_new_memory(true);  // the file is read: Gmsh's own faces, edges and corners follow
+  order_new_memory(true);  // the file is read; now Gmsh makes its own faces, edges and corners
   gmsh::model::occ::synchronize();
   return imported;
 }
 
-// IGES files, and STEP files of careless writers, hold faces only: sewn together they may enclose a solid.
+// IGES files, and some STEP files, contain only faces. Sewn together they may enclose a solid.
 void sew(GmshWork& work) {
   const auto faces = entities(2).size();
   if (faces == 0) return;
@@ -48,9 +48,8 @@ void sew(GmshWork& work) {
             work.job.shown_name, faces, entities(3).size()));
 }
 
-// OpenCASCADE has given metres or millimetres for IGES files, depending on its version and on what was read
-// before. A line of one metre, written as an IGES file, tells: returns metres per unit of what the reader
-// gives.
+// OpenCASCADE returns metres or millimetres for IGES files, depending on its version and on earlier files. A
+// test line of one metre, written as an IGES file, shows which. Returns metres per unit of the reader.
 double iges_reader_unit(const std::string& folder) {
   const auto line = [](std::string text, char section, int number) {
     text.resize(72, ' ');
@@ -98,9 +97,9 @@ void collect_names(GmshWork& work) {
       std::string name;
       gmsh::model::getEntityName(d, tag, name);
       name = shown_name(last_part(name));
-      // The subscript 0 of an IGES label is the usual one.
+      // The subscript 0 of an IGES label is the default.
       if (work.job.format == GeometryFormat::iges && name.ends_with("(0)")) name.resize(name.size() - 3);
-      // IGES readers call every face "FACE": that names nothing.
+      // IGES readers call every face "FACE": that is no name.
       if (!name.empty() && name != "FACE") work.names[{d, tag}] = name;
     }
   if (work.job.format != GeometryFormat::step) return;
@@ -120,7 +119,7 @@ void collect_names(GmshWork& work) {
     if (!solids[i].empty()) work.names[volumes[i]] = solids[i];
 }
 
-// OpenCASCADE keeps linear light; entities without a colour have an alpha of 0.
+// OpenCASCADE stores linear colours; entities without a colour have alpha 0.
 void collect_colours(GmshWork& work) {
   const auto encoded = [](int linear) {
     const double c = std::clamp(linear, 0, 255) / 255.0;
@@ -135,7 +134,7 @@ void collect_colours(GmshWork& work) {
     }
 }
 
-// What tells a face or a solid from others when its number has changed.
+// Identifies a face or a solid after its number has changed.
 struct Signature {
   int dimension = 0;
   double mass = 0;
@@ -159,7 +158,7 @@ Signatures signatures_of_labelled(const GmshWork& work) {
   return known;
 }
 
-// The known entity at the place and of the size of this one, within model units; (-1, -1) if there is none.
+// The known entity with this place and size, model units; (-1, -1) if there is none.
 std::pair<int, int> same_place(const Signatures& known, int dimension, int tag, double tolerance) {
   const Signature found = signature(dimension, tag);
   double least = 10 * tolerance + 1e-3 * std::pow(found.mass, 1.0 / dimension);
@@ -175,8 +174,8 @@ std::pair<int, int> same_place(const Signatures& known, int dimension, int tag, 
   return nearest;
 }
 
-// OpenCASCADE's healing of all solids. Shapes get new numbers: names and colours go to those of the same
-// place and size.
+// Applies OpenCASCADE's healing to all solids. Shapes get new numbers: names and colours move to those of the
+// same place and size.
 void heal(GmshWork& work) {
   const MeshOptions& o = work.job.options;
   const double tolerance = o.heal_tolerance > 0 ? o.heal_tolerance / work.to_metres : 1e-5 * model_diagonal();
@@ -201,7 +200,7 @@ void heal(GmshWork& work) {
           entities(2).size(), entities(1).size()));
 }
 
-// Solids that touch must share the face they touch at, or the mesh would fall apart there.
+// Touching solids must share their common face; else the mesh would separate there.
 void make_conforming(GmshWork& work) {
   const Pairs volumes = entities(3), faces = entities(2);
   if (volumes.size() < 2) return;
@@ -227,7 +226,7 @@ void make_conforming(GmshWork& work) {
       if (colour != work.colours.end()) colours.emplace(child, colour->second);
     }
   }
-  // Gmsh names no child of some faces that only got another number.
+  // Gmsh reports no child for some faces that only got another number.
   constexpr double tolerance = 1e-6;
   for (const auto& face : entities(2)) {
     if (names.contains(face) && colours.contains(face)) continue;
@@ -245,7 +244,7 @@ void make_conforming(GmshWork& work) {
             work.job.shown_name, overlaps));
 }
 
-// Faces of no solid would only be meshed in vain.
+// Faces of no solid are not needed in the mesh.
 void drop_loose_faces() {
   Pairs loose;
   for (const auto& [d, tag] : entities(2)) {
@@ -268,7 +267,7 @@ double volume_of_model() {
   return sum;
 }
 
-/// Faces of one solid only: those between two are inside.
+/// Only faces of a single solid: a face between two solids is inside.
 double outer_area_of_model() {
   double sum = 0;
   for (const auto& [d, tag] : entities(2)) {
@@ -291,7 +290,7 @@ std::string last_part(const std::string& name) {
 void load_cad(GmshWork& work) {
   work.stage(phrase<"read the geometry">(), 0, 0.1);
   switch (work.job.format) {
-    case GeometryFormat::step:  // millimetres suit the fixed tolerances of CAD kernels
+    case GeometryFormat::step:  // CAD kernels have fixed tolerances that suit millimetres
       gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
       work.to_metres = 1e-3;
       break;
@@ -299,7 +298,7 @@ void load_cad(GmshWork& work) {
       work.to_metres = iges_reader_unit(std::filesystem::path(work.job.answer_path).parent_path().string());
       break;
     default:
-      work.to_metres = work.job.unit;  // BREP files carry no unit
+      work.to_metres = work.job.unit;  // BREP files state no unit
   }
   import(work.job.source);
   if (entities(3).empty()) sew(work);

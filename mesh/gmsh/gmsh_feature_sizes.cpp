@@ -30,11 +30,11 @@ double smallest_size(const GmshWork& work) {
   return least * work.to_metres;
 }
 
-// Shapes with a size each, from which elements grow. Those of about one size share a tree, which tells the
-// distance from the nearest of them.
+// Shapes with a size each, from which elements grow. Shapes of about the same size share a tree that gives
+// the distance to the nearest one.
 class GrowingSizes {
  public:
-  // The size holds up to a distance of `reach` times it.
+  // The size is constant up to a distance of `reach` times the size.
   explicit GrowingSizes(double reach = 0) : reach_(reach) {}
   void add(const std::array<Vec3, 3>& triangle, double size) { take(size).triangles.push_back(triangle); }
   void add(const std::array<Vec3, 2>& segment, double size) { take(size).segments.push_back(segment); }
@@ -78,7 +78,7 @@ class GrowingSizes {
   std::map<int, Class> classes_;  // by size, smallest first
 };
 
-// The faces as they are meshed now.
+// The faces as currently meshed.
 FaceTriangles meshed_faces(const GmshWork& work) {
   FaceTriangles faces;
   const Outline outline(work);
@@ -106,7 +106,7 @@ FaceTriangles meshed_faces(const GmshWork& work) {
   return faces;
 }
 
-// Chords of a coarse circle would cut into thin tubes.
+// Chords of a coarse circle would cut into thin tubes, so the mesh is finer there.
 FaceTriangles outlined_faces(const GmshWork& work, double size) {
   if (is_surface(work.job.format)) return meshed_faces(work);
   constexpr int around = 32;
@@ -124,7 +124,7 @@ FaceTriangles outlined_faces(const GmshWork& work, double size) {
 
 enum class Thin { walls, faces };
 
-// The sizes of what was found, which is told of.
+// Sizes for the places that were found; also reports them.
 template <std::size_t corners>
 SizeFunction take(GmshWork& work, Thin kind, const Across& across, const ThinPlaces<corners>& found) {
   if (found.places.empty()) return {};
@@ -145,7 +145,7 @@ SizeFunction take(GmshWork& work, Thin kind, const Across& across, const ThinPla
                   across.count, width, place),
         phrase<"Lower the mesh option %1, or raise min_size">(is_wall ? "wall_elements" : "face_elements"));
   work.thin_elements += found.elements;
-  // Half of the width away is the middle.
+  // The middle of a wall is half of the width away.
   GrowingSizes sizes(0.5 * across.count * across.stretch);
   for (const auto& thin : found.places) sizes.add(thin.shape, across.element(thin.width));
   const std::string smallest = length_text(across.element(thinnest.width));

@@ -12,7 +12,7 @@ namespace {
 
 using Pairs = gmsh::vectorpair;
 
-// Curves that must carry the same number of elements because they face each other in a quadrilateral.
+// Curves that need the same number of elements because they are opposite in a quadrilateral.
 class CurveClasses {
  public:
   int find(int curve) {
@@ -39,7 +39,7 @@ std::vector<int> corner_points(int curve) {
   return points;
 }
 
-// Curves of a face in cyclic order; empty if they do not close a loop of four.
+// Curves of a face in cyclic order; empty if they do not form a loop of four.
 std::vector<int> four_sides(int face) {
   std::vector<int> up, curves;
   gmsh::model::getAdjacencies(2, face, up, curves);
@@ -72,7 +72,7 @@ double curve_length(int curve) {
   return value;
 }
 
-// Is the volume a block of six four-sided faces? If so, joins the curves that must match.
+// True if the volume is a block with six four-sided faces. Then joins the curves that must match.
 bool join_block_curves(int volume, CurveClasses& classes, std::vector<int>& faces) {
   std::vector<int> up, bounding;
   gmsh::model::getAdjacencies(3, volume, up, bounding);

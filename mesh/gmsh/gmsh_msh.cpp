@@ -10,8 +10,7 @@
 namespace genba {
 namespace {
 
-// Everything but the supported solids and their facets changes what would be computed; points and lines do
-// not.
+// Unsupported elements other than points and lines would change the answer.
 void refuse_other_shapes(GmshWork& work) {
   std::vector<int> types;
   gmsh::model::mesh::getElementTypes(types);
@@ -47,7 +46,7 @@ void refuse_other_shapes(GmshWork& work) {
                        "all elements)">());
 }
 
-/// How many partitions the mesh was cut into for a parallel solver; afterwards it is whole.
+/// Joins the partitions that a mesh was cut into for a parallel solver. Returns their number.
 std::size_t join_partitions() {
   gmsh::vectorpair volumes;
   gmsh::model::getEntities(volumes, 3);
@@ -69,7 +68,7 @@ std::size_t join_partitions() {
 void load_msh(GmshWork& work) {
   work.stage(phrase<"read the mesh">(), 0, 0.7);
   work.to_metres = work.job.unit;
-  // Gmsh looks for elements before it has given those of partitions to their regions, and throws.
+  // Gmsh looks for elements before it has assigned those of partitions to their regions, and throws.
   constexpr const char* not_yet = "No mesh elements were found";
   try {
     gmsh::merge(work.job.source);

@@ -1,4 +1,4 @@
-// The faces and edges of the Gmsh model as they are meshed now.
+// The faces and edges of the Gmsh model as currently meshed.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class Outline {
   explicit Outline(const GmshWork& work);
   Triangles triangles(int face) const;  ///< m
   Segments segments(int edge) const;    ///< m
-  /// By the mesher's numbers of its nodes, m.
+  /// Points by Gmsh's node numbers, m.
   const std::unordered_map<std::size_t, Vec3>& points() const { return point_; }
 
  private:
@@ -26,8 +26,8 @@ class Outline {
   std::unordered_map<std::size_t, Vec3> point_;
 };
 
-/// Meshes the faces of CAD coarsely for an Outline: edges up to `size`, which is the model's, or a thirtieth
-/// of the diagonal long, model units. The caller clears the mesh.
+/// Meshes the faces of CAD coarsely for an Outline. Edges are at most `size` (model units) or a thirtieth of
+/// the diagonal long. The caller clears the mesh.
 void mesh_outline(double size);
 
 }  // namespace genba

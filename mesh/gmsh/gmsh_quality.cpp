@@ -1,4 +1,4 @@
-// Tetrahedra of too low a quality: Gmsh's swaps and our relocation of nodes around them, in turn.
+// Improves tetrahedra of low quality: Gmsh's swaps and our relocation of nodes, in turn.
 #include <gmsh.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ double quality(const Tetrahedra& mesh, std::size_t e) {
   return tetrahedron_quality(at(0), at(1), at(2), at(3));
 }
 
-// How bad a mesh is: fewer elements below what is stated are better, then a better worst one.
+// Quality of a mesh: fewer elements below the stated value are better, then a better worst element.
 struct Score {
   std::int64_t below = 0;
   double worst = 1;
@@ -38,7 +38,7 @@ Score score(const Tetrahedra& mesh, double stated) {
   return s;
 }
 
-// The model's tetrahedra, mm, with their node numbers; a volume is a label.
+// The model's tetrahedra, mm, with their node numbers. Each volume is a label.
 class ModelTetrahedra {
  public:
   explicit ModelTetrahedra(double to_millimetres) : to_millimetres_(to_millimetres) {
@@ -69,7 +69,7 @@ class ModelTetrahedra {
     }
   }
 
-  // Puts other tetrahedra over the same nodes into the model.
+  // Replaces the model's tetrahedra by others on the same nodes.
   void replace(const Tetrahedra& other) const {
     for (const int tag : volumes_) {
       gmsh::model::mesh::clear({{3, tag}});
@@ -113,7 +113,7 @@ Mesh improve_tetrahedra(GmshWork& work) {
   double threads = 0;
   gmsh::option::getNumber("General.NumThreads", threads);
   Tetrahedra best = model.mesh;
-  // Nodes of CAD faces carry parameters that another place would contradict; triangles of a file have none.
+  // Nodes of CAD faces have parameters that would not match another place; nodes of file triangles have none.
   const bool may_slide = is_surface(work.job.format) && !work.job.options.keep_triangles;
   const double slack = may_slide ? 0 : -1;
   const auto accept = [&](Tetrahedra trial) {

@@ -8,11 +8,11 @@
 namespace genba {
 namespace {
 
-// Fine enough for the eye, at the window's size; smaller features are drawn with corners.
+// Fine enough for the window's size; smaller features are drawn with corners.
 constexpr double largest_share = 1.0 / 8, smallest_share = 1.0 / 300;
 constexpr int elements_a_turn = 20;
 
-// Faces that fail are left out: the others can be looked at all the same.
+// Faces that fail are left out: the others can still be shown.
 void triangulate_faces() {
   const double whole = model_diagonal();
   gmsh::option::setNumber("Mesh.MeshSizeMax", whole * largest_share);
@@ -49,7 +49,7 @@ Mesh make_shape(GmshWork& work) {
   Mesh mesh = take_mesh(work);
   const GeometryFacts facts = take_facts(work);
   mesh.regions = facts.regions;
-  // Without triangles of their own they still count where a name is to be the only one.
+  // Faces without triangles still count when names must be unique.
   std::size_t missing = 0;
   for (const GeometricEntity& surface : facts.surfaces) {
     const bool is_there = std::any_of(mesh.surfaces.begin(), mesh.surfaces.end(),

@@ -1,5 +1,4 @@
-// A field of element sizes in space, as an adaptive refinement writes it, becomes the background of the
-// mesher.
+// Uses a field of element sizes, as an adaptive refinement writes it, as the background of the mesher.
 #include <gmsh.h>
 #include <vtkCellType.h>
 #include <vtkDataArray.h>

@@ -31,16 +31,16 @@ std::string mm(double metres) {
   return format_quantity(metres, QuantityKind::length, 4);
 }
 
-// What one part of a selector means: how far a place is from it, m.
+// One part of a selector: distance of a point from it, m.
 struct Part {
   std::function<double(const Vec3&)> distance;
-  Box box{};                  // of the part; distances to it bound those to the part from below
-  std::set<Entity> entities;  // that belong to it: there the distance is 0, whatever a coarse mesh says
+  Box box{};                  // bounding box; the distance to it is a lower bound of the distance to the part
+  std::set<Entity> entities;  // entities in the part: distance 0 there, whatever a coarse mesh gives
   bool is_unbounded = false;
-  bool from_mesh = false;  // its shape is known by triangles or segments
+  bool from_mesh = false;  // its shape is given by triangles or segments
 };
 
-// The field of one entry.
+// The size field of one entry.
 struct SizedParts {
   double size = 0;
   std::vector<Part> parts;
@@ -116,7 +116,7 @@ class Evaluation {
     if (!is_surface(work_.job.format)) gmsh::model::mesh::clear();
   }
 
-  // The part made of whole volumes, faces and edges.
+  // A part that consists of whole volumes, faces and edges.
   Part of_entities(const std::vector<Entity>& entities) const {
     Part part;
     part.from_mesh = true;
@@ -292,7 +292,7 @@ class Evaluation {
       refuse(phrase<"%1 lies %2 away from the box of the geometry">(what, mm(gap)), box_words());
   }
 
-  // Parts that are wanted together must come near each other somewhere.
+  // Parts of one entry must come near each other somewhere.
   void require_common(const SizedParts& field) const {
     const auto known =
         std::find_if(field.parts.begin(), field.parts.end(), [](const Part& p) { return p.from_mesh; });
@@ -312,7 +312,7 @@ class Evaluation {
             probe({s[0][0] + w * (s[1][0] - s[0][0]), s[0][1] + w * (s[1][1] - s[0][1]),
                    s[0][2] + w * (s[1][2] - s[0][2])});
     }
-    const double near = std::max(field.size, diagonal() / 50);  // probes lie apart
+    const double near = std::max(field.size, diagonal() / 50);  // distance between probes
     if (least > near)
       refuse(phrase<"the parts have nothing in common: no place is nearer to all of them than %1">(mm(least)),
              phrase<"State each in an entry of its own, or correct the places">());
@@ -346,8 +346,8 @@ class Evaluation {
   GeometryFacts facts_;
   bool needs_outline_ = false;
   std::unique_ptr<Outline> outline_;
-  std::map<int, Triangles> triangles_;  // by face
-  std::map<int, Segments> segments_;    // by edge
+  std::map<int, Triangles> triangles_;  // [face]
+  std::map<int, Segments> segments_;    // [edge]
   std::string place_;
 };
 

@@ -1,4 +1,4 @@
-// Features of CAD shapes that are small: they force small elements, or bad ones.
+// Finds small features of CAD shapes: they force small or bad elements.
 #include <gmsh.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ void keep_smallest(std::vector<SmallFeature>& features, std::size_t count) {
   if (features.size() > count) features.resize(count);
 }
 
-/// By body: 2 V / A, the thickness of a plate or strip.
+/// [body] 2 V / A, the thickness of a plate or strip.
 std::map<int, double> thicknesses() {
   std::map<int, double> out;
   gmsh::vectorpair bodies;
@@ -53,7 +53,7 @@ std::map<int, double> thicknesses() {
   return out;
 }
 
-/// The thinnest body beside a face or an edge; infinite where there is none.
+/// Thickness of the thinnest body beside a face or an edge; infinite if there is none.
 double thickness_at(const std::map<int, double>& thickness, int dimension, int tag) {
   double out = std::numeric_limits<double>::infinity();
   std::vector<int> up, down;
@@ -81,7 +81,7 @@ SmallFeatures small_features(const GmshWork& work, double size, std::size_t coun
   gmsh::model::getEntities(entities, 1);
   for (const auto& [d, tag] : entities) {
     const double length = length_of[tag] = measure(1, tag);
-    // The pole of a ball is an edge without length: no mesher minds it.
+    // The pole of a sphere is an edge of length 0, which does not disturb a mesher.
     if (length > 1e-9 * size && is_small(1, tag, length))
       edges.push_back({1, tag, {}, length * work.to_metres, centre_of_box(work, 1, tag)});
   }
@@ -91,7 +91,7 @@ SmallFeatures small_features(const GmshWork& work, double size, std::size_t coun
     gmsh::model::getBoundary({{2, tag}}, boundary, false, false, false);
     double perimeter = 0;
     for (const auto& [dimension, edge] : boundary) perimeter += length_of[edge];
-    if (!(perimeter > 0)) continue;  // a whole ball
+    if (!(perimeter > 0)) continue;  // a whole sphere
     const double width = 2 * measure(2, tag) / perimeter;
     if (is_small(2, tag, width))
       faces.push_back({2, tag, face_name(work, tag), width * work.to_metres, centre_of_box(work, 2, tag)});

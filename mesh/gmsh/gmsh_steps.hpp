@@ -14,7 +14,7 @@
 
 namespace genba {
 
-/// Names by (dimension, tag), of volumes (3) and surfaces (2).
+/// Names by (dimension, tag) for volumes (3) and surfaces (2).
 using EntityNames = std::map<std::pair<int, int>, std::string>;
 using EntityColours = std::map<std::pair<int, int>, Rgb>;
 
@@ -22,69 +22,70 @@ struct GmshWork {
   const MesherJob& job;
   MesherAnswer& answer;
   double to_metres = 1e-3;  ///< m per model unit
-  EntityNames names;        ///< besides those that Gmsh itself knows
+  EntityNames names;        ///< in addition to those that Gmsh itself knows
   std::function<void(const Text& name, double begin, double end)> stage;
-  EntityColours colours{};   ///< of solids and faces that have one
+  EntityColours colours{};   ///< of solids and faces with a colour
   MshGroups groups{};        ///< of a .msh file of version 2
-  double thin_elements = 0;  ///< that thin walls and narrow faces ask for, about
+  double thin_elements = 0;  ///< estimated number of elements for thin walls and narrow faces
 };
 
-/// Gmsh keeps its messages, seconds and all, where they move what it orders by addresses: with one thread,
-/// when the mesh is to come out the same, it is silent, warnings and errors apart.
+/// Sets the number of threads. With one thread Gmsh is silent except for warnings and errors: Gmsh stores its
+/// messages, which contain run times, and this moves objects that it orders by address. The mesh would then
+/// differ.
 void set_gmsh_threads(int threads);
 
 /// Reads STEP, IGES or BREP and makes touching solids share their faces. Throws Error(geometry) if there is
 /// no solid.
 void load_cad(GmshWork& work);
-/// Takes the checked triangles of an STL file and makes a volume of every outer shell and its cavities.
+/// Takes the checked triangles of a surface and makes a volume of every outer shell with its cavities.
 void load_surface(GmshWork& work);
-/// Reads a mesh file that Gmsh knows (.msh, Nastran, UNV) with its elements. Throws Error(mesh) naming shapes
-/// that are not supported.
+/// Reads a mesh file that Gmsh supports (.msh, Nastran, UNV) with its elements. Throws Error(mesh) naming
+/// unsupported shapes.
 void load_msh(GmshWork& work);
 
-/// A .vtu (or legacy .vtk) file's mesh in m. Regions and surfaces by the cell data that programs use for
-/// them ("region", "MaterialIds" and others); wedges are turned right-handed. Throws Error(mesh) with VTK's
-/// reason, or naming the cells that are not supported.
+/// The mesh of a .vtu (or legacy .vtk) file in m. Regions and surfaces come from the usual cell data
+/// ("region", "MaterialIds" and others). Wedges are made right-handed. Throws Error(mesh) with VTK's reason,
+/// or naming unsupported cells.
 Mesh read_vtk(const GmshWork& work, bool legacy);
 /// "VTK 9.1.0"
 std::string vtk_version();
 
-/// Takes the job's field of element sizes, if it has one, as the mesher's background; returns its smallest
-/// size in model units (0: there is none). Throws Error(file) naming what is wrong with it.
+/// Uses the job's field of element sizes, if it has one, as the mesher's background. Returns its smallest
+/// size in model units (0: no field). Throws Error(file) saying what is wrong with it.
 double set_size_field(GmshWork& work);
-/// Meshes all volumes with the options of the job, to order 1 or 2; returns take_mesh() of it.
+/// Meshes all volumes with the options of the job, to order 1 or 2. Returns take_mesh().
 Mesh generate_mesh(GmshWork& work);
-/// Tetrahedra below MeshOptions::min_quality: swaps and relocated nodes, kept where they help. A note tells
-/// what came of it. Returns take_mesh() of the linear mesh.
+/// Improves tetrahedra below MeshOptions::min_quality by swaps and relocated nodes, kept only if they help. A
+/// note reports the result. Returns take_mesh() of the linear mesh.
 Mesh improve_tetrahedra(GmshWork& work);
 struct SmallFeatures {
-  std::int64_t edges = 0, faces = 0;   ///< that are smaller than asked
-  std::vector<SmallFeature> smallest;  ///< edges, then faces, each smallest first
+  std::int64_t edges = 0, faces = 0;   ///< number of those that are smaller than the given size
+  std::vector<SmallFeature> smallest;  ///< edges, then faces, each with the smallest first
 };
-/// Edges of a CAD model shorter, and faces narrower (2 area / perimeter), than `size`, model units; up to
-/// `count` of each are listed. Without `with_thickness` those are left out that are as long or wide as the
+/// Edges of a CAD model shorter, and faces narrower (2 area / perimeter), than `size`, model units. Lists up
+/// to `count` of each. Without `with_thickness` it leaves out those that are about as long or wide as the
 /// body is thick (2 V / A): the sides of a plate or strip.
 SmallFeatures small_features(const GmshWork& work, double size, std::size_t count, bool with_thickness);
-/// Warns of what is much smaller than the elements.
+/// Warns of features that are much smaller than the elements.
 void warn_of_small_features(GmshWork& work, double size);
-/// Diagonal of the box around the model, model units.
+/// Diagonal of the model's bounding box, model units.
 double model_diagonal();
-/// Fills all volumes with hexahedra or wedges: blocks of six four-sided faces by transfinite interpolation
-/// (hexahedra), everything else by sweep_profiles().
+/// Fills all volumes with hexahedra or wedges. Blocks with six four-sided faces get hexahedra by transfinite
+/// interpolation; all else uses sweep_profiles().
 void mesh_with_layers(GmshWork& work, double size);
 /// Fills volumes that are a profile moved along a straight line: quadrilaterals or triangles on the profile,
-/// layers of hexahedra or wedges of about `size` (model units) above it; solids that share faces are swept
-/// along one direction and share their nodes. Throws Error(geometry) naming the first solid that is none.
+/// and layers of hexahedra or wedges of about `size` (model units) above it. Solids that share faces are
+/// swept in one direction and share their nodes. Throws Error(geometry) naming the first solid of another
+/// shape.
 void sweep_profiles(GmshWork& work, double size);
 
-/// The model's mesh in m, with regions, surfaces and sets; nodes of no element are left out.
+/// The model's mesh in m, with regions, surfaces and sets; unused nodes are left out.
 Mesh take_mesh(const GmshWork& work);
-/// Regions, surfaces and box of the model as it is.
+/// Regions, surfaces and bounding box of the current model.
 GeometryFacts take_facts(const GmshWork& work);
 
-/// The faces of the model as triangles to be looked at, with its regions, and the job's answer with the sides
-/// of its surfaces. Faces that cannot be triangulated have none, which a warning tells; Error(geometry) if
-/// that holds of all.
+/// The faces of the model as triangles for display, with its regions. Sets `sides` in the job's answer. A
+/// face that cannot be triangulated has no triangles, with a warning; Error(geometry) if no face can.
 Mesh make_shape(GmshWork& work);
 
 /// Lines that Gmsh logged so far and that start with "Error" (or "Warning"), without that word.

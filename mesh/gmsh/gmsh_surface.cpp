@@ -11,7 +11,7 @@
 namespace genba {
 namespace {
 
-// Shells come as the surfaces of the cache; the region they bound is in the surface's tag (see write_shells).
+// Shells are the surfaces of the cache; the tag of a surface is its region (see write_shells).
 void add_triangles(const GmshWork& work, const Mesh& mesh) {
   const ElementBlock& triangles = mesh.facets.at(0);
   std::vector<std::vector<std::size_t>> nodes(mesh.surfaces.size());
@@ -19,8 +19,8 @@ void add_triangles(const GmshWork& work, const Mesh& mesh) {
     for (std::size_t k = 0; k < 3; ++k)
       nodes[static_cast<std::size_t>(triangles.group[static_cast<std::size_t>(t)])].push_back(
           static_cast<std::size_t>(triangles.nodes[3 * static_cast<std::size_t>(t) + k]) + 1);
-  // A shell is cut open before it is flattened. Gmsh's cut of four triangles that are all neighbours leaves
-  // them together and is tried for ever: tetrahedra come as two pairs.
+  // Gmsh cuts a shell open before it flattens it. For four triangles that are all neighbours the cut fails
+  // and repeats endlessly, so tetrahedra are given as two pairs.
   for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {
     if (nodes[s].size() != 12) continue;
     nodes.emplace_back(nodes[s].begin() + 6, nodes[s].end());
@@ -42,7 +42,7 @@ void add_triangles(const GmshWork& work, const Mesh& mesh) {
   }
 }
 
-// Which shell a face made by Gmsh came from: by the file numbers of the nodes of its first triangle.
+// Maps a face made by Gmsh to its shell, by the file numbers of the nodes of its first triangle.
 std::map<int, Index> shells_of_faces(const Mesh& mesh) {
   const ElementBlock& triangles = mesh.facets.at(0);
   std::vector<Index> shell_of_node(mesh.points.size(), -1);
@@ -63,7 +63,7 @@ std::map<int, Index> shells_of_faces(const Mesh& mesh) {
   return shells;
 }
 
-// All facets point out of the material, so that the signed sum over them is its volume.
+// All facets point out of the material, so the signed sum over them is the volume.
 double enclosed_volume(const Mesh& mesh) {
   const ElementBlock& triangles = mesh.facets.at(0);
   double volume = 0;
@@ -75,8 +75,8 @@ double enclosed_volume(const Mesh& mesh) {
   return volume;
 }
 
-// Told as it goes, so that a surface that is cut without end is seen (refuse_endless_cuts); not kept, see
-// set_gmsh_threads().
+// Gmsh's messages are shown at once, so that endless cuts of a surface are noticed (refuse_endless_cuts).
+// They are not stored, see set_gmsh_threads().
 void flatten_faces() {
   double verbosity = 0;
   gmsh::option::getNumber("General.Verbosity", verbosity);
@@ -87,7 +87,7 @@ void flatten_faces() {
   gmsh::logger::start();
 }
 
-// Share of the triangles with an angle so small that no tetrahedron on them has the quality.
+// Share of triangles with an angle so small that no tetrahedron on them reaches the quality.
 double share_of_needles(const Mesh& mesh, double quality) {
   const ElementBlock& triangles = mesh.facets.at(0);
   Index needles = 0;
@@ -105,7 +105,7 @@ double share_of_needles(const Mesh& mesh, double quality) {
   return static_cast<double>(needles) / std::max<Index>(triangles.size(), 1);
 }
 
-// HXT looks long for a better place of every bad tetrahedron, most of it in vain beside needles that stay.
+// HXT spends long on better places for bad tetrahedra. Beside needles that stay, this is mostly useless.
 void optimise_less_beside_needles(const GmshWork& work, const Mesh& mesh) {
   constexpr double many = 0.05;
   const double wanted = work.job.options.min_quality;
@@ -142,7 +142,7 @@ void load_surface(GmshWork& work) {
                   phrase<"Try another feature angle, or keep the triangles">());
     loops_of_region[mesh.surfaces[s].tag].push_back(gmsh::model::geo::addSurfaceLoop(faces));
   }
-  // The outer shell of a region comes first, its cavities follow.
+  // The outer shell of a region comes first, then its cavities.
   for (const auto& [region, loops] : loops_of_region) gmsh::model::geo::addVolume(loops);
   gmsh::model::geo::synchronize();
 }

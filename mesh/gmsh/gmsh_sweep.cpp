@@ -18,11 +18,11 @@ using Tags = std::vector<std::size_t>;
 
 constexpr int gmsh_line2 = 1, gmsh_line3 = 8, gmsh_tri3 = 2, gmsh_tri6 = 9, gmsh_quad4 = 3, gmsh_quad8 = 16;
 
-// A face that a curve of the profile sweeps, or a part of it: imprints of neighbours divide a side into
+// A face, or a part of it, that a curve of the profile sweeps. Imprints of neighbours divide a side into
 // several, one above the other. `begin` and `end` are shares of the shift.
 struct Side {
   int face = 0;
-  int upper = 0;  // curve at its end
+  int upper = 0;  // curve at the upper end
   double begin = 0, end = 0;
 };
 
@@ -30,7 +30,7 @@ struct Side {
 struct Prism {
   int volume = 0, source = 0, target = 0;
   Vec3 shift{};
-  std::map<int, std::vector<Side>> sides;  // by curve of the source
+  std::map<int, std::vector<Side>> sides;  // [curve of the source]
 };
 
 double mass(int dimension, int tag) {
@@ -64,7 +64,7 @@ std::vector<Vec3> points_of_curve(int curve) {
   return points;
 }
 
-// Are the points, moved by `shift`, on a curve (1) or face (2)?
+// True if the points, moved by `shift`, lie on a curve (1) or face (2).
 bool lie_on(const std::vector<Vec3>& points, const Vec3& shift, int dimension, int tag, double tolerance) {
   for (const Vec3& point : points) {
     const Vec3 at = plus(point, shift);
@@ -82,7 +82,7 @@ bool is_moved(int curve, const Vec3& shift, int candidate, double tolerance) {
          lie_on(points_of_curve(curve), shift, 1, candidate, tolerance);
 }
 
-// The side above `curve`, whose lower end lies at the share `begin` of the shift.
+// The side above `curve`, with its lower end at the share `begin` of the shift.
 std::optional<Side> side_above(int curve, double begin, const Prism& prism, const std::set<int>& free,
                                double tolerance) {
   const double height = length(prism.shift);
@@ -145,7 +145,7 @@ std::vector<Prism> prisms_of(int volume, double tolerance) {
   return prisms;
 }
 
-// Solids that share a face must be swept in one direction; each such group is one entry.
+// Solids that share a face must be swept in one direction. Each entry is such a group.
 std::vector<std::vector<int>> touching_groups(const Pairs& volumes) {
   std::map<int, std::vector<int>> volumes_of_face;
   for (const auto& [d, volume] : volumes)
@@ -164,7 +164,7 @@ std::vector<std::vector<int>> touching_groups(const Pairs& volumes) {
   return groups;
 }
 
-// One prism a solid, all along one direction, from the bottom up; empty if there is no such choice.
+// One prism per solid, all along one direction, from the bottom up; empty if that is not possible.
 std::vector<Prism> choose_prisms(const std::vector<int>& group,
                                  const std::map<int, std::vector<Prism>>& candidates) {
   for (const Prism& first : candidates.at(group[0])) {
@@ -193,8 +193,8 @@ Vec3 normal_of(int face) {
   return {normal[0], normal[1], normal[2]};
 }
 
-// The heights at which solids of a group begin, end or have a divided side: all have a layer of nodes there,
-// so that neighbours fit. Heights count across the profile: leaning prisms agree as well.
+// Heights at which solids of a group begin, end or have a divided side. All solids get a layer of nodes
+// there, so that neighbours match. Heights are measured normal to the profile, so inclined prisms match too.
 class Levels {
  public:
   Levels(const std::vector<Prism>& group, double size, double tolerance)
@@ -216,7 +216,7 @@ class Levels {
     std::vector<double> shares{0};
     const auto fill_to = [&](double end) {
       const double begin = shares.back();
-      // The margin keeps a height of 2.5 sizes from becoming two layers here and three in a neighbour.
+      // The margin ensures that a height of 2.5 sizes does not give two layers here and three in a neighbour.
       const double layers = std::max(1.0, std::round((end - begin) * length(prism.shift) / size_ - 1e-3));
       for (double k = 1; k < layers; ++k) shares.push_back(begin + (end - begin) * k / layers);
       shares.push_back(end);
@@ -241,7 +241,7 @@ class Levels {
   std::vector<double> heights_;
 };
 
-// Nodes by place: what two solids, or Gmsh and a sweep, make at one place is one node.
+// Finds nodes by place: nodes of two solids, or of Gmsh and a sweep, at one place become one node.
 class NodeMaker {
  public:
   explicit NodeMaker(double tolerance) : tolerance_(tolerance) {
@@ -290,7 +290,7 @@ class NodeMaker {
       phrase<"Use \"tet10\", or divide the solid in the CAD program into blocks and extruded profiles">());
 }
 
-// What the kind of element asks of the profile.
+// Requirements of an element kind for the profile.
 struct SweepShape {
   explicit SweepShape(MeshKind kind)
       : solid(element_type(kind)),
@@ -304,9 +304,9 @@ struct SweepShape {
   std::size_t side_size() const { return quadratic ? 8 : 4; }
 
   ElementType solid;
-  int corners;  ///< of an element of the profile
+  int corners;  ///< of an element in the profile
   bool quadratic;
-  int face, side, line;  ///< Gmsh's numbers of the elements of profile, sides and curves
+  int face, side, line;  ///< Gmsh's type numbers of the elements on profile, sides and curves
 };
 
 // Elements of a profile: corners, then midpoints of their edges.
@@ -340,7 +340,7 @@ Profile take_profile(const GmshWork& work, const SweepShape& shape, int volume, 
   return taken;
 }
 
-// Elements of the profile that point along the shift make solids with a positive Jacobian.
+// If elements of the profile point along the shift, the solids have a positive Jacobian.
 void turn_along(Profile& face, const SweepShape& shape, const Vec3& shift) {
   const auto corners = static_cast<std::ptrdiff_t>(shape.corners);
   for (auto e = face.elements.begin(); e != face.elements.end();
@@ -353,7 +353,7 @@ void turn_along(Profile& face, const SweepShape& shape, const Vec3& shift) {
   }
 }
 
-// Line elements of a curve: both ends, and the middle in second order.
+// Line elements of a curve: both ends, and for second order the middle.
 Tags lines_of(int curve, const SweepShape& shape, const std::map<int, Tags>& swept) {
   if (const auto known = swept.find(curve); known != swept.end()) return known->second;
   Tags elements, nodes;
@@ -421,8 +421,8 @@ class Sweeper {
   }
 
  private:
-  // Level by level: node of the source -> node above it. In second order every other level lies in the middle
-  // of a layer and has nodes above corners only.
+  // Level by level: node of the source -> node above it. In second order every second level lies in the
+  // middle of a layer and has nodes only above corners.
   using Stack = std::vector<std::map<std::size_t, std::size_t>>;
 
   std::size_t level_of(std::size_t share) const { return shape_.quadratic ? 2 * share : share; }
@@ -460,7 +460,7 @@ class Sweeper {
     return best;
   }
 
-  // A face between two solids is made by the first and must be made alike by the second.
+  // A face between two solids is made with the first one; the second one must make the same face.
   void add_face(const Prism& prism, int face, int type, std::size_t size, const Tags& nodes) {
     std::set<std::set<std::size_t>> made;
     for (std::size_t q = 0; q + size <= nodes.size(); q += size)
@@ -513,8 +513,8 @@ void sweep_profiles(GmshWork& work, double size) {
     for (const Prism& prism : groups.back()) targets.insert(prism.target);
   }
 
-  // Only the lower faces are meshed by Gmsh; the rest is made from them.
-  gmsh::option::setNumber("Mesh.RecombinationAlgorithm", 3);  // blossom, then every face all quadrilaterals
+  // Gmsh meshes only the lower faces; the rest is made from them.
+  gmsh::option::setNumber("Mesh.RecombinationAlgorithm", 3);  // blossom, then full quadrilateral meshes
   gmsh::option::setNumber("Mesh.MeshOnlyVisible", 1);
   gmsh::model::setVisibility(volumes, 0);
   gmsh::model::setVisibility(faces, 0);

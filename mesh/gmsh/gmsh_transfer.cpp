@@ -14,7 +14,7 @@ namespace {
 
 using Tags = std::vector<std::size_t>;
 
-// Node number of the file -> position in a list. Dense numbers (the usual case) take a plain array.
+// Node number in the file -> position in a list. Dense numbers (the usual case) use a plain array.
 class TagIndex {
  public:
   explicit TagIndex(const Tags& tags) {
@@ -61,7 +61,7 @@ std::optional<Rgb> colour_of(const GmshWork& work, int dimension, int tag) {
   return up.empty() ? std::nullopt : colour_of(work, 3, up.front());
 }
 
-// Volumes, or the surfaces that bound one or that a mesh file simply lists.
+// Volumes, or surfaces that bound a volume or that a mesh file simply lists.
 gmsh::vectorpair entities_to_take(const GmshWork& work, int dimension) {
   gmsh::vectorpair all, taken;
   gmsh::model::getEntities(all, dimension);
@@ -80,7 +80,7 @@ void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Ind
   gmsh::model::mesh::getElementTypes(types, dimension, tag);
   for (const int type : types) {
     const GmshShape* shape = find_shape(type);
-    if (shape == nullptr || !shape->type) continue;  // load_msh() refused those already
+    if (shape == nullptr || !shape->type) continue;  // load_msh() has refused those
     Tags tags, nodes;
     gmsh::model::mesh::preallocateElementsByType(type, true, true, tags, nodes, tag);
     const auto tasks = static_cast<std::size_t>(team.size());
@@ -89,7 +89,8 @@ void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Ind
     });
     ElementBlock& block = block_of(blocks, *shape->type);
     const auto n = static_cast<std::size_t>(shape->nodes);
-    const auto kept = static_cast<std::size_t>(traits(*shape->type).nodes);  // none in faces and middles
+    // Drops nodes in faces and volumes.
+    const auto kept = static_cast<std::size_t>(traits(*shape->type).nodes);
     std::array<std::size_t, max_solid_nodes> place{};
     for (std::size_t i = 0; i < kept; ++i)
       place[i] = static_cast<std::size_t>(gmsh_position(*shape->type, static_cast<int>(i)));
@@ -113,7 +114,7 @@ void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Ind
   }
 }
 
-// A mesh file may list one entity twice in a group, or entities that hold no element.
+// A mesh file may list an entity twice in a group, or entities without elements.
 void add_sets(Mesh& mesh, int dimension, const std::map<int, Index>& group_of) {
   gmsh::vectorpair physical;
   gmsh::model::getPhysicalGroups(physical, dimension);
@@ -133,7 +134,7 @@ void add_sets(Mesh& mesh, int dimension, const std::map<int, Index>& group_of) {
   }
 }
 
-// Nodes of no element (arc centres of old files, construction points) would be unknowns without an equation.
+// Unused nodes (arc centres of old files, construction points) would be unknowns without an equation.
 void drop_unused_nodes(Mesh& mesh) {
   std::vector<Index> new_number(mesh.points.size(), -1);
   for (const auto* blocks : {&mesh.solids, &mesh.facets})

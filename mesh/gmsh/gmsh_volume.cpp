@@ -18,7 +18,7 @@ std::string mm_text(double metres) {
   return text;
 }
 
-// From here on several threads save more time than the same mesh every time is worth.
+// From here on the time saved by several threads is more important than a reproducible mesh.
 constexpr double parallel_elements = 300000;
 
 // A tetrahedron of edge h has about 0.12 h^3.
@@ -26,7 +26,7 @@ double expected_elements(const GmshWork& work, double size) {
   return work.answer.source_volume / (0.12 * std::pow(size * work.to_metres, 3));
 }
 
-// Saying so now is kinder than filling the memory first.
+// Refuses the size early, before memory is full.
 void refuse_absurd_size(const GmshWork& work, double size) {
   const double elements = expected_elements(work, size);
   if (elements < 2e8) return;
@@ -72,7 +72,7 @@ void require_elements(const GmshWork& work) {
   }
 }
 
-// Sizes that grow from short edges need the edges meshed first. On CAD these are meshed again; on the
+// Sizes that grow from short edges need meshed edges first. On CAD the edges are meshed again later. On
 // triangles of a surface Gmsh does not do that reliably.
 void mesh_edges(GmshWork& work, const SizeFunction& local, double size) {
   gmsh::model::mesh::generate(1);
@@ -93,8 +93,8 @@ void choose_threads(GmshWork& work, double size) {
   set_gmsh_threads(threads);
 }
 
-// With one thread the same mesh comes out every time. The nodes at the corners of CAD are made with the
-// shape: they are made again.
+// With one thread the mesh is reproducible. On CAD the nodes at corners were made with the shape, so they are
+// made again.
 void begin_anew_in_order(const GmshWork& work) {
   order_new_memory(work.answer.threads == 1);
   if (!is_surface(work.job.format)) gmsh::model::mesh::clear();
@@ -105,8 +105,8 @@ void begin_anew_in_order(const GmshWork& work) {
 void set_gmsh_threads(int threads) {
   gmsh::option::setNumber("General.Verbosity", threads == 1 ? 3 : 5);
   gmsh::option::setNumber("General.NumThreads", threads);
-  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of
-  // a plate with a hole; edges take next to no time.
+  // With several threads for edges the mesher crashed about once in 150 meshes of a plate with a hole. Edges
+  // take almost no time anyway.
   gmsh::option::setNumber("Mesh.MaxNumThreads1D", 1);
 }
 
@@ -135,10 +135,10 @@ Mesh generate_mesh(GmshWork& work) {
     double smallest = 0;
     gmsh::option::getNumber("Mesh.MeshSizeMin", smallest);
     gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(smallest, least));
-    // Inside the field rules: sizes of the surface, carried inwards, would undo its coarse places.
+    // Inside, the field decides: sizes extended from the surface would override its coarse places.
     gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
   }
-  gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);  // no nodes in faces and middles
+  gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);  // no nodes in faces and volumes
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10) {
     mesh_with_layers(work, size);
     require_elements(work);
@@ -155,7 +155,7 @@ Mesh generate_mesh(GmshWork& work) {
   Mesh mesh = improve_tetrahedra(work);
   if (o.kind != MeshKind::tet10) return mesh;
   work.stage(phrase<"curve the edges">(), 0.75, 0.85);
-  // Gmsh can hang when it bends edges onto a triangulated surface; that surface is made of flat triangles
+  // Gmsh can hang when it curves edges onto a triangulated surface. That surface consists of flat triangles
   // anyway.
   if (is_surface(work.job.format)) gmsh::option::setNumber("Mesh.SecondOrderLinear", 1);
   gmsh::model::mesh::setOrder(2);

@@ -12,8 +12,7 @@
 
 namespace {
 
-// Spans of blocks of one size each, one after the other in a part of the address space that nothing else
-// takes.
+// Spans of blocks of one size, one after the other in a part of the address space that nothing else uses.
 class OrderedMemory {
  public:
   void start() {
@@ -25,7 +24,7 @@ class OrderedMemory {
   }
   void stop() { is_on_.store(false, std::memory_order_relaxed); }
 
-  // Null if the block is not one for this memory, or if there is none left.
+  // Null if the block is too large for this memory, or if no memory is left.
   void* take(std::size_t bytes) {
     if (!is_on_.load(std::memory_order_relaxed) || bytes > largest_block) return nullptr;
     const std::size_t kind = bytes == 0 ? 0 : (bytes - 1) / step, size = (kind + 1) * step;
@@ -42,7 +41,7 @@ class OrderedMemory {
     return block;
   }
 
-  // False if the memory is not from here. What was made before the last start is not used again.
+  // False if the memory is not from here. Blocks from before the last start are not used again.
   bool give_back(void* memory) {
     const std::uintptr_t base = base_.load(std::memory_order_relaxed),
                          off = reinterpret_cast<std::uintptr_t>(memory) - base;
@@ -58,7 +57,7 @@ class OrderedMemory {
  private:
   static constexpr std::size_t step = 16, largest_block = 2048;
   static constexpr std::size_t span_bytes = std::size_t{1} << 16, grown_bytes = std::size_t{1} << 20;
-  static constexpr std::size_t most_spans = std::size_t{1} << 22;  // 256 GiB
+  static constexpr std::size_t most_spans = std::size_t{1} << 22;  // 256 GiB in all
 
   struct FreeBlock {
     FreeBlock* next;
@@ -82,8 +81,8 @@ class OrderedMemory {
     std::atomic_flag& flag_;
   };
 
-  // Programs, libraries, stacks and heaps lie in the upper part of the address space: this place is by lot in
-  // the part below, between 16 and 81 TiB, and always on the way up. Only the order within is fixed.
+  // Programs, libraries, stacks and heaps use the upper part of the address space. The base is a random
+  // address between 16 and 81 TiB, below them. Only the order within is fixed.
   static std::uintptr_t random_base() {
     constexpr std::uintptr_t first = std::uintptr_t{1} << 44, page = 1 << 14;
     std::uint32_t lot = 0;
@@ -107,7 +106,7 @@ class OrderedMemory {
     void* got = ::mmap(wanted, grown_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (got == MAP_FAILED) return false;
-    if (got != wanted) {  // a kernel that does not know the flag
+    if (got != wanted) {  // an old kernel that ignores the flag
       ::munmap(got, grown_bytes);
       return false;
     }
@@ -135,7 +134,7 @@ void genba::order_new_memory(bool wanted) {
   wanted ? ordered_memory.start() : ordered_memory.stop();
 }
 
-// Address sanitizers watch over memory of their own.
+// Address sanitizers need their own allocator.
 #if defined(__SANITIZE_ADDRESS__)
 #define GENBA_WATCHED_MEMORY 1
 #elif defined(__has_feature)

@@ -74,7 +74,7 @@ bool is_point_or_line(int vtk_type) {
          vtk_type == VTK_LINE || vtk_type == VTK_POLY_LINE || vtk_type == VTK_QUADRATIC_EDGE;
 }
 
-/// The cell data that say which region a cell belongs to; null if there are none.
+/// The cell data with the region of each cell; null if there are none.
 vtkDataArray* region_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
   std::vector<vtkIdType> solids;
   for (vtkIdType c = 0; c < grid.GetNumberOfCells(); ++c)
@@ -105,7 +105,7 @@ vtkDataArray* region_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
   return choice.array < 0 ? nullptr : found[static_cast<std::size_t>(choice.array)];
 }
 
-/// The cell data that MeshOptions::element_axes names; null if it names none.
+/// The cell data named by MeshOptions::element_axes; null if it is empty.
 vtkDataArray* axes_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
   const std::string& name = work.job.options.element_axes;
   if (name.empty()) return nullptr;
@@ -125,7 +125,7 @@ vtkDataArray* axes_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
                             : phrase<"It has %1">(quoted_list(known)));
 }
 
-/// Of our own writer: "#3 plate", as bytes, in older files as strings.
+/// Names from our own writer: "#3 plate", as bytes, in older files as strings.
 std::vector<std::string> names_of_regions(vtkUnstructuredGrid& grid) {
   vtkFieldData& fields = *grid.GetFieldData();
   std::vector<std::string> names;
@@ -158,7 +158,7 @@ void remember_error(vtkObject*, unsigned long, void* client, void* text) {
   // "ERROR: In file.cxx, line n\nReader (0x...): what went wrong\n\n"
   if (const auto place = error.find("): "); place != std::string::npos) error = error.substr(place + 3);
   error = error.substr(0, error.find('\n'));
-  for (char& c : error)  // it may repeat bytes of the file
+  for (char& c : error)  // the text may contain bytes of the file
     if (!std::isprint(static_cast<unsigned char>(c))) c = '?';
 }
 
@@ -171,7 +171,7 @@ vtkSmartPointer<vtkUnstructuredGrid> read_grid(const GmshWork& work) {
   vtkNew<Reader> reader;
   reader->AddObserver(vtkCommand::ErrorEvent, listener);
   reader->SetFileName(work.job.source.c_str());
-  if constexpr (std::is_base_of_v<vtkDataReader, Reader>) {  // else only the first of several arrays
+  if constexpr (std::is_base_of_v<vtkDataReader, Reader>) {  // else only the first of several arrays is read
     reader->ReadAllScalarsOn();
     reader->ReadAllVectorsOn();
     reader->ReadAllFieldsOn();
@@ -187,7 +187,7 @@ vtkSmartPointer<vtkUnstructuredGrid> read_grid(const GmshWork& work) {
   return grid;
 }
 
-/// Wedges are written both ways round; VTK's manual and nearly all programs disagree.
+/// Wedges exist in both orientations; VTK's manual and most programs disagree.
 void turn_wedges(Mesh& mesh) {
   for (ElementBlock& block : mesh.solids) {
     if (block.type != ElementType::wedge6 && block.type != ElementType::wedge15) continue;
@@ -248,7 +248,7 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
       block = blocks.end() - 1;
     }
     for (int i = 0; i < shape.nodes; ++i) {
-      // Pixels and voxels run along the axes.
+      // Pixels and voxels are ordered along the axes.
       const bool axes = vtk_type == VTK_VOXEL || vtk_type == VTK_PIXEL;
       const vtkIdType id = ids->GetId(axes && i % 4 >= 2 ? i - i % 4 + 5 - i % 4 : i);
       if (id < 0 || id >= count)
@@ -295,7 +295,7 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
     for (const auto& [value, number] : group[dimension]) {
       auto& entities = dimension == 3 ? mesh.regions : mesh.surfaces;
       if (entities.size() < group[dimension].size()) entities.resize(group[dimension].size());
-      // Whole numbers are kept as tags where they can be told apart.
+      // Whole numbers are kept as tags if they are exact.
       const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
       entities[static_cast<std::size_t>(number)].tag = whole ? static_cast<std::int64_t>(value) : number + 1;
     }

@@ -43,7 +43,7 @@ std::string numbers_text(const std::vector<std::uint32_t>& list) {
   return text;
 }
 
-/// Which of the dimension values of a frame tell no places apart: those of times, echoes, ...
+/// Indices of a frame's dimension values that are no places: times, echoes, ...
 std::vector<std::size_t> other_dimensions(const DicomFile& file) {
   std::vector<std::size_t> list;
   const auto& dimensions = file.header.items(dicom::dimensions);
@@ -71,7 +71,7 @@ Text missing_of(const DicomFrame& f) {
   return phrase<"%1 states no %2">(subject(f), joined(what, phrase<", no ">()));
 }
 
-/// A frame of a file with functional groups: of the frame first, then those that all frames share.
+/// Reads functional groups of a frame: first its own, then the shared ones.
 void take_groups(const DicomFile& file, DicomFrame& frame, const std::vector<std::size_t>& others) {
   const auto& list = file.header.items(dicom::frame_groups);
   const auto index = static_cast<std::size_t>(frame.index);
@@ -98,7 +98,7 @@ void take_groups(const DicomFile& file, DicomFrame& frame, const std::vector<std
   frame.missing = missing_of(frame);
 }
 
-/// Some frames with a scale of their own and some without: the others' is not known.
+/// If only some frames state a scale, that of the others is not known.
 void require_scale_of_all(const DicomFile& file, std::vector<DicomFrame>& frames) {
   const auto has = [](const DicomFrame& f) { return f.slope || f.intercept; };
   const bool any = std::any_of(frames.begin(), frames.end(), has);
@@ -114,12 +114,12 @@ void require_scale_of_all(const DicomFile& file, std::vector<DicomFrame>& frames
   }
 }
 
-/// Steps from the first frame to every other along the normal, mm; empty: the file states none.
+/// Steps from the first frame to every other one along the normal, mm; empty: the file states none.
 std::vector<double> offsets_of(const DicomFile& file, const DicomFrame& first) {
   std::vector<double> offsets;
   const auto frames = static_cast<std::size_t>(file.frames);
   if (const auto grid = file.header.numbers(dicom::frame_offsets); grid && grid->size() == frames) {
-    // Offsets from the first frame, or the places themselves along z (PS3.3, C.8.8.3.2).
+    // Offsets from the first frame, or coordinates along z (PS3.3, C.8.8.3.2).
     const double turned = grid->front() != 0 && cross(first.row, first.column)[2] < 0 ? -1 : 1;
     for (const double g : *grid) offsets.push_back(turned * (g - grid->front()));
   } else if (first.gap != 0) {
@@ -128,11 +128,12 @@ std::vector<double> offsets_of(const DicomFile& file, const DicomFrame& first) {
   return offsets;
 }
 
-/// Frames of a file without functional groups, which states the place of its first one at most.
+/// Places frames of a file without functional groups. Such a file states at most the place of its first
+/// frame.
 void place_frames(const DicomFile& file, std::vector<DicomFrame>& frames, std::vector<Text>& warnings) {
   DicomFrame first = frames.front();
   take_measures(file.header, first);
-  const DicomItem& detector = file.header.item(dicom::detectors);  // of nuclear medicine
+  const DicomItem& detector = file.header.item(dicom::detectors);  // for nuclear medicine
   first.position = vector_of(file.header, dicom::position);
   if (!first.position) first.position = vector_of(detector, dicom::position);
   take_orientation(file.header, first);
@@ -232,7 +233,7 @@ bool is_even(double gap, double usual) {
   return std::abs(gap - usual) <= std::max(0.02 * usual, 0.01);
 }
 
-/// Steps along rows and columns and the origin; along the slices by the caller.
+/// Steps along rows and columns, and the origin; the caller sets the step between slices.
 RawFrame plane_of(const DicomFrame& first, Index slices) {
   RawFrame frame;
   frame.cells = {first.columns, first.rows, slices};
@@ -254,7 +255,7 @@ Text DicomFrame::name(bool with_file) const {
 std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number, std::vector<Text>& warnings) {
   const DicomHeader& header = file.header;
   const bool has_groups = header.has(dicom::frame_groups) || header.has(dicom::shared_groups);
-  // One more than there are groups is enough to be refused by its number.
+  // One more frame than there are groups is enough for the error with that number.
   const std::size_t stated = static_cast<std::size_t>(file.frames),
                     groups = header.items(dicom::frame_groups).size();
   std::vector<DicomFrame> frames(has_groups ? std::min(stated, groups + 1) : stated);

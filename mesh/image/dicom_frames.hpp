@@ -1,4 +1,4 @@
-// Frames of DICOM files: where each lies and what its numbers mean, and how they make one image.
+// Frames of DICOM files: the place of each and the meaning of its values, and how they form one image.
 #pragma once
 
 #include <optional>
@@ -17,43 +17,45 @@ struct DicomFile {
   Index rows = 0, columns = 0, frames = 1;
 };
 
-/// A plane of pixels: a file of one, or one of the many of a file.
+/// A plane of pixels: the only one of a file, or one of several.
 struct DicomFrame {
-  std::size_t file = 0;  ///< among those it was made with
+  std::size_t file = 0;  ///< index of the file in the list that it was made from
   Index index = 0;       ///< in the file, from 0
   bool is_of_many = false;
   std::string file_name;
   Index rows = 0, columns = 0;
   std::optional<Vec3> position;            ///< mm, centre of the first pixel
   Vec3 row{}, column{};                    ///< directions
-  double row_step = 0, column_step = 0;    ///< mm, from one column to the next, from one row to the next
+  double row_step = 0, column_step = 0;    ///< mm, distance between columns, distance between rows
   double gap = 0;                          ///< mm, as stated between slices; 0: not stated
   double thickness = 0;                    ///< mm; 0: not stated
   std::optional<double> slope, intercept;  ///< of frames that state their own
-  Text missing;               ///< what the frame does not state, as a sentence; empty: it can be placed
+  Text missing;               ///< one sentence: what the frame does not state; empty: it can be placed
   std::uint32_t segment = 0;  ///< of a segmentation; 0: not stated
-  std::string stack, time, echo, other;  ///< what tells frames at one place apart; equal: nothing does
-  double place = 0;                      ///< mm, along the normal; set by arrange()
+  /// Keys that distinguish frames at one place; empty or equal: they do not distinguish.
+  std::string stack, time, echo, other;
+  double place = 0;  ///< mm, along the normal; set by arrange()
 
-  /// "IM0003.dcm", "frame 3", or "enh.dcm, frame 3" where several files have frames.
+  /// "IM0003.dcm", "frame 3", or "enh.dcm, frame 3" if several files have frames.
   Text name(bool with_file) const;
 };
 
-/// The frames of one file. warnings: what was assumed about places that are not stated.
+/// The frames of one file. warnings: assumptions about places that are not stated.
 std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number, std::vector<Text>& warnings);
 
-/// Sorts frames along their normal. Throws Error(file) naming the frames that lack a place, differ, are
-/// missing, lie at one place or unevenly. `shown` is for what is about all of them.
+/// Sorts frames along their normal. Throws Error(file) naming the frames without a place, and those that
+/// differ, are missing, lie at one place or have uneven distances. `shown`: name for messages about all
+/// frames.
 RawFrame arrange(std::vector<DicomFrame>& frames, const std::string& shown);
 
-/// Sorts the frames of a segmentation, which states slices only where a segment is: several may lie at one
-/// place and places may be left out. slices: that every frame belongs to. Throws as arrange() does.
+/// Sorts the frames of a segmentation. It contains slices only where a segment is: several may lie at one
+/// place, and places may be missing. slices: slice of each frame. Throws as arrange() does.
 RawFrame arrange_segments(std::vector<DicomFrame>& frames, const std::string& shown,
                           std::vector<Index>& slices);
 
 bool fits(std::vector<DicomFrame> frames);
 
-/// What helps where a series is not whole.
+/// Next step for a series that is not complete.
 Text export_again();
 /// Throws Error(file).
 [[noreturn]] void refuse_series(const std::string& file, const Text& problem,

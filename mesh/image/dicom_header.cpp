@@ -19,14 +19,14 @@ namespace genba {
 namespace {
 
 constexpr std::uint32_t undefined_length = 0xffffffff;
-constexpr int deepest_sequence = 64;                             // sequences inside sequences
-constexpr std::uint32_t longest_value = std::uint32_t{1} << 20;  // of those that are kept
+constexpr int deepest_sequence = 64;                             // nested sequences
+constexpr std::uint32_t longest_value = std::uint32_t{1} << 20;  // for values that are stored
 constexpr std::uint64_t largest_deflated = std::uint64_t{1} << 31;
 
 constexpr DicomTag transfer_syntax{0x0002, 0x0010}, item{0xfffe, 0xe000}, item_end{0xfffe, 0xe00d},
     sequence_end{0xfffe, 0xe0dd};
 
-/// All that PS3.5 knows.
+/// All value representations of PS3.5.
 constexpr std::array<std::string_view, 34> value_representations = {
     "AE", "AS", "AT", "CS", "DA", "DS", "DT", "FD", "FL", "IS", "LO", "LT", "OB", "OD", "OF", "OL", "OV",
     "OW", "PN", "SH", "SL", "SQ", "SS", "ST", "SV", "TM", "UC", "UI", "UL", "UN", "UR", "US", "UT", "UV"};
@@ -80,7 +80,7 @@ bool is_kept_sequence(DicomTag tag) {
   return std::find(std::begin(kept_sequences), std::end(kept_sequences), tag) != std::end(kept_sequences);
 }
 
-/// The bytes of a file, or of what was inflated of it.
+/// The bytes of a file, or its decompressed bytes.
 class Bytes {
  public:
   explicit Bytes(const std::string& path) : file_(open_regular(path)) {
@@ -90,14 +90,14 @@ class Bytes {
   }
   std::uint64_t size() const { return size_; }
 
-  /// Fewer where the file ends.
+  /// Fewer bytes at the end of the file.
   std::string_view at(std::uint64_t begin, std::size_t count) {
     if (begin < begin_ || begin + count > begin_ + window_.size()) read(begin, std::max(count, window));
     const std::uint64_t off = begin - begin_;
     return off < window_.size() ? std::string_view(window_).substr(static_cast<std::size_t>(off), count)
                                 : std::string_view();
   }
-  /// Everything from `begin` on becomes what it unpacks to.
+  /// Replaces everything from `begin` on by its decompressed bytes.
   bool inflate_from(std::uint64_t begin) {
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return false;
@@ -129,7 +129,7 @@ class Bytes {
   static constexpr std::size_t window = std::size_t{1} << 14;
 
   void read(std::uint64_t begin, std::size_t count) {
-    if (!file_.is_open()) return;  // all is in the window
+    if (!file_.is_open()) return;  // all data are in the window
     window_.resize(count);
     file_.clear();
     file_.seekg(static_cast<std::streamoff>(begin));
@@ -147,24 +147,24 @@ struct Encoding {
   bool is_explicit = true, big_endian = false;
 };
 
-/// What is made of an element of no known kind: GDCM has ways for files that are written like that.
+/// Treatment of an element of unknown kind: GDCM reads some files that are written like that.
 enum class Unknown { refused, short_length, implicit };
 
-/// Of an element of no known kind, which may only be written in another way.
+/// An element of unknown kind; the file may use another encoding.
 struct UnknownKind : Error {
   using Error::Error;
 };
 
-/// Thrown where the walk can go no further and nothing is known to be wrong.
+/// Thrown if the walk cannot continue but no fault is known.
 struct NotUnderstood {};
 
-/// Over the data elements of a file (PS3.10, PS3.5 chapter 7).
+/// Walks over the data elements of a file (PS3.10, PS3.5 chapter 7).
 class Walk {
  public:
   Walk(const std::string& path, const std::string& shown, Unknown unknown)
       : bytes_(path), size_(bytes_.size()), shown_(shown), unknown_(unknown) {}
 
-  /// False: no DICOM file.
+  /// False: not a DICOM file.
   bool whole_file(DicomHeader& header) {
     header_ = &header;
     if (size_ < 132 || bytes_.at(128, 4) != "DICM") return bare_data_set();
@@ -182,7 +182,7 @@ class Walk {
     if (at_ == size_) refuse(phrase<"it has %1 bytes, and nothing behind the header of the file">(size_));
     is_deflated_ = syntax == "1.2.840.10008.1.2.1.99";
     if (is_deflated_) {
-      if (!bytes_.inflate_from(at_)) return true;  // the library may know better
+      if (!bytes_.inflate_from(at_)) return true;  // GDCM may be able to read it
       at_ = 0;
       size_ = bytes_.size();
     }
@@ -197,7 +197,7 @@ class Walk {
   struct Element {
     DicomTag tag;
     std::uint32_t length = 0;
-    bool is_explicit = true;  ///< how elements inside it are written
+    bool is_explicit = true;  ///< encoding of the elements inside it
   };
 
   template <class Kind = Error>
@@ -274,7 +274,7 @@ class Walk {
     e.is_explicit = false;
     return e;
   }
-  /// The library asserts what is refused here.
+  /// GDCM fails with an assertion on what is refused here.
   Element meta_header() {
     const std::uint64_t begin = at_;
     tag_ = tag(Encoding{});
@@ -283,7 +283,7 @@ class Walk {
     if (!is_kind(kind)) refuse_kind();
     return element_header(Encoding{});
   }
-  /// Old programs write data sets without the header of a file; the first element tells.
+  /// Old programs write data sets without the file header; the first element shows that.
   bool bare_data_set() {
     const std::string_view head = bytes_.at(0, 8);
     if (head.size() < 8 || head.substr(0, 2) != std::string_view("\x08\0", 2) || head[3] != 0) return false;
@@ -298,7 +298,7 @@ class Walk {
   }
   void element(const Encoding& encoding, DicomItem& into, int depth) {
     const Element e = element_header(encoding);
-    if (e.tag == DicomTag{}) throw NotUnderstood();  // zeros behind the last element
+    if (e.tag == DicomTag{}) throw NotUnderstood();  // zeros after the last element
     const bool is_sequence = is_kept_sequence(e.tag);
     const bool is_top = depth == 0;
     if (e.length != undefined_length && !is_sequence) {
@@ -323,7 +323,7 @@ class Walk {
     else
       while (at_ < end) sized_item(inside, list, depth + 1);
   }
-  /// Elements of an item whose sequence states its length.
+  /// Elements of an item in a sequence with stated length.
   void sized_item(const Encoding& encoding, DicomElement& list, int depth) {
     const Element e = element_header(encoding);
     if (e.tag == sequence_end) return skip(e.length);
@@ -340,7 +340,7 @@ class Walk {
     if (end > size_) cut(end);
     while (at_ < end) element(encoding, into, depth);
   }
-  /// The items of a sequence, or the fragments of packed pixels, to the delimiter.
+  /// Reads the items of a sequence, or the fragments of compressed pixels, up to the delimiter.
   void items(const Encoding& encoding, DicomElement& list, bool is_kept, int depth) {
     for (;;) {
       const Element e = element_header(encoding);
@@ -357,7 +357,7 @@ class Walk {
 
   Bytes bytes_;
   std::uint64_t at_ = 0, size_;
-  DicomTag tag_;  ///< of the element the walk is in
+  DicomTag tag_;  ///< current element
   const std::string& shown_;
   Unknown unknown_;
   bool is_deflated_ = false;
@@ -462,7 +462,7 @@ std::optional<DicomHeader> read_dicom_header(const std::string& path, const std:
     try {
       if (!Walk(path, shown, unknown).whole_file(header)) return std::nullopt;
       return header;
-    } catch (const NotUnderstood&) {  // the library may know better; what came before is good
+    } catch (const NotUnderstood&) {  // GDCM may be able to read on; the elements before are valid
       return header;
     } catch (const UnknownKind& e) {
       if (!fault) fault = e;

@@ -1,6 +1,6 @@
-// The elements of a DICOM file that say where its images lie and what their numbers mean. Our own walk: GDCM
-// fills pixels that are missing, asserts at some cut files, and takes one position and one slope for all
-// frames of a file.
+// Reads the elements of a DICOM file that give the places of its images and the meaning of their values. It
+// does not use GDCM, because GDCM fills missing pixels, fails with assertions on some truncated files, and
+// uses one position and one slope for all frames of a file.
 #pragma once
 
 #include <compare>
@@ -20,37 +20,37 @@ struct DicomTag {
 struct DicomItem;
 
 struct DicomElement {
-  std::string value;  ///< as it stands in the file
+  std::string value;  ///< raw bytes of the file
   bool big_endian = false;
   std::vector<DicomItem> items;
 };
 
-/// Elements of a data set, or of an item of a sequence. None that tells of a patient is ever kept.
+/// Elements of a data set, or of an item of a sequence. Elements that identify a patient are never stored.
 struct DicomItem {
   std::map<DicomTag, DicomElement> elements;
 
   bool has(DicomTag tag) const;
-  /// Text without what fills it up; empty if it is not there.
+  /// Text without padding; empty if missing.
   std::string text(DicomTag tag) const;
-  /// Numbers written as text (DS, IS): as many as there are, nothing if one is no finite number.
+  /// Numbers written as text (DS, IS): all that there are; empty if one is not a finite number.
   std::optional<std::vector<double>> numbers(DicomTag tag) const;
-  /// The same where there are exactly `count`.
+  /// The same, but empty unless there are exactly `count`.
   std::optional<std::vector<double>> numbers(DicomTag tag, std::size_t count) const;
   std::optional<double> number(DicomTag tag) const;
   /// Binary whole numbers of `bytes` bytes each (US 2, UL 4).
   std::vector<std::uint32_t> binary(DicomTag tag, std::size_t bytes) const;
   std::optional<std::uint32_t> binary_16(DicomTag tag) const;
-  /// Items of a sequence; empty if it is not there.
+  /// Items of a sequence; empty if missing.
   const std::vector<DicomItem>& items(DicomTag sequence) const;
-  /// The first item; one without elements if there is none.
+  /// The first item; an item without elements if there is none.
   const DicomItem& item(DicomTag sequence) const;
 };
 
 struct DicomHeader : DicomItem {
-  std::uint64_t pixels_at = 0, pixel_bytes = 0;  ///< in the file, where they are not packed; else 0
+  std::uint64_t pixels_at = 0, pixel_bytes = 0;  ///< in the file, if they are not compressed; else 0
 };
 
-/// What names, numbers and items of these can be asked for.
+/// Tags for the functions of DicomItem.
 namespace dicom {
 inline constexpr DicomTag character_set{0x0008, 0x0005}, kind_of_object{0x0008, 0x0016},
     modality{0x0008, 0x0060}, thickness{0x0018, 0x0050}, echo{0x0018, 0x0086},
@@ -71,12 +71,12 @@ inline constexpr DicomTag shared_groups{0x5200, 0x9229}, frame_groups{0x5200, 0x
     segment_identification{0x0062, 0x000a};
 }  // namespace dicom
 
-/// By its first bytes: the mark of DICOM, or a data set without one.
+/// Decides by the first bytes: the DICOM mark, or a data set without the mark.
 bool is_dicom_file(const std::string& path);
 
-/// The header of a DICOM file; nothing of a file that is none. Throws Error(file), naming `shown` and the
-/// element, if the file ends inside an element or an item, or has what the library would end at: a value of
-/// unknown length, or of no known kind, in the header of the file.
+/// The header of a DICOM file; empty for other files. Throws Error(file), naming `shown` and the element: if
+/// the file ends inside an element or an item, or if it would make GDCM abort (a value of unknown length or
+/// of unknown kind in the file header).
 std::optional<DicomHeader> read_dicom_header(const std::string& path, const std::string& shown);
 
 }  // namespace genba

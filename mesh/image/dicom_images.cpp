@@ -46,7 +46,7 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
   return files;
 }
 
-/// GDCM asserts it.
+/// GDCM fails with an assertion otherwise.
 void require_samples(const DicomFile& file) {
   const auto samples = file.header.binary_16(dicom::samples);
   if (samples && !(*samples >= 1 && *samples <= 4))
@@ -54,7 +54,7 @@ void require_samples(const DicomFile& file) {
                   phrase<"the file is damaged: it states %1 values a pixel, element (0028,0002)">(*samples));
 }
 
-/// Sorts files into those with images and others.
+/// Sorts files into those with and without images.
 void read_headers(const std::vector<std::string>& paths, DamagedFiles damaged, DicomImages& out) {
   for (const std::string& path : paths) {
     DicomFile file;
@@ -87,7 +87,7 @@ void read_headers(const std::vector<std::string>& paths, DamagedFiles damaged, D
   }
 }
 
-/// Names that stand there twice get their folders.
+/// Duplicate names get their folders.
 void make_names_clear(std::vector<DicomFile>& files, const fs::path& folder) {
   std::map<std::string, int> count;
   for (const DicomFile& f : files) ++count[f.name];
@@ -116,8 +116,8 @@ std::string orientation_key(const DicomFrame& f) {
   return key;
 }
 
-/// Frames that are no one image are taken apart by what tells them apart, as long as that makes an image of
-/// some of them.
+/// Splits frames that do not form one image by the keys that distinguish them, as long as some of them form
+/// an image.
 void take_apart(std::vector<DicomFrame> frames, std::size_t level,
                 std::vector<std::vector<DicomFrame>>& out) {
   static const Key keys[] = {
@@ -153,7 +153,7 @@ bool is_segmentation(const DicomFile& file) {
          file.header.text(dicom::modality) == "SEG";
 }
 
-/// One entry a series, in the order of the first files; a segmentation is a file.
+/// One entry per series, in the order of the first files; a segmentation file is an entry of its own.
 std::vector<DicomImage> series_of(const DicomImages& found) {
   std::vector<DicomImage> list;
   std::map<std::string, std::size_t> number;
@@ -176,7 +176,7 @@ std::vector<DicomImage> series_of(const DicomImages& found) {
   return list;
 }
 
-/// Letters and digits of a code; what else stands there is not shown.
+/// Letters and digits of a code; other characters are not shown.
 std::string code_text(const std::string& text) {
   const bool is_code =
       !text.empty() && text.size() <= 16 && std::all_of(text.begin(), text.end(), [](char c) {
@@ -212,7 +212,7 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
                         : export_again());
 
   std::vector<DicomImage> series = series_of(found);
-  // Programs that take names out of files may give every slice a series of its own.
+  // Programs that anonymize files may give every slice a series of its own.
   if (found.is_folder && series.size() > 2 && one_slice_each(series)) {
     DicomImage all;
     for (DicomImage& s : series) all.frames.push_back(std::move(s.frames.front()));
@@ -255,7 +255,7 @@ ImageSeries series_facts(const DicomImages& found, std::size_t number) {
     facts.series_number = static_cast<int>(std::lround(*n));
   facts.slices = image.frames.size();
   facts.pixels = {first.columns, first.rows};
-  // Numbers of stacks and times are whole; what a file states instead of one is not shown.
+  // Numbers of stacks and times are whole numbers; any other text is not shown.
   const auto add = [&](const char* what, const std::string DicomFrame::*key) {
     std::string value = first.*key;
     value.erase(value.find_last_not_of(' ') + 1);

@@ -1,4 +1,4 @@
-// What a folder of DICOM files, or one of them, holds: the images of its series.
+// Finds the images (series) in a folder of DICOM files, or in one file.
 #pragma once
 
 #include <string>
@@ -9,36 +9,36 @@
 
 namespace genba {
 
-/// Frames that are one image: a series, or a stack or a time of one.
+/// Frames of one image: a series, or one stack or one time of a series.
 struct DicomImage {
   std::string series;  ///< its identifier: compared, never shown
   bool is_segmentation = false;
   std::vector<DicomFrame> frames;
-  std::vector<Text> warnings{};  ///< what was assumed about places that are not stated
+  std::vector<Text> warnings{};  ///< assumptions about places that are not stated
 };
 
 struct DicomImages {
   std::vector<DicomFile> files;
-  std::vector<DicomImage> images;   ///< to choose from, in the order of their numbers
-  std::vector<DicomFile> no_image;  ///< DICOM files, by content or ending, without one
-  std::size_t others = 0;           ///< files that are no DICOM
-  bool is_folder = false;           ///< or one file, whose images alone are to choose from
+  std::vector<DicomImage> images;   ///< in the order of their numbers
+  std::vector<DicomFile> no_image;  ///< DICOM files (by content or extension) without an image
+  std::size_t others = 0;           ///< number of files that are not DICOM
+  bool is_folder = false;           ///< false: one file, and only its images are offered
   std::vector<Text> notes;
 };
 
 enum class DamagedFiles { refused, left_out };
 
-/// path: a folder, looked through with its sub-folders where it has no DICOM image itself; a DICOMDIR, which
-/// stands for its folder; or a file, whose folder is looked through for the rest of its series. Names of
-/// files in sub-folders are shown without these where they are clear. Throws Error(file) if there is nothing,
-/// more than 20000 files, or, if they are refused, naming a damaged one.
+/// path: a folder (with its sub-folders if it has no DICOM image itself); a DICOMDIR, which means its folder;
+/// or a file, whose folder is searched for the rest of its series. File names are shown without sub-folders
+/// if they are unique. Throws Error(file) if there is no image, if there are more than 20000 files, or, with
+/// DamagedFiles::refused, naming a damaged file.
 DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged);
 
-/// number: of the image in the list.
+/// number: of the image in the list, from 1.
 ImageSeries series_facts(const DicomImages& found, std::size_t number);
 
-/// The image with this number, from 1; 0: the only one; by_file_alone (image_reader.hpp): the same where no
-/// number can be stated. Throws Error(input) with the list.
+/// The image with this number, from 1. 0: the only one. by_file_alone (image_reader.hpp): also the only one,
+/// for a caller that cannot state a number. Throws Error(input) with the list.
 const DicomImage& chosen_image(const DicomImages& found, int number, const std::string& shown);
 
 }  // namespace genba

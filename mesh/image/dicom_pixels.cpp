@@ -101,7 +101,7 @@ void read_frames(const DicomFile& file, const std::vector<const DicomFrame*>& fr
     refuse_series(file.name,
                   phrase<"the pixels cannot be unpacked: the file is damaged, or compressed in a way "
                          "that is not known">());
-  // {intercept, slope}; the library knows which kinds of objects state them elsewhere.
+  // {intercept, slope}. GDCM knows which kinds of objects state them elsewhere.
   const bool all_stated =
       std::all_of(frames.begin(), frames.end(), [](const DicomFrame* f) { return f->slope && f->intercept; });
   const std::vector<double> scale = all_stated

@@ -1,5 +1,5 @@
-// The numbers of DICOM frames, by GDCM. What the library and its codecs print may hold a patient's name:
-// callers hold a Silence while they read.
+// Reads the pixel values of DICOM frames with GDCM. Output of the library and its codecs may contain a
+// patient's name: callers hold a Silence object while they read.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// Until it goes nothing reaches standard output and error.
+/// Suppresses standard output and error during its lifetime.
 class Silence {
  public:
   Silence();
@@ -20,8 +20,8 @@ class Silence {
   int kept_[2] = {-1, -1};
 };
 
-/// Puts the pixels of frames of one file, scaled as each states, where to[i] says (a plane of rows x columns
-/// each). Throws Error(file) if they cannot be unpacked, are too few, have colours, or are not finite.
+/// Reads frames of one file, scaled as each frame states. to[i] gets rows x columns values. Throws
+/// Error(file) if they cannot be decompressed, are too few, have colours, or are not finite.
 void read_frames(const DicomFile& file, const std::vector<const DicomFrame*>& frames,
                  const std::vector<float*>& to);
 

@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr double millimetre = 1e-3;
 
-/// Files of the series that hold no image, or have the ending of one and are none: something was lost.
+/// Refuses a series with files that contain no image, or that look like DICOM by name but are not: data were
+/// lost.
 void require_all_images(const DicomImages& found, const DicomImage& image) {
   for (const DicomFile& f : found.no_image) {
     const std::string series = f.header.text(dicom::series);
@@ -34,7 +35,7 @@ void require_all_images(const DicomImages& found, const DicomImage& image) {
   }
 }
 
-/// One file after the other, each frame to its slice.
+/// Reads file by file; each frame goes to its slice.
 void read_all(const DicomImages& found, const std::vector<DicomFrame>& frames, std::vector<float>& values) {
   const std::size_t plane =
       static_cast<std::size_t>(frames.front().rows) * static_cast<std::size_t>(frames.front().columns);
@@ -102,7 +103,7 @@ Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit
     throw;
   } catch (const std::bad_alloc&) {
     throw;
-  } catch (const std::exception&) {  // its text may hold what a tag holds
+  } catch (const std::exception&) {  // its text may contain values of tags
     refuse_series(shown, phrase<"the DICOM file is damaged">());
   }
 }

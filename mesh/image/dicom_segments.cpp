@@ -42,7 +42,7 @@ bool is_utf8(const std::string& text) {
   return true;
 }
 
-/// Names in UTF-8; other character sets are taken for Latin-1, and what is no text is left out.
+/// Names in UTF-8. Other character sets are read as Latin-1; non-text is removed.
 std::string name_text(const std::string& text) {
   const bool is_text = is_utf8(text);
   std::string out;
@@ -92,7 +92,7 @@ std::vector<ImageLabel> labels_of(const DicomFile& file) {
   return labels;
 }
 
-/// A plane of a binary segmentation: bits, the first one lowest, that run on over frames (PS3.5, 8.1.1).
+/// One plane of a binary segmentation: bits, lowest first, continuous over frames (PS3.5, 8.1.1).
 void read_bits(const DicomFile& file, const std::string& bytes, const DicomFrame& frame,
                std::vector<float>& out) {
   const std::uint64_t begin = static_cast<std::uint64_t>(frame.index) * out.size();

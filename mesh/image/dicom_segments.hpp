@@ -7,9 +7,9 @@
 
 namespace genba {
 
-/// Binary, fractional (half of the largest fraction and more belongs to the segment) and label-map ones.
-/// Every segment is a label, with its name and colour; slices that are not stated hold none. The one with
-/// the higher number is taken where segments overlap, and a warning counts the voxels. Throws
+/// Reads binary, fractional and label-map segmentations. A voxel belongs to a fractional segment from half of
+/// the largest fraction on. Every segment becomes a label with its name and colour. Missing slices have no
+/// label. Where segments overlap, the higher number is taken, and a warning counts the voxels. Throws
 /// Error(file/memory).
 Image read_segmentation(const DicomImages& found, const DicomImage& image, const std::string& shown,
                         std::int64_t memory_limit);

@@ -12,7 +12,7 @@
 namespace genba {
 namespace {
 
-constexpr double largest_cosine = 1.75e-3;  // of two axes: 0.1 degrees off a right angle
+constexpr double largest_cosine = 1.75e-3;  // of the angle between two axes: 0.1 degrees off a right angle
 
 std::string triple(const Vec3& v) {
   char text[120];
@@ -39,7 +39,7 @@ void check_frame(const RawFrame& raw, const std::string& file) {
     throw Error(ErrorKind::file, file, problem, next);
   };
   const Text again = phrase<"Export the image again">();
-  constexpr double largest_step = 1, largest_place = 1e3;  // m: more is no image of a body
+  constexpr double largest_step = 1, largest_place = 1e3;  // m: larger values are no image of a body
   for (std::size_t a = 0; a < 3; ++a) {
     const Text axis = phrase<"axis %1">(a + 1);
     if (raw.cells[a] < 1) refuse(phrase<"the image has no voxels along %1">(axis), again);
@@ -76,7 +76,7 @@ Image make_image(const RawFrame& raw, std::vector<float> values) {
     steps[2] = scaled(steps[2], -1);
   }
   for (std::size_t a = 0; a < 3; ++a) frame.spacing[a] = length(steps[a]);
-  // What is left of 0.1 degrees is taken out, so that distances along the axes are distances.
+  // Makes the axes exactly orthogonal, so that distances along them are correct.
   frame.axes[0] = scaled(steps[0], 1 / frame.spacing[0]);
   const Vec3 normal = cross(steps[0], steps[1]);
   frame.axes[2] = scaled(normal, 1 / length(normal));

@@ -10,8 +10,8 @@
 
 namespace genba {
 
-/// Where voxels lie. Patient coordinates are those of DICOM: x to the left, y to the back, z to the head
-/// (LPS), whatever the file's own convention. The axes are orthonormal and right-handed.
+/// Places of voxels. Patient coordinates are those of DICOM (LPS): x to the left, y to the back, z to the
+/// head, whatever the file's own convention. The axes are orthonormal and right-handed.
 struct ImageFrame {
   std::array<Index, 3> cells{};  ///< voxels along each axis, the first runs fastest
   Vec3 spacing{};                ///< m
@@ -24,33 +24,33 @@ struct ImageFrame {
                static_cast<std::size_t>(cells[0]) +
            static_cast<std::size_t>(i);
   }
-  /// Patient coordinates, m, of a place given in m along the axes from the outer corner of the first voxel.
+  /// Patient coordinates, m, of a point given in m along the axes from the outer corner of the first voxel.
   Vec3 to_patient(const Vec3& local) const;
 };
 
 struct Image {
   ImageFrame frame;
-  std::vector<float> values;     ///< [k][j][i], scaled as the file says (CT: HU); NaN: none
+  std::vector<float> values;     ///< [k][j][i], scaled as the file states (CT: HU); NaN: no value
   Text format;                   ///< "NRRD", "DICOM series of 32 slices"
-  std::vector<Text> notes;       ///< what was assumed: "the file states no unit of length, mm was taken"
-  std::vector<Text> warnings{};  ///< what may make it another body
+  std::vector<Text> notes;       ///< assumptions: "the file states no unit of length, mm was taken"
+  std::vector<Text> warnings{};  ///< facts that may change the body
   std::vector<ImageLabel>
       labels{};  ///< names and colours that the file itself states; may not fit the voxels
-  bool is_ct = false;  ///< the file says that it is a CT: values are HU
+  bool is_ct = false;  ///< the file states that it is a CT: values are HU
 };
 
-/// An image whose frame is as a file states it: axes of any handedness, still to be checked.
+/// The frame as a file states it: axes of any handedness, not checked yet.
 struct RawFrame {
   std::array<Index, 3> cells{};
-  std::array<Vec3, 3> steps{};  ///< from one voxel to the next along each axis, m, LPS
+  std::array<Vec3, 3> steps{};  ///< m, LPS, from one voxel to the next along each axis
   Vec3 origin{};                ///< m, LPS
 };
 
-/// Throws Error(file) if there are no voxels, numbers are not finite, steps are 0 or not perpendicular to
-/// each other within 0.1 degrees.
+/// Throws Error(file) if there are no voxels, if numbers are not finite, if steps are 0, or if steps are not
+/// perpendicular within 0.1 degrees.
 void check_frame(const RawFrame& raw, const std::string& file);
 
-/// Puts values into a right-handed frame; a left-handed one gets its slices in reverse.
+/// Converts to a right-handed frame; the slices of a left-handed one are reversed.
 Image make_image(const RawFrame& raw, std::vector<float> values);
 
 /// "160 x 232 x 160 voxels of 1 x 0.8984 x 0.8984 mm, 160 x 208.4 x 143.7 mm in all, ..."

@@ -20,16 +20,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double largest_exact = 16777216;  // 2^24: whole numbers above are not all different as float
+constexpr double largest_exact = 16777216;  // 2^24: larger whole numbers are not all exact as float
 
-constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;  // of surplus bytes that must be unpacked
+// Limit for surplus bytes that must be decompressed.
+constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;
 
 [[noreturn]] void refuse_data(const std::string& file, const Text& problem,
                               const Text& next = phrase<"Copy or export the file again">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
-/// Takes the file's bytes until it has enough.
+/// Takes bytes of the file; false once it has enough.
 using TakeBytes = std::function<bool(std::string_view)>;
 
 void for_bytes(const VoxelSource& source, const TakeBytes& take) {
@@ -65,7 +66,7 @@ void for_bytes(const VoxelSource& source, const TakeBytes& take) {
       const std::size_t n = out.size() - stream.avail_out;
       if (n > 0 && !take({out.data(), n})) return;
       if (code == Z_STREAM_END) {
-        // Several gzip members may follow each other.
+        // A file may consist of several gzip members.
         if (stream.avail_in == 0) break;
         inflateReset(&stream);
       } else if (code == Z_BUF_ERROR && n == 0) {
@@ -136,7 +137,7 @@ class Collector {
                   source_.way_out);
     return std::move(values_);
   }
-  /// What there is behind the last voxel; a line's end is nothing.
+  /// Describes data after the last voxel; a line end is ignored.
   Text surplus() const {
     const bool is_line_end = surplus_ <= 2 && only_line_ends_;
     if (surplus_ == 0 || (is_line_end && !source_.text)) return {};
@@ -159,7 +160,7 @@ class Collector {
     const std::size_t size = bytes_of(source_.type);
     const bool swap = source_.big_endian != (std::endian::native == std::endian::big);
     while (values_.size() < count_) {
-      if (!rest_.empty() || bytes.size() < size) {  // a value cut by the end of a piece
+      if (!rest_.empty() || bytes.size() < size) {  // a value is split between two pieces
         const std::size_t n = std::min(size - rest_.size(), bytes.size());
         rest_.append(bytes.substr(0, n));
         bytes.remove_prefix(n);
@@ -211,7 +212,7 @@ class Collector {
       refuse_data(source_.shown, phrase<"voxel %1 is not a finite number">(values_.size() + 1),
                   phrase<"Replace such voxels (NaN, infinite) by the value of air">());
     if (!is_real(source_.type) && std::abs(raw) > largest_exact) {
-      char shown[32];  // unsigned ones of 64 bits fit no signed integer
+      char shown[32];  // unsigned 64-bit numbers do not fit into a signed integer
       std::snprintf(shown, sizeof shown, "%.0f", raw);
       refuse_data(source_.shown,
                   phrase<"a voxel has the value %1; whole numbers up to 16777216 are read">(shown),
@@ -237,7 +238,7 @@ std::size_t bytes_of(VoxelType type) {
 
 std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memory_limit,
                            const std::string& file) {
-  constexpr double bytes_a_voxel = 10;  // value 4, label 1, and what components and holes are found with: 5
+  constexpr double bytes_a_voxel = 10;  // value 4, label 1, and 5 for finding components and holes
   const double voxels = static_cast<double>(cells[0]) * cells[1] * cells[2];
   const std::string sizes =
       std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " + std::to_string(cells[2]);
@@ -254,7 +255,7 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
 }
 
 std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Text* surplus) {
-  // Checked before room is made for values that cannot be there.
+  // Checked before memory is allocated for values that cannot exist.
   std::error_code code;
   const auto size = fs::file_size(source.path, code);
   if (code)
@@ -263,7 +264,7 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Tex
   const double bytes =
       static_cast<double>(count) * static_cast<double>(source.text ? 2 : bytes_of(source.type)) -
       (source.text ? 1 : 0);
-  constexpr double best_packing = 1040;  // of deflate
+  constexpr double best_packing = 1040;  // upper bound of deflate
   const double there =
       (static_cast<double>(size) - static_cast<double>(source.offset)) * (source.packed ? best_packing : 1) -
       static_cast<double>(source.skip);
@@ -282,7 +283,7 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Tex
   try {
     for_bytes(source, [&](std::string_view piece) { return collector.take(piece); });
   } catch (const Error&) {
-    if (!collector.is_full()) throw;  // what follows the packed voxels is none of them
+    if (!collector.is_full()) throw;  // data after the compressed voxels are not voxels
   }
   std::vector<float> values = collector.finish();
   const Text more = collector.surplus();

@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Name that a detached header gives for its voxels, if it is a plain one; the reader refuses others.
+/// File name of the voxels in a detached header, if it is a plain name; the reader refuses others.
 std::string data_name(const std::string& path, const std::string& key) {
-  constexpr std::size_t largest_header = std::size_t{1} << 20;  // as the readers take
+  constexpr std::size_t largest_header = std::size_t{1} << 20;  // limit of the readers
   std::string head(largest_header, '\0');
   std::ifstream file = open_regular(path);
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
@@ -47,7 +47,7 @@ std::string lower_ending(const fs::path& path) {
   return ending;
 }
 
-/// True of images in one file, which are no DICOM.
+/// True for images in one file that are not DICOM.
 bool has_other_ending(const std::string& path) {
   std::string name = fs::path(path).filename().string();
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -59,7 +59,7 @@ bool has_other_ending(const std::string& path) {
 
 std::string named_image_data(const std::string& path) {
   const std::string ending = lower_ending(path);
-  // Headers with the endings of images in one file may name one too.
+  // A header with the extension of an image in one file may name a data file too.
   const bool is_nrrd = ending == ".nhdr" || ending == ".nrrd";
   std::error_code code;
   if ((!is_nrrd && ending != ".mhd" && ending != ".mha") || !fs::is_regular_file(path, code)) return {};
@@ -81,7 +81,7 @@ std::vector<std::string> image_files(const std::string& path, int series) {
     const auto number = static_cast<std::size_t>(found.images.size() == 1 ? 1 : std::max(series, 0));
     if (number >= 1 && number <= found.images.size()) return series_facts(found, number).files;
     for (const DicomFile& file : found.files) files.push_back(file.path);
-  } catch (const Error&) {  // said where the image is read
+  } catch (const Error&) {  // reported when the image is read
     const fs::path folder = is_folder ? fs::path(path) : fs::absolute(path).parent_path();
     for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
       if (it->is_regular_file(code) && is_dicom_file(it->path().string()))
@@ -103,7 +103,7 @@ std::vector<ImageSeries> image_series(const std::string& path) {
   try {
     const DicomImages found = find_dicom_images(path, DamagedFiles::left_out);
     for (std::size_t i = 1; i <= found.images.size(); ++i) list.push_back(series_facts(found, i));
-  } catch (const Error&) {  // said where the image is read
+  } catch (const Error&) {  // reported when the image is read
     list.clear();
   }
   return list;
@@ -112,7 +112,7 @@ std::vector<ImageSeries> image_series(const std::string& path) {
 std::string missing_image_data(const std::string& path) {
   std::error_code code;
   const std::string data = named_image_data(path);
-  // A pattern or a list of files is refused by the readers.
+  // Readers refuse a pattern or a list of files.
   const bool is_one =
       data.find('%') == std::string::npos && !fs::path(data).filename().string().starts_with("LIST");
   return is_one && !fs::exists(data, code) ? data : std::string();

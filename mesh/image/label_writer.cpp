@@ -24,7 +24,7 @@ namespace {
 
 constexpr double millimetres = 1e3;
 
-/// A file that is written from front to back, packed by gzip or as it is.
+/// A file written from front to back, compressed by gzip or plain.
 class LabelFile {
  public:
   LabelFile(const std::string& path, const std::string& temporary)
@@ -37,7 +37,7 @@ class LabelFile {
   LabelFile(const LabelFile&) = delete;
   LabelFile& operator=(const LabelFile&) = delete;
 
-  /// What comes from now on is packed.
+  /// Everything from now on is compressed.
   void pack() {
     constexpr int gzip_window = 15 + 16, memory_level = 8;
     if (deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, memory_level,
@@ -90,7 +90,7 @@ class LabelFile {
   std::array<char, 1 << 16> buffer_{};
 };
 
-/// The header of NIfTI-1, little-endian, by the places that the standard fixes.
+/// The little-endian header of NIfTI-1, by the offsets of the standard.
 class NiftiHeader {
  public:
   static constexpr std::size_t bytes = 348, voxels_at = 352;
@@ -157,7 +157,7 @@ std::string nifti_header(const std::string& path, const LabelImageFrame& frame) 
   header.put(68, intent_label);
   header.put(70, type_uint8);
   header.put(72, std::int16_t{8});
-  header.put(76, 1.0F);  // the axes are right-handed, so is what to_ras() makes of them
+  header.put(76, 1.0F);  // the axes are right-handed, also after to_ras()
   for (std::size_t a = 0; a < 3; ++a) header.put(80 + 4 * a, static_cast<float>(length(steps[a])));
   header.put(108, static_cast<float>(NiftiHeader::voxels_at));
   header.put(112, 1.0F);

@@ -45,7 +45,7 @@ MetaImageHeader read_metaimage_header(const std::string& path, const std::string
     }
     const std::string key = lowered(trimmed(line.substr(0, separator)));
     header.fields[key] = trimmed(std::string_view(line).substr(separator + 1));
-    if (key == "elementdatafile") {  // always the last
+    if (key == "elementdatafile") {  // always the last key
       header.bytes = at;
       return header;
     }
@@ -66,8 +66,8 @@ bool is_true(const MetaImageHeader& header, std::initializer_list<const char*> k
   return lowered(first_of(header, keys, "False")).starts_with("t");
 }
 
-/// The number that a voxel is. MET_LONG has the bytes that a "long" had on the computer that wrote it: 8, or
-/// 4 (Windows, and by the library's own table); nothing where the data decide.
+/// Number type of a voxel. MET_LONG has the size of "long" on the computer that wrote it: 8 bytes, or 4
+/// (Windows, and by the library's own table). Empty if the data must decide.
 std::optional<VoxelType> metaimage_voxel_type(const std::string& word, const std::string& file) {
   using enum VoxelType;
   static const std::map<std::string, std::optional<VoxelType>> types = {

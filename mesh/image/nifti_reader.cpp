@@ -19,7 +19,7 @@ namespace {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
-/// What of NIfTI-1 and NIfTI-2 headers counts here, in the first one's words.
+/// The used values of NIfTI-1 and NIfTI-2 headers, with the names of NIfTI-1.
 struct NiftiHeader {
   double dim[8], pixdim[8], vox_offset, slope, inter;
   int datatype, qform, sform, xyzt_units;
@@ -27,7 +27,7 @@ struct NiftiHeader {
   bool big_endian;
 };
 
-/// Numbers of a header at places that the standard fixes.
+/// Numbers of a header at the offsets of the standard.
 class Fields {
  public:
   Fields(std::string_view bytes, bool swap) : bytes_(bytes), swap_(swap) {}
@@ -67,7 +67,7 @@ NiftiHeader read_nifti_header(const std::string& bytes, const std::string& file)
     const Fields f(bytes, swap);
     const auto size = f.at<std::int32_t>(0);
     NiftiHeader h{};
-    h.big_endian = swap;  // on a little-endian machine
+    h.big_endian = swap;  // this machine is little-endian
     if (size == 348) {
       const std::string_view magic(bytes.data() + 344, 3);
       if (magic == "ni1")
@@ -152,7 +152,7 @@ void place_by_qform(const NiftiHeader& h, RawFrame& frame) {
   }
 }
 
-/// In voxels, the farthest that a corner of the image moves from one frame to the other.
+/// Largest motion of a corner of the image between the two frames, in voxels.
 double largest_shift(const RawFrame& one, const RawFrame& other) {
   double largest = 0, voxel = 0;
   for (const Vec3& step : one.steps) voxel = std::max(voxel, length(step));
@@ -170,7 +170,7 @@ double handedness(const RawFrame& frame) {
   return dot(cross(frame.steps[0], frame.steps[1]), frame.steps[2]);
 }
 
-/// Which axis of the image lies nearest to left and right.
+/// The axis of the image nearest to left-right.
 std::size_t axis_across(const RawFrame& frame) {
   const auto share = [&](std::size_t a) {
     const double size = length(frame.steps[a]);
@@ -182,7 +182,7 @@ std::size_t axis_across(const RawFrame& frame) {
   return best;
 }
 
-/// What is wrong if the two placements of a file are not the same: which one is meant cannot be known.
+/// Reports if the two placements of a file differ: it is not known which one is correct.
 void compare_placements(const RawFrame& sform, const RawFrame& qform, std::vector<Text>& notes,
                         std::vector<Text>& warnings) {
   const std::size_t across = axis_across(sform);

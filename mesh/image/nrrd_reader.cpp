@@ -21,8 +21,8 @@ constexpr std::size_t largest_nrrd_header = std::size_t{1} << 20;
 
 struct NrrdHeader {
   std::map<std::string, std::string> fields;
-  std::map<std::string, std::string> pairs;  ///< "key:=value", which are the user's
-  std::uint64_t bytes = 0;                   ///< of the header, to the voxels of an attached file
+  std::map<std::string, std::string> pairs;  ///< "key:=value", defined by users
+  std::uint64_t bytes = 0;                   ///< header size; in an attached file the voxels begin there
 };
 
 [[noreturn]] void refuse_nrrd(
@@ -67,8 +67,8 @@ std::string field(const NrrdHeader& header, const std::string& key, const std::s
   return found == header.fields.end() ? otherwise : found->second;
 }
 
-/// Segments as 3D Slicer writes them: Segment0_LabelValue, _Name and _Color (three shares of 1). What makes
-/// no sense is left out: names and colours are no reason to refuse an image.
+/// Segments in the form of 3D Slicer: Segment0_LabelValue, _Name and _Color (three shares of 1). Invalid
+/// entries are ignored: wrong names and colours are no reason to refuse an image.
 std::vector<ImageLabel> read_segments(const NrrdHeader& header) {
   std::vector<ImageLabel> labels;
   constexpr int most_segments = 4096;
@@ -143,7 +143,7 @@ VoxelType nrrd_voxel_type(const std::string& word, const std::string& file) {
   return found->second;
 }
 
-/// Signs that turn the file's world into LPS.
+/// Signs that convert the file's coordinates to LPS.
 std::optional<Vec3> to_lps(const std::string& space) {
   const std::string s = lowered(space);
   if (s == "left-posterior-superior" || s == "lps") return Vec3{1, 1, 1};
@@ -265,7 +265,7 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   if (skips[0] < 0 || skips[0] > 1e6 || skips[1] < -1 || skips[1] > 1e12)
     refuse_nrrd(file, phrase<"\"line skip\" or \"byte skip\" of the header is out of range">());
   source.offset = skip_lines(source.path, source.offset, static_cast<std::uint64_t>(skips[0]), file);
-  if (skips[1] == -1) {  // the voxels are the last bytes
+  if (skips[1] == -1) {  // the voxels are the last bytes of the file
     if (source.text) refuse_nrrd(file, phrase<"\"byte skip: -1\" is stated, but the voxels are text">());
     const std::uint64_t there = bytes_of_data(source),
                         wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
@@ -279,7 +279,7 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
           source.way_out);
     source.skip = there - wanted;
   } else {
-    source.skip = static_cast<std::uint64_t>(skips[1]);  // of what is unpacked
+    source.skip = static_cast<std::uint64_t>(skips[1]);  // bytes after decompression
   }
   Image image = make_image(frame, read_voxels(source, count));
   image.format = "NRRD";

@@ -1,4 +1,4 @@
-// The outside of a body before it is meshed.
+// The outer surface of a body before it is meshed.
 #pragma once
 
 #include <array>
@@ -9,15 +9,15 @@
 
 namespace genba {
 
-/// Bodies that a surface bounds, indices into Mesh::regions; -1: none.
+/// Bodies on the two sides of a surface, indices into Mesh::regions; -1: none.
 using SurfaceSides = std::array<Index, 2>;
 
 struct BodyShape {
-  /// Facets alone, their normals out of the bodies; its regions are the bodies. Faces between two bodies are
-  /// listed and have no facets. Faces and bodies have the numbers and names that they have in the mesh.
+  /// Only facets, with normals out of the bodies; its regions are the bodies. Faces between two bodies are
+  /// listed but have no facets. Faces and bodies have the same numbers and names as in the mesh.
   std::shared_ptr<const Mesh> mesh;
   std::vector<SurfaceSides> sides;  ///< [surface of the mesh]
-  bool has_faces = true;            ///< else all triangles are one surface: its faces are not known
+  bool has_faces = true;            ///< false: the faces are not known, and all triangles are one surface
 };
 
 }  // namespace genba

@@ -31,7 +31,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// A fault of the system: what it refuses is no fault of this program.
+/// An error of the system, not of this program.
 [[noreturn]] void fail(const Text& place, const Text& what, int error) {
   throw Error(ErrorKind::file, place, phrase<"%1: %2">(what, std::strerror(error)),
               phrase<"Check that the program exists and may be executed, and that the computer is not out of "
@@ -61,13 +61,13 @@ Pipe make_pipe() {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) fail(phrase<"mesher">(), phrase<"no pipe could be made">(), errno);
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  // The writing end must not be one of the child's own numbers, which are about to be overwritten by dup2.
+  // The writing end must not have a descriptor number that dup2 will overwrite in the child.
   const int high = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
   ::close(ends[1]);
   return {Descriptor(ends[0]), Descriptor(high)};
 }
 
-// Cuts a stream of bytes into lines; a line of absurd length is cut, so that memory stays bounded.
+// Splits a stream of bytes into lines. Very long lines are cut to bound memory.
 class LineReader {
  public:
   /// Returns false at the end of the stream.
@@ -94,8 +94,8 @@ class LineReader {
   std::string line_;
 };
 
-// ru_maxrss of a spawned child counts its parent's pages at the time of the spawn; the high-water mark of its
-// own does not.
+// ru_maxrss of a spawned child includes its parent's pages at the time of the spawn. The child's own
+// high-water mark does not.
 std::int64_t peak_resident(pid_t pid) {
   std::ifstream status("/proc/" + std::to_string(pid) + "/status");
   std::string word;
@@ -108,7 +108,7 @@ std::int64_t peak_resident(pid_t pid) {
   return 0;
 }
 
-// The child and everything it started; killed and waited for when this goes out of scope.
+// The child and everything it started. The destructor kills it and waits for it.
 class ProcessGroup {
  public:
   explicit ProcessGroup(pid_t pid) : pid_(pid) {}
@@ -124,7 +124,7 @@ class ProcessGroup {
     siginfo_t info{};
     return ::waitid(P_PID, pid_, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;
   }
-  // The group is killed before its leader is reaped, while its number cannot belong to anyone else.
+  // Kills the group before its leader is reaped, while its number cannot belong to another process.
   int reap() {
     ::kill(-pid_, SIGKILL);
     int status = 0;
@@ -141,9 +141,9 @@ class ProcessGroup {
 std::vector<std::string> environment_of(const ChildCommand& command) {
   std::vector<std::string> environment = command.environment;
   environment.emplace_back("LC_ALL=C");
-  // Gmsh's threads meet at barriers. Waiting there by spinning takes the processor from the one that is
-  // waited for wherever something else runs too: twice to three times the time was seen. Never to spin costs
-  // a few percent on an idle machine; a few microseconds of it cost neither.
+  // Gmsh's threads meet at barriers. If they spin there while other programs run, they take the processor
+  // from the thread that they wait for: this took two to three times as long. Without any spinning an idle
+  // machine loses a few percent. A few microseconds of spinning cost neither.
   if (std::getenv("OMP_WAIT_POLICY") == nullptr && std::getenv("GOMP_SPINCOUNT") == nullptr)
     environment.emplace_back("GOMP_SPINCOUNT=2000");
   const std::size_t given = environment.size();
@@ -272,13 +272,13 @@ Text describe_end(const ChildResult& result) {
 
 void bind_to_parent(int parent_id, std::int64_t memory_limit) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // The parent may have died before the line above took effect.
+  // The parent may have ended before the line above took effect.
   if (::getppid() != parent_id) ::_exit(1);
 #if defined(__SANITIZE_ADDRESS__)
   memory_limit = 0;  // the sanitizer reserves terabytes of addresses
 #endif
   if (memory_limit > 0) {
-    // What libraries and thread stacks only reserve does not count here, what is written to does.
+    // Counts memory that is written, not address space that libraries and thread stacks only reserve.
     rlimit limit{};
     limit.rlim_cur = limit.rlim_max =
         static_cast<rlim_t>(std::max<std::int64_t>(0, memory_limit - resident_file_bytes()));

@@ -1,4 +1,4 @@
-// One child process with captured output, a time limit and a kill that reaches its whole process group.
+// Runs one child process with captured output and a time limit. A kill reaches its whole process group.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ namespace genba {
 
 struct ChildCommand {
   std::vector<std::string> arguments;    ///< [0] is the program's path
-  std::vector<std::string> environment;  ///< "NAME=value", instead of this process's own
-  double time_limit = 600;               ///< s, then the child is killed; callbacks may change it
-  std::int64_t resident_limit = 0;       ///< bytes, from there on the child is killed; 0: no limit
+  std::vector<std::string> environment;  ///< "NAME=value", replaces this process's own
+  double time_limit = 600;               ///< s, after that the child is killed; callbacks may change it
+  std::int64_t resident_limit = 0;       ///< bytes, above that the child is killed; 0: no limit
   std::size_t kept_lines = 200;          ///< of its output
   /// Called with every line the child writes to stdout or stderr.
   std::function<void(const std::string& line)> on_line;
@@ -35,18 +35,17 @@ struct ChildResult {
   std::vector<std::string> log;  ///< last lines of its output
 };
 
-/// Runs the command to its end. stdin is empty, the locale is C; no descriptor but 0-3 is inherited.
-/// Throws Cancelled (the child is killed and gone) within a second of the request, Error(internal_fault) if
-/// the program cannot be started. A callback that throws also kills the child.
+/// Runs the command to its end. stdin is empty, the locale is C, only descriptors 0-3 are inherited. Throws
+/// Cancelled within a second of the request; the child is killed and gone then. Throws Error(internal_fault)
+/// if the program cannot start. A callback that throws also kills the child.
 ChildResult run_child(const ChildCommand& command, const Monitor& monitor);
 
 /// "was killed by signal 11 (Segmentation fault)", "ended with exit code 3", "was stopped after 600 s", "was
 /// stopped when it held 1200 MiB".
 Text describe_end(const ChildResult& result);
 
-/// To be called first by the child program: it dies with the process that started it, even when that one is
-/// killed with -9, and takes no more than `memory_limit` bytes of memory, its libraries counted (0: no
-/// limit).
+/// Call it first in the child program. The program then ends with the process that started it, even if that
+/// is killed with -9, and uses at most `memory_limit` bytes of memory, including its libraries (0: no limit).
 void bind_to_parent(int parent_id, std::int64_t memory_limit);
 
 }  // namespace genba

@@ -10,20 +10,20 @@
 
 namespace genba {
 
-/// An edge or a face of a CAD shape that is small for its surroundings.
+/// An edge or a face of a CAD shape that is small compared with its surroundings.
 struct SmallFeature {
   int dimension = 1;  ///< 1: edge, 2: face
   std::int64_t tag = 0;
-  std::string name;  ///< of a face; of an edge those of its faces, "top|side"; may be empty
+  std::string name;  ///< of a face; for an edge the names of its faces, "top|side"; may be empty
   double size = 0;   ///< m: length of an edge; width of a face, 2 area / perimeter
   Vec3 place{};      ///< m, centre of its box
 };
 
-/// For pickers and for names in error messages.
+/// Entities for pickers and for names in error messages.
 struct GeometryFacts {
   std::vector<GeometricEntity> regions, surfaces;
   std::array<Vec3, 2> box{};  ///< m
-  /// Of CAD: the ten shortest edges, then the ten narrowest faces, each smallest first.
+  /// For CAD: the ten shortest edges, then the ten narrowest faces, each with the smallest first.
   std::vector<SmallFeature> small{};
 };
 

@@ -42,7 +42,7 @@ T take_value(const std::string& in, std::size_t& at) {
   return value;
 }
 
-/// False: they are damaged.
+/// False: the data are damaged.
 bool unpack_labels(const std::string& in, std::vector<ImageLabel>& labels) {
   constexpr std::size_t fixed = sizeof(std::int64_t) + 4 + sizeof(std::int32_t);
   for (std::size_t at = 0; at < in.size();) {

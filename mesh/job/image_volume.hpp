@@ -1,4 +1,4 @@
-// The grey values of an image, to be looked at.
+// The grey values of an image for display.
 #pragma once
 
 #include <array>
@@ -14,15 +14,15 @@ struct ImageVolume {
   std::array<Index, 3> cells{};  ///< voxels along each axis, the first runs fastest
   Vec3 corner{};                 ///< m, the outer corner of the first voxel; patient coordinates (LPS)
   std::array<Vec3, 3> steps{};   ///< m, from one voxel to the next along each axis
-  std::vector<float> values;     ///< [k][j][i], scaled as the file says (CT: HU)
+  std::vector<float> values;     ///< [k][j][i], scaled as the file states (CT: HU)
   float min = 0, max = 0;
-  int thinned = 1;  ///< every n-th voxel of the file's along each axis
+  int thinned = 1;  ///< n: holds every n-th voxel of the file along each axis
   std::array<Index, 3> file_cells{};  ///< voxels of the file along each axis
-  bool is_ct = false;                 ///< values are HU: the file says that it is a CT
-  std::vector<ImageLabel> labels;     ///< names and colours that the file itself states
-  std::string source;     ///< path that it was read from; not handed over
+  bool is_ct = false;                 ///< the file states that it is a CT: values are HU
+  std::vector<ImageLabel> labels;     ///< names and colours that the file states
+  std::string source;     ///< path that it was read from; not exchanged between processes
   int source_series = 0;  ///< ImageOptions::series that it was read with
-  /// m, of a place in voxels from the corner.
+  /// Patient coordinates, m, of a point given in voxels from the corner.
   Vec3 place(const Vec3& voxels) const {
     Vec3 p = corner;
     for (std::size_t a = 0; a < 3; ++a)
@@ -31,7 +31,7 @@ struct ImageVolume {
   }
 };
 
-/// The way between the processes. Throws Error(file).
+/// Exchange between the processes. Throws Error(file).
 void write_image_volume(const std::string& path, const ImageVolume& volume);
 ImageVolume read_image_volume_file(const std::string& path);
 

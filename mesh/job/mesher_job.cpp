@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// File names are bytes, JSON is UTF-8: bytes that are not UTF-8 travel as latin-1 code points.
+// File names are bytes, JSON is UTF-8: names that are not UTF-8 are sent as Latin-1 code points.
 std::string to_utf8(const std::string& bytes) {
   std::string text;
   for (unsigned char c : bytes) {

@@ -1,4 +1,4 @@
-// How far a point is from places that a selector states, in the unit of the coordinates; 0 inside.
+// Distance of a point from the places of selectors, in the unit of the coordinates; 0 inside.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ inline double distance_to_ball(const SphereSelector& ball, const Vec3& p) {
   return std::max(length(minus(p, ball.centre)) - ball.radius, 0.0);
 }
 
-/// The nearest ball of a dab that paints; infinite where there is none.
+/// Distance to the nearest dab that paints; infinite if there is none.
 inline double distance_to_patch(const PatchSelector& patch, const Vec3& p) {
   double least = std::numeric_limits<double>::infinity();
   for (const PatchDab& dab : patch.dabs)
@@ -29,7 +29,7 @@ inline double distance_to_patch(const PatchSelector& patch, const Vec3& p) {
   return least;
 }
 
-/// The normal must have a length; a tolerance below 0 is none.
+/// The normal must not be zero; a negative tolerance counts as 0.
 inline double distance_to_plane(const PlaneSelector& plane, const Vec3& p) {
   return std::max(std::abs(dot(minus(p, plane.point), plane.normal)) / length(plane.normal) -
                       std::max(plane.tolerance, 0.0),

@@ -24,8 +24,8 @@ fs::path parent_folder() {
   return chosen != nullptr && *chosen != '\0' ? fs::path(chosen) : fs::path("/tmp");
 }
 
-// A folder whose lock can be taken belongs to a process that is gone. Folders younger than an hour without a
-// lock file may just be coming into being.
+// If the lock of a folder is free, its process has ended. A folder younger than an hour without a lock file
+// may be in creation.
 void remove_if_left_behind(const fs::path& folder) {
   struct stat info {};
   if (::lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != ::geteuid()) return;

@@ -1,4 +1,4 @@
-// A private folder for one job, gone when the job is.
+// A private folder for one job, removed after the job.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace genba {
 
-/// A fresh folder that only this user may enter, under TMPDIR or /tmp. Removed with its content by the
-/// destructor. A folder left behind by a process that was killed is removed when the next one is made (its
-/// lock is then free).
+/// A new folder under TMPDIR or /tmp that only this user may enter. The destructor removes it with its
+/// content. If a process was killed, its folder remains; the next TemporaryFolder removes it, because its
+/// lock is free.
 class TemporaryFolder {
  public:
   /// Throws Error(file) with the system's reason.
@@ -26,14 +26,15 @@ class TemporaryFolder {
   int lock_ = -1;
 };
 
-/// Of an error about a file in a temporary folder: the same about the folder that those are made in, which is
-/// what a person can do something about. Other errors as they are.
+/// If the error is about a file in a temporary folder, returns it with the parent folder of the temporary
+/// folders as place: the user can act on that. Other errors are returned unchanged.
 Error with_real_folder(const Error& error);
 
-/// What the system says when it has no room, processes or files left, or writes no more, as it stands in a
-/// line of a program's output ("No space left on device"); empty: no word of that.
+/// The message of the system in a line of output, if it reports a lack of disk space, processes or files, or
+/// a failed write ("No space left on device"); else empty.
 std::string fault_of_system(const std::string& line);
-/// The error for it: of the temporary files below `parent`, or of the processes of the computer.
+/// The error for such a message: about temporary files below `parent`, or about the processes of the
+/// computer.
 Error system_error(const std::string& fault, const std::string& parent);
 
 }  // namespace genba

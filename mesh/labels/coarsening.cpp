@@ -1,7 +1,7 @@
-// Blocks of voxels as one. A plain majority would lose what is thinner than half a block, and corners. So
-// every label gets a head start, the same in all blocks, such that it wins as many blocks as its volume
-// fills: among the assignments with these volumes the one with the most voxels in blocks of their own label.
-// The head starts are the prices of a transport problem, found label by label (D. P. Bertsekas, Network
+// Joins blocks of voxels. A plain majority would lose corners and everything thinner than half a block. So
+// every label gets a bonus, the same in all blocks, such that it wins as many blocks as its volume fills.
+// Among the assignments with these volumes this is the one with the most voxels in blocks of their own label.
+// The bonuses are the prices of a transport problem, found label by label (D. P. Bertsekas, Network
 // Optimization, 1998, chapter 7).
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ class Blocks {
   Blocks(const LabelVolume& fine, int factor)
       : fine_(fine), factor_(factor), count_(fine.regions.size() + 1) {}
 
-  /// [label], of the block at this place of the coarse image; places outside count as label 0.
+  /// [label] counts in the block at this place of the coarse image; places outside count as label 0.
   const std::vector<std::int64_t>& count(Index i, Index j, Index k) {
     std::fill(count_.begin(), count_.end(), 0);
     for (Index z = k * factor_; z < (k + 1) * factor_; ++z)
@@ -38,20 +38,20 @@ class Blocks {
   std::vector<std::int64_t> count_;
 };
 
-/// Blocks with more than one label, 0 among them.
+/// Blocks with more than one label; label 0 counts too.
 struct MixedBlocks {
   struct Entry {
     std::uint8_t label = 0;
-    double score = 0;  ///< its voxels; what is below one voxel breaks ties
+    double score = 0;  ///< number of its voxels; fractions break ties
   };
-  std::vector<std::array<Index, 3>> place;  ///< [block] in the coarse image
-  std::vector<std::size_t> begin{0};        ///< [block], one more at the end; into entries
+  std::vector<std::array<Index, 3>> place;  ///< [block] index in the coarse image
+  std::vector<std::size_t> begin{0};        ///< [block + 1] index into entries
   std::vector<Entry> entries;
   std::size_t size() const { return place.size(); }
 };
 
-/// Of equal blocks those go first that have more of the label around them, then those that come first, so
-/// that what fills half of a layer of blocks is one piece of it.
+/// Of equal blocks, those with more of the label around them come first, then those with lower indices. So a
+/// label that fills half of a layer of blocks gets a connected part of it.
 void break_ties(MixedBlocks& mixed, Blocks& blocks) {
   constexpr std::array<std::array<Index, 3>, 6> sides = {
       {{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}}};
@@ -73,7 +73,7 @@ class Assignment {
   static constexpr double far = 1e300;
 
  public:
-  /// wanted: [label] blocks, of the mixed ones; that of 0 is what is left.
+  /// wanted: [label] number of mixed blocks; label 0 gets the rest.
   Assignment(const MixedBlocks& mixed, std::vector<double> wanted)
       : mixed_(mixed), wanted_(std::move(wanted)), price_(wanted_.size(), 0.0), blocks_with_(wanted_.size()) {
     for (std::size_t b = 0; b < mixed_.size(); ++b)
@@ -115,7 +115,7 @@ class Assignment {
     return out;
   }
 
-  /// The largest difference from the blocks wanted, of all labels.
+  /// Largest difference from the wanted number of blocks, over all labels.
   double error_of(const std::vector<std::uint8_t>& labels) const {
     std::vector<double> have(wanted_.size());
     for (const std::uint8_t l : labels) ++have[l];
@@ -124,14 +124,14 @@ class Assignment {
     return worst;
   }
 
-  /// The block that costs least to take from a label and give to another: voxels of its own label lost.
+  /// The cheapest block to move from one label to another; cost: lost voxels of its own label.
   struct Move {
     double cost = far;
     std::size_t block = 0;
   };
 
-  /// Prices found label by label stop where only several labels together get on: what is left over goes the
-  /// cheapest way from label to label, one block at a time.
+  /// Prices that are found label by label can get stuck if only several labels together can improve. The rest
+  /// is moved along the cheapest path from label to label, one block at a time.
   void move_rest(std::vector<std::uint8_t>& labels) const {
     constexpr int most_moves = 200;
     const std::size_t n = wanted_.size();
@@ -159,7 +159,7 @@ class Assignment {
             known = {own - mixed_.entries[e].score, b};
         }
       }
-      // Bellman and Ford: from the label that has too many, or backwards from the one that has too few.
+      // Bellman-Ford: from the label with too many blocks, or backwards from the one with too few.
       std::vector<double> cost(n, far);
       std::vector<std::size_t> before(n, n);
       cost[worst] = 0;
@@ -179,7 +179,7 @@ class Assignment {
         const bool takes = l == 0 || (gives ? surplus[l] < 0 : surplus[l] > 0);
         if (takes && l != worst && cost[l] < far && (end == n || cost[l] < cost[end])) end = l;
       }
-      if (end == n || better) return;  // no way, or a circle
+      if (end == n || better) return;  // no path, or a cycle
       for (std::size_t l = end; l != worst; l = before[l]) {
         const Move& move = moves[before[l] * n + l];
         labels[move.block] = static_cast<std::uint8_t>(gives ? l : before[l]);
@@ -189,7 +189,8 @@ class Assignment {
     }
   }
 
-  /// The price at which label l wins as many blocks as it wants while the others stay. False if it has it.
+  /// Sets the price at which label l wins the wanted number of blocks while the others stay. False if it is
+  /// set already.
   bool set_price(std::size_t l) {
     asked_.clear();
     for (const std::size_t b : blocks_with_[l]) {

@@ -10,7 +10,7 @@
 namespace genba {
 namespace {
 
-/// [element over all blocks] whether it stays.
+/// stays: [element over all blocks].
 void keep(Mesh& mesh, const SolidParts& parts, const std::vector<std::uint8_t>& stays) {
   std::vector<Index> number(mesh.points.size(), -1);
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
@@ -54,7 +54,7 @@ void count(DroppedCrumbs& dropped, const SolidParts& parts, Index part) {
   dropped.place = parts.centroid[part];
 }
 
-/// [part] volume of the smallest region that it is of, m^3.
+/// [part] volume of its smallest region, m^3.
 std::vector<double> smallest_regions(const Mesh& mesh, const SolidParts& parts) {
   const std::vector<double> volume = region_volumes(mesh);
   std::vector<double> out(static_cast<std::size_t>(parts.count()), std::numeric_limits<double>::infinity());
@@ -71,7 +71,7 @@ std::vector<double> smallest_regions(const Mesh& mesh, const SolidParts& parts) 
 DroppedCrumbs drop_crumbs(Mesh& mesh, double most_share) {
   DroppedCrumbs dropped;
   double whole = 0;
-  // A crumb that hangs on a crumb is seen once that one is gone.
+  // A crumb attached to another crumb is found once that one is removed.
   for (;;) {
     const SolidParts parts = solid_parts(mesh);
     if (parts.count() < 2) break;

@@ -1,4 +1,4 @@
-// Voxels at the edge of a region hold a mean of what lies on both sides (partial volume).
+// Edge voxels of a region contain a mean of the materials on both sides (partial volume).
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace genba {
 namespace {
 
-constexpr int deepest = 3;  // voxels that two layers separate from other labels
+constexpr int deepest = 3;  // depth of voxels with two layers between them and other labels
 
-/// Labels of the voxels whose box of so many voxels to each side has one label, 0 elsewhere. What lies
-/// outside the image is like its border.
+/// Keeps labels of voxels whose surrounding box (`layer` voxels to each side) has one label; 0 elsewhere. The
+/// image's border continues outside.
 std::vector<std::uint8_t> eroded(std::vector<std::uint8_t> label, const ImageFrame& frame,
                                  const std::array<Index, 3>& layer) {
   const std::array<std::size_t, 3> n{static_cast<std::size_t>(frame.cells[0]),
@@ -40,7 +40,7 @@ std::vector<std::uint8_t> eroded(std::vector<std::uint8_t> label, const ImageFra
   return label;
 }
 
-/// Layers of its region between a voxel and other labels, and one more: 1 at the edge, no more than
+/// Depth of a voxel: layers of its region between it and other labels, plus 1. So 1 at the edge, and at most
 /// `deepest`.
 std::vector<std::uint8_t> depths(const LabelVolume& volume, const std::array<Index, 3>& layer) {
   std::vector<std::uint8_t> depth(volume.label.size()), label = volume.label;
@@ -54,7 +54,7 @@ std::vector<std::uint8_t> depths(const LabelVolume& volume, const std::array<Ind
 
 struct EdgeFacts {
   std::int64_t edge = 0, with_inner = 0, changed = 0, thin = 0;
-  double own = 0, behind = 0;  ///< sums over the edge voxels that have an inner one
+  double own = 0, behind = 0;  ///< sums over edge voxels that have an inner voxel nearby
 };
 
 }  // namespace

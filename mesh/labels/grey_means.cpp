@@ -9,13 +9,13 @@
 namespace genba {
 namespace {
 
-/// Grey values of one label after the other, at any place.
+/// Samples grey values of one label at any place.
 class Sampler {
  public:
   Sampler(const LabelVolume& volume, const std::vector<float>& value) : volume_(volume), value_(value) {}
 
-  /// Linear between the centres of the voxels of this label, constant beyond them; nothing where none of the
-  /// eight around has it.
+  /// Linear between the centres of the voxels of this label, constant beyond them; empty if none of the eight
+  /// voxels around has this label.
   std::optional<double> operator()(const Vec3& patient, int label) const {
     const Vec3 place = voxels(patient);
     std::array<Index, 3> low{};
@@ -49,7 +49,7 @@ class Sampler {
                    static_cast<Index>(std::round(place[2]))) == label;
   }
 
-  /// Of the nearest voxel of this label that has a value; NaN if there is none within `farthest` voxels.
+  /// Value of the nearest voxel of this label with a value; NaN if there is none within `farthest` voxels.
   double nearest(const Vec3& patient, int label) const {
     constexpr Index farthest = 12;
     const Vec3 place = voxels(patient);
@@ -73,7 +73,7 @@ class Sampler {
     return found;
   }
 
-  /// Mean over the voxels of this label in the block of `edge`^3 that holds this place.
+  /// Mean over the voxels of this label in the block of `edge`^3 voxels that contains the place.
   double block_mean(const Vec3& patient, int label, int edge) const {
     const Vec3 place = voxels(patient);
     std::array<Index, 3> first{};
@@ -110,7 +110,7 @@ class Sampler {
   const std::vector<float>& value_;
 };
 
-/// Cuts along an edge of this length, so that samples are no more than a voxel apart.
+/// Number of parts of an edge of this length such that samples are at most a voxel apart.
 int cuts(double length, const ImageFrame& frame) {
   constexpr int least_cuts = 2, most_cuts = 64;
   const double step = std::min({frame.spacing[0], frame.spacing[1], frame.spacing[2]});
@@ -122,7 +122,7 @@ struct ElementMean {
   bool has_own_voxel = false;
 };
 
-/// At the centroids of the upright cells of a lattice: exact for linear values.
+/// Samples at the centroids of the upright cells of a lattice; exact for linear values.
 ElementMean tetrahedron_mean(const Sampler& sample, const std::array<Vec3, 8>& x, int label, int n) {
   ElementMean mean;
   double sum = 0;

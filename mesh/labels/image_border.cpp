@@ -1,5 +1,5 @@
-// Regions that the border of the image cuts end in its plane: refinement knows no edges, so it leaves a
-// chamfer where the cut meets the side of a region.
+// Regions that the border of the image cuts should end in its plane. The refinement does not preserve edges,
+// so it leaves a chamfer where the cut meets the side of a region.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -24,7 +24,7 @@ std::vector<ImageSide> cut_sides(const LabelVolume& volume) {
   return sides;
 }
 
-/// Moves outer points into sides where that leaves the elements and faces around them sound.
+/// Moves outer points into sides if elements and faces around them stay valid.
 class FlatCut {
  public:
   explicit FlatCut(Tetrahedra& mesh)
@@ -41,9 +41,9 @@ class FlatCut {
           elements_of_[static_cast<std::size_t>(n)].push_back(e);
   }
 
-  /// Points this near to a side, mm; `carefully`: only where elements and faces stay sound.
+  /// Moves points within `near` mm of a side onto it. `carefully`: only if elements and faces stay valid.
   void take(const ImageSide& side, double near, bool carefully) {
-    constexpr double poorest = 0.02;  // scaled Jacobian that later steps mend
+    constexpr double poorest = 0.02;  // scaled Jacobian that later steps can improve
     for (std::size_t i = 0; i < mesh_.points.size(); ++i) {
       if (faces_of_[i].empty() || std::abs(mesh_.points[i][side.axis] - side.place) > near) continue;
       const Vec3 before = mesh_.points[i];
@@ -54,7 +54,7 @@ class FlatCut {
     }
   }
 
-  /// What the chamfer left between itself and a side.
+  /// Removes elements that the chamfer left between itself and a side.
   void remove_flat_elements() {
     std::size_t kept = 0;
     for (std::size_t e = 0; e < mesh_.nodes.size(); ++e) {
@@ -69,7 +69,7 @@ class FlatCut {
  private:
   const Vec3& at(Index n) const { return mesh_.points[static_cast<std::size_t>(n)]; }
 
-  /// Of those around a point that are to stay.
+  /// Worst quality of the elements around a point that stay.
   double worst_element(std::size_t point) const {
     double worst = 1;
     for (const std::size_t e : elements_of_[point]) {
@@ -79,7 +79,7 @@ class FlatCut {
     }
     return worst;
   }
-  /// False if a face turned over or closed up when it came to lie in the side.
+  /// False if a face was turned over or collapsed when it was moved into the side.
   bool faces_are_open(std::size_t point, const ImageSide& side) const {
     constexpr double thinnest = 0.01;  // area over the square of the longest edge
     for (const std::size_t f : faces_of_[point]) {
@@ -94,7 +94,7 @@ class FlatCut {
 
   Tetrahedra& mesh_;
   std::vector<Interface> faces_;
-  std::vector<std::vector<std::size_t>> elements_of_, faces_of_;  ///< [point]; of outer points alone
+  std::vector<std::vector<std::size_t>> elements_of_, faces_of_;  ///< [point]; only for outer points
 };
 
 }  // namespace
@@ -104,7 +104,7 @@ void cut_flat(const LabelVolume& volume, Tetrahedra& mesh) {
   mesh.sides = cut_sides(volume);
   if (mesh.sides.empty()) return;
   FlatCut cut(mesh);
-  // Those that lie in a side first: the others are judged by the elements that they leave.
+  // Points that lie in a side come first: the others are judged by the elements that remain.
   for (const bool carefully : {false, true})
     for (const ImageSide& side : mesh.sides)
       cut.take(side, (carefully ? near : left_by_refinement) * volume.frame.spacing[side.axis] * millimetres,

@@ -26,7 +26,7 @@ namespace {
 constexpr double largest_volume_error = 0.01;
 constexpr std::size_t most_shown_voxels = std::size_t{1} << 26;
 
-/// The outer corners of the voxels that are inside, patient coordinates.
+/// Bounding box of the voxels inside, by their outer corners, patient coordinates.
 std::array<Vec3, 2> box_of(const LabelVolume& volume) {
   std::array<Vec3, 2> box{Vec3{1e300, 1e300, 1e300}, Vec3{-1e300, -1e300, -1e300}};
   const auto& n = volume.frame.cells;
@@ -43,8 +43,8 @@ std::array<Vec3, 2> box_of(const LabelVolume& volume) {
   return box;
 }
 
-/// Area of the faces between voxels inside and outside, as a smooth surface has it: steps of voxels have 3/2
-/// times the area of what they stand for, on average over all directions.
+/// Area of the faces between voxels inside and outside, corrected to a smooth surface. Voxel steps have 3/2
+/// times the area of the smooth surface, averaged over all directions.
 double outer_area(const LabelVolume& volume) {
   const auto& n = volume.frame.cells;
   const auto& s = volume.frame.spacing;
@@ -93,7 +93,7 @@ void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const MesherJob& 
   }
 }
 
-/// Names of the label file come before those of the image.
+/// Names from the label file have priority over those of the image.
 void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   if (job.image.label_file.empty()) return;
   const std::string file = file_name(job.image.label_file);
@@ -107,7 +107,7 @@ void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
       with_material > 0
           ? phrase<"%1: names and colours of %2 labels, materials of %3">(file, labels.size(), with_material)
           : phrase<"%1: names and colours of %2 labels">(file, labels.size()));
-  // A name of the file stays with its label, whatever the image calls others.
+  // A name from the file stays with its label, even if the image gives it to another one.
   const auto is_in_file = [&](const ImageLabel& own) {
     return std::any_of(labels.begin(), labels.end(), [&](const ImageLabel& l) {
       return l.value == own.value || (l.line != 0 && l.region == own.region);
@@ -118,7 +118,7 @@ void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   image.labels = std::move(labels);
 }
 
-/// Labels that were mended by hand take the place of the image's own.
+/// Manually corrected labels replace the image's own.
 void mend_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   if (job.image.label_edits.empty()) return;
   if (job.image.is_threshold())
@@ -130,8 +130,8 @@ void mend_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   answer.notes.push_back(phrase<"the labels of %1 voxels were mended by hand">(edits.size()));
 }
 
-/// Voxels without a value (NaN) are no labels and outside of thresholds; where the image is looked at they
-/// are as dark as its lowest.
+/// Voxels without a value (NaN) are no labels and are outside thresholds. For display they get the lowest
+/// value.
 void treat_missing(Image& image, const MesherJob& job, MesherAnswer& answer) {
   const auto is_missing = [](float v) { return std::isnan(v); };
   const auto first = std::find_if(image.values.begin(), image.values.end(), is_missing);
@@ -152,7 +152,8 @@ void treat_missing(Image& image, const MesherJob& job, MesherAnswer& answer) {
   std::replace_if(first, image.values.end(), is_missing, lowest);
 }
 
-/// Places outside a second image have no grey value there: it is another patient, or another frame.
+/// Refuses elements outside the second image: they would have no grey value. It may be of another patient or
+/// another frame.
 void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string& file) {
   std::int64_t outside = 0;
   double farthest = 0;

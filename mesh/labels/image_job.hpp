@@ -1,4 +1,4 @@
-// What genba-mesher does for a job whose geometry is an image.
+// The work of genba-mesher for a job whose geometry is an image.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace genba {
 
-/// Reads, segments and meshes; notes and warnings of the answer tell size, physical box and volumes. For
-/// Task::facts the answer's facts are set and no mesh is made. Throws Error.
+/// Reads, segments and meshes. Notes and warnings of the answer report size, physical box and volumes. For
+/// Task::facts it sets the answer's facts and makes no mesh. Throws Error.
 Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
                   const std::function<void(const Text& name, double begin, double end)>& stage);
 

@@ -13,21 +13,21 @@
 namespace genba {
 namespace {
 
-constexpr double least_share = 0.03, least_flat_share = 0.01;  // of the area
-constexpr std::size_t least_flat = 12;                         // facets
+constexpr double least_share = 0.03, least_flat_share = 0.01;  // shares of the area
+constexpr std::size_t least_flat = 12;                         // number of facets
 constexpr int smoothings = 5;
-constexpr double alike = 0.35;  // by which normals of one face differ
+constexpr double alike = 0.35;  // largest difference between normals of one face
 
 double degrees(double angle) {
   return angle * std::numbers::pi / 180;
 }
 const double grows_to = std::cos(degrees(20));  // from the mean normal
-constexpr double most_bent = 8;                 // degrees from it, on average
-constexpr double least_rim = 65;                // degrees by which the surface turns over its rim
+constexpr double most_bent = 8;                 // degrees, mean deviation from the normal
+constexpr double least_rim = 65;                // degrees by which the surface must turn at its rim
 const double rim_joins = std::cos(degrees(50));
 
 struct Triangle {
-  Vec3 normal{};  // of length 1
+  Vec3 normal{};  // unit vector
   Vec3 middle{};
   double area = 0;
   std::array<Index, 3> beside{-1, -1, -1};
@@ -102,7 +102,7 @@ double area_of(const Triangles& all, const List& some) {
   return std::accumulate(some.begin(), some.end(), 0.0, [&](double sum, Index t) { return sum + all[at(t)].area; });
 }
 
-/// Connected ones whose mark is `mark`, which becomes `next`.
+/// Connected triangles with the mark `mark`; their mark becomes `next`.
 List connected(const Triangles& all, std::vector<Index>& marks, Index from, Index mark, Index next) {
   List out{from};
   marks[at(from)] = next;
@@ -150,7 +150,7 @@ class Finder {
   }
   bool is_large(double area, double share = least_share) const { return area >= share * whole_; }
 
-  // Closed parts of the surface that look inwards.
+  // Closed parts of the surface that point inwards.
   void take_cavities() {
     for (std::size_t t = 0; t < all_.size(); ++t) {
       if (part_[t] != free_) continue;
@@ -172,7 +172,7 @@ class Finder {
   }
 
   void take_flat_faces() {
-    // Begin where the surface is flattest.
+    // Starts where the surface is flattest.
     List seeds(all_.size());
     std::iota(seeds.begin(), seeds.end(), Index(0));
     std::vector<double> flatness(all_.size(), 1);
@@ -209,7 +209,7 @@ class Finder {
       area += all_[at(t)].area;
       bent += angle(t) * all_[at(t)].area;
       for (const Index n : all_[at(t)].beside)
-        if (n < 0) around += 1, turned += degrees(90);  // where the surface ends is a rim too
+        if (n < 0) around += 1, turned += degrees(90);  // the end of the surface is a rim too
     }
     for (const Index t : behind(rim, face.size())) {
       around += 1;
@@ -229,8 +229,8 @@ class Finder {
       if (part_[at(t)] == free_ && dot(all_[at(t)].normal, mean) > rim_joins) part_[at(t)] = number;
   }
 
-  /// Triangles behind the rim: where the surface has turned if it turns there. The finer the mesh, the more of
-  /// them a rounded rim takes.
+  /// Triangles behind the rim, where the surface has turned if there is a rim. On a finer mesh a rounded rim
+  /// takes more triangles.
   List behind(const List& rim, std::size_t face_size) {
     const int rings = std::max(2, static_cast<int>(0.12 * std::sqrt(static_cast<double>(face_size))));
     ++walk_;
@@ -258,7 +258,7 @@ class Finder {
     return std::string("flat ") + "xyz"[most] + (normal[most] > 0 ? '+' : '-');
   }
 
-  // What is left: large pieces are parts, small ones belong to what is beside them.
+  // Of the remaining triangles, large pieces become parts; small ones join their neighbours.
   void take_curved() {
     std::vector<List> small;
     Index largest = -1;

@@ -1,4 +1,4 @@
-// The outside of a region of an image in parts that a person would name.
+// Splits the outer surface of a region of an image into parts that a person would name.
 #pragma once
 
 #include <span>
@@ -11,16 +11,17 @@ namespace genba {
 
 /// Parts of a surface.
 struct LabelFaces {
-  std::vector<std::string> names;  ///< [part]: "flat z+", "curved", "cavity"; a second one is "flat z+ 2"
-  std::vector<Index> of;           ///< [facet] part
+  /// [part]: "flat z+", "curved", "cavity"; the second of a kind is "flat z+ 2"
+  std::vector<std::string> names;
+  std::vector<Index> of;           ///< [facet] index of its part
 };
 
-/// Parts of the triangles `facets` of a mesh: flat faces with a rim, walls of cavities, and what is curved. A flat
-/// face looks one way but for noise, and the surface turns away at its rim: a cut end is one, a strip of a
-/// shaft is none. Named by the patient coordinate (LPS) that it looks along most. Parts with less than 3 % of
-/// the area, flat ones with less than 1 %, belong to those beside them. One part at least.
+/// Splits the triangles `facets` of a mesh into flat faces with a rim, walls of cavities, and curved parts. A
+/// flat face has one normal apart from noise, and the surface bends away at its rim. So a cut end is a flat
+/// face, and a strip of a shaft is not. Names use the patient axis (LPS) nearest to the normal. Parts with
+/// less than 3 % of the area, flat ones with less than 1 %, join their neighbours. Returns at least one part.
 ///
-/// Normals are smoothed before (Zheng et al., "Bilateral normal filtering for mesh denoising", IEEE TVCG 17
+/// Normals are smoothed first (Zheng et al., "Bilateral normal filtering for mesh denoising", IEEE TVCG 17
 /// (2011)).
 LabelFaces find_label_faces(const Mesh& mesh, std::span<const SolidFace> facets);
 

@@ -13,7 +13,7 @@ namespace genba {
 namespace {
 
 constexpr Index outside = -1;
-constexpr int inner = -1;  // in no side of the image
+constexpr int inner = -1;  // not in a side of the image
 
 /// The six sides of an image.
 class Sides {
@@ -22,7 +22,7 @@ class Sides {
     if (volume) corner_ = volume->frame.to_patient({0, 0, 0});
   }
 
-  /// 2 * axis, 1 more for the far one; `inner`: no side holds all these nodes.
+  /// 2 * axis, plus 1 for the far side; `inner`: no side contains all these nodes.
   int of(const Mesh& mesh, std::span<const Index> nodes, const int* local, int count) const {
     constexpr double off = 1e-3;  // voxels
     if (!volume_) return inner;
@@ -56,7 +56,7 @@ class Sides {
   Vec3 corner_{};
 };
 
-/// Surfaces by the name of the set that joins them; in the order of their first surface.
+/// Surfaces by the name of their set, in the order of their first surface.
 class Sets {
  public:
   void add(const std::string& name, Index surface) {
@@ -79,7 +79,7 @@ void add_label_facets(Mesh& mesh, const LabelVolume* volume) {
   const auto region = [&](const SolidFace& f) {
     return mesh.solids[static_cast<std::size_t>(f.block)].group[static_cast<std::size_t>(f.element)];
   };
-  // Lower region first, outside last; the side of the image.
+  // Lower region, higher region or outside, side of the image.
   using Pair = std::tuple<Index, Index, int>;
   std::map<Pair, std::vector<SolidFace>> of_pair;
   std::vector<bool> is_cut(mesh.regions.size(), false);
@@ -116,7 +116,7 @@ void add_label_facets(Mesh& mesh, const LabelVolume* volume) {
                                : !cut           ? "outside"
                                : side == inner  ? "uncut"
                                                 : sides.name(side);
-    // Stairs of voxels have no shape of their own.
+    // Faces of voxels have no shape to split by.
     LabelFaces parts{{behind}, std::vector<Index>(list.size(), 0)};
     if (volume && other == outside && side == inner && is_triangle) {
       LabelFaces found = find_label_faces(mesh, list);

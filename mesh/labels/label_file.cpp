@@ -14,7 +14,7 @@
 namespace genba {
 namespace {
 
-constexpr std::int64_t largest_file = std::int64_t{1} << 20;  // windows read it again with every edit
+constexpr std::int64_t largest_file = std::int64_t{1} << 20;  // windows read it again after every edit
 constexpr std::size_t longest_name = 200;
 constexpr std::string_view blanks = " \t\r\v\f";
 Text formats() {
@@ -23,7 +23,7 @@ Text formats() {
       "or a 3D Slicer colour table (.ctbl, .txt)">();
 }
 
-/// What is wrong with one line; the caller knows which.
+/// The fault of one line; the caller adds the line number.
 struct Fault {
   Text text;
 };
@@ -38,7 +38,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-/// Words of a line may be anything; only what is printable is repeated.
+/// A word for messages: only printable characters.
 std::string shown_word(std::string_view word) {
   std::string out = "\"";
   for (const char c : word.substr(0, 30)) out += static_cast<unsigned char>(c) < ' ' || c == 127 ? '?' : c;
@@ -111,7 +111,7 @@ std::string_view without_side_blanks(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// Cells of a line; those in quotation marks may hold the separator, and marks written twice.
+/// Cells of a line. A cell in quotation marks may contain the separator and doubled quotation marks.
 std::vector<std::string> cells_of(std::string_view line, char separator) {
   std::vector<std::string> cells(1);
   bool quoted_cell = false;
@@ -130,9 +130,9 @@ std::vector<std::string> cells_of(std::string_view line, char separator) {
   return cells;
 }
 
-/// Where the columns of a table stand.
+/// Column indices of a table.
 struct TableColumns {
-  char separator = 0;  ///< 0: this is no such table
+  char separator = 0;  ///< 0: it is no such table
   std::size_t count = 0;
   std::optional<std::size_t> label, name, colour, material;
 };

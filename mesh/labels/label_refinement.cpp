@@ -1,4 +1,4 @@
-// The one file that compiles CGAL's Mesh_3.
+// The only file that compiles CGAL's Mesh_3.
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Labeled_mesh_domain_3.h>
 #include <CGAL/Mesh_3/Mesher_3.h>
@@ -25,7 +25,7 @@ using Complex = CGAL::Mesh_complex_3_in_triangulation_3<Triangulation>;
 using Criteria = CGAL::Mesh_criteria_3<Triangulation>;
 using Point = Kernel::Point_3;
 
-/// Elements of a region are no larger than this, mm: walls of a few voxels need as many elements across.
+/// Largest element size of each region, mm: thin walls of a few voxels need several elements across.
 std::vector<double> sizes_of_labels(const LabelVolume& v, double size) {
   const auto& n = v.frame.cells;
   const auto& s = v.frame.spacing;
@@ -46,7 +46,7 @@ std::vector<double> sizes_of_labels(const LabelVolume& v, double size) {
   std::vector<double> sizes(area.size(), size);
   for (std::size_t l = 1; l < sizes.size(); ++l) {
     if (area[l] == 0) continue;
-    // Faces of voxels have 1.5 times the area of the smooth surface; a plate has two sides.
+    // Voxel faces have 1.5 times the area of the smooth surface; a plate has two sides.
     const double thickness = 2 * count[l] * v.voxel_volume() / (area[l] / 1.5);
     sizes[l] = std::min(size, std::max(1.5 * thickness, 2 * voxel) * millimetres);
   }
@@ -73,14 +73,14 @@ struct SizeField {
   }
 };
 
-/// Voxels of one piece of a label, as many as starting points are wanted from.
+/// Voxels of one piece of a label, a sample for starting points.
 struct Piece {
   std::vector<std::size_t> starts;
   std::size_t voxels = 0;
 };
 
 std::vector<Piece> pieces_of_labels(const LabelVolume& v) {
-  constexpr std::size_t smallest = 8;  // voxels: below, smoothing removes a piece
+  constexpr std::size_t smallest = 8;  // voxels: smoothing removes smaller pieces
   constexpr std::size_t starts = 12;
   std::vector<bool> seen(v.label.size());
   std::vector<std::uint32_t> members;
@@ -113,8 +113,8 @@ std::vector<Piece> pieces_of_labels(const LabelVolume& v) {
   return pieces;
 }
 
-/// Puts points on the interfaces of every piece into the triangulation: refinement finds no piece by itself
-/// that no edge of the triangulation crosses.
+/// Inserts points on the interfaces of every piece into the triangulation. The refinement alone does not find
+/// a piece that no edge of the triangulation crosses.
 void begin_everywhere(const LabelVolume& v, const Domain& domain, const std::vector<double>& sizes,
                       Complex& complex) {
   const auto intersect = domain.construct_intersection_object();
@@ -156,8 +156,8 @@ void begin_everywhere(const LabelVolume& v, const Domain& domain, const std::vec
   }
 }
 
-/// What CGAL::refine_mesh_3() does without its optimizers, which take longer to compile than all the rest: a
-/// complex of the same vertices, then the mesher.
+/// Does what CGAL::refine_mesh_3() does, but without its optimizers, which take longer to compile than all
+/// the rest: builds a complex from the vertices, then runs the mesher.
 void refine(const Domain& domain, const Criteria& criteria, bool is_manifold, Complex& complex) {
   Complex fresh;
   for (auto v = complex.triangulation().finite_vertices_begin();
@@ -246,7 +246,7 @@ Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSize
                    high[0], high[1], high[2]),
       CGAL::parameters::relative_error_bound = 1e-5);
   using namespace CGAL::parameters;
-  // Bounds on circumradii that give edges of `size` in the mean.
+  // Bounds on circumradii that give edges of `size` on average.
   const SizeField facets{sizes_of_labels(volume, size), 0.70, places}, cells{facets.sizes, 0.75, places};
   const Criteria criteria(facet_angle = 25, facet_size = facets,
                           facet_distance = std::max(0.25 * voxel, 0.05 * size), cell_radius_edge_ratio = 2,

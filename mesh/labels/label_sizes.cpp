@@ -50,7 +50,7 @@ void transform(std::vector<float>& f, double spacing, std::vector<float>& out, s
   }
 }
 
-// Distance of voxel centres from the nearest of the voxels that are marked 0; in m.
+// Distance of voxel centres from the nearest voxel marked 0, m.
 void distances(const ImageFrame& frame, std::vector<float>& field) {
   const std::array<std::size_t, 3> n = {static_cast<std::size_t>(frame.cells[0]),
                                         static_cast<std::size_t>(frame.cells[1]),
@@ -85,7 +85,7 @@ class Parts {
       for (std::size_t a = 0; a < 3; ++a)
         p[a] = static_cast<Index>(std::clamp(std::floor(local[a] / frame.spacing[a]), 0.0,
                                              static_cast<double>(frame.cells[a] - 1)));
-      // The faces of a voxel lie half of it before its centre.
+      // The faces of a voxel are half a voxel before its centre.
       const double half = std::min({frame.spacing[0], frame.spacing[1], frame.spacing[2]}) / 2;
       return std::max((*field)[frame.at(p[0], p[1], p[2])] - half, 0.0);
     };
@@ -120,7 +120,7 @@ class Parts {
   Distance operator()(const PatchSelector& s) const {
     return in_patient([s](const Vec3& p) { return distance_to_patch(s, p); });
   }
-  // A part that no element is near changes nothing: it is a mistake.
+  // A part that is near no element has no effect: it is a mistake.
   void require_near(const Distance& distance) const {
     const ImageFrame& f = volume_.frame;
     double least = std::numeric_limits<double>::infinity();
@@ -146,7 +146,7 @@ class Parts {
   Distance in_patient(Place distance) const {
     return [distance, frame = volume_.frame](const Vec3& local) { return distance(frame.to_patient(local)); };
   }
-  // Region number of a word, 0 for "outside", -1 if it is none.
+  // Region number for a word, 0 for "outside", -1 for an unknown word.
   int region(std::string_view word) const {
     if (word == "outside") return 0;
     for (std::size_t r = 0; r < volume_.regions.size(); ++r)

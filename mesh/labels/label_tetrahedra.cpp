@@ -9,7 +9,7 @@
 namespace genba {
 namespace {
 
-constexpr double good_quality = 0.15;  // scaled Jacobian that is worked for
+constexpr double good_quality = 0.15;  // target scaled Jacobian
 constexpr double most_elements = 1e8;
 
 Mesh as_mesh(const LabelVolume& volume, const Tetrahedra& tetrahedra) {
@@ -68,12 +68,12 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
   cut_flat(volume, mesh);
   tell(phrase<"remove slivers">(), 0.6);
   swap_by_gmsh(mesh);
-  cut_flat(volume, mesh);  // what would have turned an element inside out before
+  cut_flat(volume, mesh);  // again, for points whose motion would have inverted an element before
   tell(phrase<"match the volumes of the voxels">(), 0.75);
   match_volumes(mesh, wanted, 0.5 * voxel * millimetres);
   tell(phrase<"remove slivers">(), 0.8);
   constexpr int rounds = 4;
-  const double slack = 0.15 * voxel * millimetres;  // less than an image tells of where a surface is
+  const double slack = 0.15 * voxel * millimetres;  // less than the accuracy of a surface in an image
   for (int round = 0; round < rounds && relocate_nodes(mesh, good_quality, slack) < good_quality; ++round) {
     if (round + 1 < rounds) swap_by_gmsh(mesh);
   }

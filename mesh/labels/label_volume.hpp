@@ -1,4 +1,4 @@
-// Which region every voxel belongs to.
+// The region of every voxel.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace genba {
 
 struct LabelRegion {
-  std::int64_t value = 0;  ///< in the image; 0 for a thresholded one
+  std::int64_t value = 0;  ///< in the image; 0 for a thresholded region
   std::string name;
   std::int64_t voxels = 0;
   std::optional<Rgb> colour{};
@@ -34,23 +34,23 @@ struct LabelVolume {
   }
 };
 
-/// Thresholds grey values, or takes labels as they are. Regions stand in the order of the label table, else
-/// by value with the image's own names. A colour that the table does not state is the image's. A label that
-/// the table does not have is ignored with a warning that tells its volume. Throws Error(input) with the
-/// image's range if no voxel is left, if a label of the table is nowhere, or if an image without thresholds
-/// has values that are no labels.
+/// Applies thresholds to grey values, or takes labels unchanged. Regions have the order of the label table;
+/// without a table they are sorted by value, with the image's own names. If the table states no colour, the
+/// image's colour is used. A label that the table does not have is ignored, with a warning that states its
+/// volume. Throws Error(input) with the image's range: if no voxel is left, if no voxel has a label of the
+/// table, or if an image without thresholds has values that are no labels.
 LabelVolume segment(const Image& image, const ImageOptions& options, const std::string& file);
 
-/// First and last voxel along each axis that has a label; last < first if none has.
+/// First and last labelled voxel along each axis; last < first if there is none.
 std::array<std::array<Index, 3>, 2> labelled_range(const LabelVolume& volume);
 
-/// Boxes of voxels around the body cut off, one voxel kept free on each side that lies in the image.
-/// Region counts and places stay.
+/// The part around the body. One free voxel is kept on each side that lies inside the image. Region counts
+/// and places do not change.
 LabelVolume cropped(const LabelVolume& volume);
 
-/// Blocks of factor^3 voxels as one (coarsening.cpp). Every region gets as many blocks as its volume fills,
-/// to half a block where the blocks that it shares with others allow it; blocks of one label keep it. A
-/// region of less than half a block has none. Counts are those of the image.
+/// Joins blocks of factor^3 voxels (coarsening.cpp). Every region gets as many blocks as its volume fills,
+/// within half a block if the blocks that it shares with others allow it. A block of one label keeps it. A
+/// region of less than half a block gets none. Voxel counts remain those of the image.
 LabelVolume coarsened(const LabelVolume& volume, int factor);
 
 }  // namespace genba

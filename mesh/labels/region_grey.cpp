@@ -13,9 +13,9 @@ namespace genba {
 namespace {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
-constexpr double lowest_hounsfield = -1024;  // of 12 bits: no tissue, and no air, is below
+constexpr double lowest_hounsfield = -1024;  // 12 bits: no tissue and no air has a lower value
 
-/// Places counted in voxels of one grid -> in voxels of another; whole numbers are centres.
+/// Maps voxel coordinates of one grid to those of another; whole numbers are centres.
 struct GridMap {
   Vec3 origin{};
   std::array<Vec3, 3> step{};  ///< [axis of the first grid]
@@ -33,13 +33,13 @@ struct GridMap {
     for (std::size_t b = 0; b < 3; ++b) p[b] = origin[b] + i * step[0][b] + j * step[1][b] + k * step[2][b];
     return p;
   }
-  /// Voxels of the second grid that a voxel of the first reaches over, along the first's axis a.
+  /// Number of voxels of the second grid that a voxel of the first grid spans along its own axis a.
   double reach(std::size_t a) const {
     return std::abs(step[a][0]) + std::abs(step[a][1]) + std::abs(step[a][2]);
   }
 };
 
-/// The part of an image around the labelled voxels, with two voxels of its own to each side.
+/// The part of an image around the labelled voxels, with two more voxels on each side.
 Image part_around(const LabelVolume& volume, Image&& image) {
   const GridMap map(volume.frame, image.frame);
   std::array<double, 3> low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
@@ -75,14 +75,15 @@ Image part_around(const LabelVolume& volume, Image&& image) {
   return part;
 }
 
-/// Values below the first are none; the second, if there is one, is padding.
+/// Values below `below` are missing; so is `padding`, if it is set.
 struct NoValue {
   double below = -std::numeric_limits<double>::infinity();
   double padding = std::numeric_limits<double>::quiet_NaN();
   bool operator()(float v) const { return std::isnan(v) || v < below || static_cast<double>(v) == padding; }
 };
 
-/// The image's lowest value if a corner of the image holds it too: what scanners put outside their circle.
+/// The image's lowest value, if a corner of the image has it too: scanners fill the outside of their circle
+/// with it.
 double corner_value(const Image& image) {
   float lowest = std::numeric_limits<float>::infinity();
   for (const float v : image.values)
@@ -95,7 +96,7 @@ double corner_value(const Image& image) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The label that most of a voxel of another grid lies in, and its share in percent.
+/// The label with the largest part of a voxel of another grid, and its share in percent.
 struct LabelShare {
   std::uint8_t label = 0, percent = 0;
 };
@@ -134,8 +135,8 @@ std::vector<LabelShare> labels_on(const ImageFrame& grid, const LabelVolume& vol
   return out;
 }
 
-/// Linear between the centres of those voxels of another grid that belong to a label by more than half; the
-/// less pure ones only where there are no others.
+/// Linear between the centres of those voxels of another grid that belong to the label by more than half.
+/// Voxels with a smaller share are used only if there are no others.
 class OtherGrid {
  public:
   OtherGrid(const LabelVolume& volume, const Image& image, const NoValue& no_value)
@@ -147,12 +148,12 @@ class OtherGrid {
       parts_[a] = std::clamp(static_cast<int>(std::ceil(map_.reach(a) - 0.05)), 1, 16);
   }
 
-  /// Of a voxel of the other grid; 0 where less than half of it lies in one label.
+  /// Label of a voxel of the other grid; 0 if no label has more than half of it.
   int label(Index i, Index j, Index k) const {
     const LabelShare& in = shares_[image_.frame.at(i, j, k)];
     return in.percent <= 50 ? 0 : in.label;
   }
-  /// Of a voxel of the label volume.
+  /// Value at a voxel of the label volume.
   float operator()(Index i, Index j, Index k, int label) const {
     for (const int percent : purest_first) {
       double sum = 0;
@@ -212,9 +213,9 @@ class OtherGrid {
   std::array<int, 3> parts_{};
 };
 
-/// True if voxels lie on voxels; then `shift` is what to add to their numbers.
+/// True if the voxels of both grids coincide; then `shift` is to be added to voxel indices.
 bool is_same_grid(const ImageFrame& from, const ImageFrame& to, std::array<Index, 3>& shift) {
-  constexpr double allowed = 0.02;  // of a voxel: what headers round
+  constexpr double allowed = 0.02;  // share of a voxel, for rounding in headers
   const GridMap map(from, to);
   for (std::size_t a = 0; a < 3; ++a) {
     if (std::abs(map.origin[a]) > 1e9) return false;
@@ -244,7 +245,7 @@ void around(const LabelVolume& volume, std::size_t v, const Visit& visit) {
           visit(volume.frame.at(i + x, j + y, k + z));
 }
 
-/// Voxels without a value take the mean of their neighbours in the region, ring by ring.
+/// Voxels without a value get the mean of their neighbours in the region, layer by layer.
 void fill_missing(const LabelVolume& volume, RegionGrey& grey) {
   std::vector<std::int64_t> lacking(volume.regions.size() + 1), left = lacking;
   std::vector<std::size_t> ring, next;
@@ -297,14 +298,14 @@ void fill_missing(const LabelVolume& volume, RegionGrey& grey) {
   }
 }
 
-/// Which values of the image are none; `corner`: corner_value() of the whole image.
+/// The values that count as missing; `corner`: corner_value() of the whole image.
 NoValue values_that_are_none(const ImageOptions& options, double corner) {
   if (options.grey_min) return {.below = *options.grey_min};
   if (corner < lowest_hounsfield) return {.padding = corner};
   return {};
 }
 
-/// Padding inside regions is told, and what may be some.
+/// Reports padding inside regions, and values that may be padding.
 template <class LabelAt>
 void tell_padding(const LabelVolume& volume, const Image& image, const ImageOptions& options, double corner,
                   const LabelAt& label_at, RegionGrey& grey) {

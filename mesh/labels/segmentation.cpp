@@ -42,7 +42,7 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
   for (std::uint8_t& label : v.label) label = mask.is_body(label) ? 1 : 0;
 }
 
-/// Labels outside the box are none; regions that are gone are told.
+/// Removes labels outside the box; reports regions that disappear.
 void crop_labels(const ImageOptions& o, LabelVolume& v) {
   if (o.crop.empty()) return;
   const auto& n = v.frame.cells;
@@ -73,7 +73,7 @@ void crop_labels(const ImageOptions& o, LabelVolume& v) {
   for (std::uint8_t& label : v.label) label = number[label];
 }
 
-/// Steps that only voxels between thresholds go through.
+/// Refuses options that apply only to thresholded voxels.
 void require_no_steps(const ImageOptions& o) {
   const char* stated = o.open_voxels > 0 ? "open_voxels" : o.close_voxels > 0 ? "close_voxels"
                        : o.min_piece > 0 ? "min_piece"                        : nullptr;
@@ -101,7 +101,7 @@ Text place_text(const ImageFrame& frame, std::size_t voxel) {
                                                       text_of(p[2] * 1e3));
 }
 
-/// The label that a value means. Scaling and resampling leave 0.99999994 where 1 was.
+/// The label for a value. Scaling and resampling may give 0.99999994 instead of 1.
 std::optional<std::int64_t> label_of(float value) {
   constexpr double tolerance = 1e-4;
   const double nearest = std::round(static_cast<double>(value));
@@ -115,7 +115,7 @@ std::optional<Rgb> colour_in_file(const Image& image, std::int64_t value) {
   return std::nullopt;
 }
 
-/// A name that the file gives to two labels would select both.
+/// A name that the file gives to two labels would select both, so it gets the number.
 std::string name_in_file(const Image& image, std::int64_t value) {
   std::string name;
   for (const ImageLabel& l : image.labels)
@@ -130,7 +130,7 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
   std::map<std::int64_t, std::int64_t> count;
   std::int64_t rounded = 0;
   double farthest = 0;
-  for (std::size_t begin = 0; begin < image.values.size();) {  // runs of equal values are counted at once
+  for (std::size_t begin = 0; begin < image.values.size();) {  // counts runs of equal values at once
     const float value = image.values[begin];
     std::size_t end = begin + 1;
     while (end < image.values.size() && image.values[end] == value) ++end;

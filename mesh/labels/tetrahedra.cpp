@@ -24,7 +24,7 @@ Vec3 area_vector(const Tetrahedra& mesh, const Interface& f) {
   return cross(minus(at(1), at(0)), minus(at(2), at(0)));
 }
 
-/// Solves a x = b, a symmetric with a zero pivot only where b is 0 too.
+/// Solves a x = b. a is symmetric; a pivot is zero only where b is 0 too.
 std::vector<double> solved(std::vector<std::vector<double>> a, std::vector<double> b) {
   const std::size_t n = b.size();
   for (std::size_t k = 0; k < n; ++k) {
@@ -47,8 +47,8 @@ std::vector<double> solved(std::vector<std::vector<double>> a, std::vector<doubl
   return b;
 }
 
-/// The shift of a node that moves every interface through it by that interface's own amount, as nearly as
-/// can be.
+/// The motion of a node that moves every interface through it by that interface's own shift, in the
+/// least-squares sense.
 struct NodeShift {
   double m[3][3] = {};
   Vec3 right{};
@@ -73,7 +73,7 @@ struct NodeShift {
 }  // namespace
 
 std::vector<Interface> interfaces(const Tetrahedra& mesh) {
-  constexpr int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};  // normals outwards
+  constexpr int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};  // outward normals
   struct Face {
     std::array<Index, 3> key;
     std::array<Index, 3> nodes;
@@ -131,7 +131,8 @@ double match_volumes(Tetrahedra& mesh, const std::vector<double>& wanted, double
       worst = std::max(worst, std::abs(lack[l]) / wanted[l + 1]);
     }
     if (worst < 1e-4) break;
-    // Volumes change by area times shift. The least shifts are differences of one number a label, 0 outside.
+    // Volumes change by area times shift. The optimal shifts are differences of one number per label, 0 for
+    // the outside.
     std::map<std::pair<int, int>, double> area;
     for (const Interface& f : faces)
       if (!is_cut(f)) area[{f.from, f.to}] += length(area_vector(mesh, f)) / 2;
@@ -215,7 +216,7 @@ class Relocation {
         if (q < wanted_ && !is_on_needle(static_cast<Index>(e))) bad.push_back(static_cast<Index>(e));
       }
       if (bad.empty()) break;
-      // Beside triangles that spoil all that stands on them the others only get worse, round by round.
+      // Near triangles that spoil every element on them, further rounds make the other elements only worse.
       constexpr std::size_t few = 100;
       if (round == 0) first = bad.size();
       if (bad.size() > few && bad.size() > first + first / 4) break;
@@ -248,7 +249,7 @@ class Relocation {
     }
     for (Vec3& n : normal_)
       if (const double size = length(n); size > 0) n = {n[0] / size, n[1] / size, n[2] / size};
-    constexpr double smooth = 0.80;  // cosine: a node of a sharper interface does not slide
+    constexpr double smooth = 0.80;  // cosine: nodes of sharper interfaces do not slide
     for (const Interface& f : faces) {
       const Vec3 area = area_vector(mesh_, f);
       for (const Index n : f.nodes)
@@ -264,7 +265,7 @@ class Relocation {
     };
     return tetrahedron_quality(at(0), at(1), at(2), at(3));
   }
-  // On a face that stays as it is and has an angle so small that no place of the fourth node helps.
+  // True for an element on a fixed face with an angle so small that no place of the fourth node helps.
   bool is_on_needle(Index e) const {
     if (slack_ >= 0) return false;
     const auto& n = mesh_.nodes[static_cast<std::size_t>(e)];
@@ -304,7 +305,7 @@ class Relocation {
     return shortest;
   }
 
-  /// Along the interface as far as it is flat, then off it by no more than the slack.
+  /// Moves along the interface if it is flat there, then off it by at most the slack.
   bool improve(Index node) {
     const auto i = static_cast<std::size_t>(node);
     const double before = worst_around(node), edge = shortest_edge(node);
@@ -318,7 +319,7 @@ class Relocation {
     return worst_around(node) > before + 1e-4;
   }
 
-  /// Pattern search for the place with the best of the worst elements around.
+  /// Pattern search for the place at which the worst element around is best.
   void search(Index node, double step, double farthest, bool along) {
     const auto i = static_cast<std::size_t>(node);
     search_place(

@@ -11,7 +11,7 @@ Mesh make_voxel_mesh(const LabelVolume& volume) {
     mesh.regions.push_back({static_cast<std::int64_t>(mesh.regions.size()) + 1, r.name, r.colour});
   ElementBlock& block = mesh.solids.emplace_back();
   block.type = ElementType::hex8;
-  // Node numbers of two layers of corners at a time: the lower and the upper side of a slice.
+  // Node numbers of two layers of corners: the lower and the upper side of the current slice.
   const auto nx = static_cast<std::size_t>(n[0]) + 1, ny = static_cast<std::size_t>(n[1]) + 1;
   std::vector<Index> lower(nx * ny, -1), upper(nx * ny, -1);
   const auto node = [&](std::vector<Index>& layer, Index i, Index j, Index k) {

@@ -18,7 +18,7 @@ ImageVolume to_volume(const Image& image, std::size_t most) {
   };
   while (total(out.thinned) > most && total(out.thinned) > 1) ++out.thinned;
   const int step = out.thinned;
-  // A voxel that is kept stands for those behind it: its corner is that of the first of them.
+  // A kept voxel represents the next n - 1 voxels too; its corner is that of the first one.
   out.corner = frame.to_patient({0, 0, 0});
   for (std::size_t a = 0; a < 3; ++a) {
     out.cells[a] = kept(frame.cells[a], step);

@@ -1,4 +1,4 @@
-// An image as it is looked at.
+// An image for display.
 #pragma once
 
 #include "mesh/image/image.hpp"
@@ -6,7 +6,7 @@
 
 namespace genba {
 
-/// Every n-th voxel along each axis, n the smallest that leaves `most` or fewer.
+/// Every n-th voxel along each axis, with the smallest n that gives at most `most` voxels.
 ImageVolume to_volume(const Image& image, std::size_t most);
 
 }  // namespace genba

@@ -17,7 +17,7 @@ std::string without_blanks(std::string_view text) {
   return out;
 }
 
-/// "11-90"; false: it is none.
+/// Reads "11-90"; false: it is no range.
 bool read_range(std::string_view text, std::array<Index, 2>& range) {
   const std::size_t dash = text.find('-');
   if (dash == std::string_view::npos) return false;

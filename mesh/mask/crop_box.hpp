@@ -1,4 +1,4 @@
-// The box of voxels that counts, as a case states it.
+// The box of voxels that a case uses of an image.
 #pragma once
 
 #include <array>
@@ -20,13 +20,14 @@ struct CropBox {
 };
 CropBox whole_box(const std::array<Index, 3>& cells);
 
-/// "11-90, all, 5-60": voxels from 1, both included. Throws Error(input, place); an empty text is refused too.
+/// "11-90, all, 5-60": voxels from 1, both ends included. Throws Error(input, place), also for an empty text.
 std::array<std::optional<std::array<Index, 2>>, 3> parse_crop(const std::string& text, const Text& place);
-/// Of an image with so many voxels; empty: the whole. Throws as above, and where the box leaves the image.
+/// The box in an image of this size; empty text: the whole image. Throws as parse_crop(), and if the box
+/// leaves the image.
 CropBox crop_box(const std::string& text, const std::array<Index, 3>& cells, const Text& place);
-/// The same as a case states it; empty for the whole image.
+/// The text of the box in a case; empty for the whole image.
 std::string format_crop(const CropBox& box, const std::array<Index, 3>& cells);
-/// The box in an image of every n-th voxel with so many voxels.
+/// The box in an image of every n-th voxel; cells: size of that image.
 CropBox thinned(const CropBox& box, int n, const std::array<Index, 3>& cells);
 
 }  // namespace genba

@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t most_runs = 50000;
 constexpr int largest_label = 16777215;
 
-/// Takes a number and, where it is asked for, the letter behind it off the text. False: it is not there.
+/// Removes a number from the start of the text, and the letter behind it if requested. False: it is not
+/// there.
 bool take(std::string_view& text, int least, int most, int& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || number < least || number > most) return false;
@@ -29,7 +30,7 @@ bool take(std::string_view& text, char letter) {
   return true;
 }
 
-/// "11-15/21/11"; false: it is none.
+/// Reads "11-15/21/11"; false: it is no run.
 bool take_run(std::string_view& text, LabelRun& run) {
   constexpr int most = std::numeric_limits<Index>::max();
   int first = 0, last = 0, j = 0, k = 0;
@@ -54,7 +55,7 @@ std::vector<LabelRun> parse_label_edits(const std::string& text, const Text& pla
       had_space = true;
       continue;
     }
-    // Two numbers with a blank between them are not one.
+    // Two numbers with a space between them are not one number.
     if (had_space && std::isdigit(c) != 0 && !packed.empty() &&
         std::isdigit(static_cast<unsigned char>(packed.back())) != 0)
       packed += ' ';

@@ -13,7 +13,7 @@
 namespace genba {
 namespace {
 
-// While pieces are found; 1 is taken by spread().
+// Codes during the search for pieces; spread() uses 1.
 constexpr std::uint8_t on = 255, seen = 254;
 constexpr std::uint8_t reached = 0x80;
 
@@ -129,7 +129,7 @@ class MaskMaker {
     return count;
   }
 
-  /// The largest pieces; of equal ones the first. `seeds`: in the box.
+  /// Finds the largest pieces; of equal ones the first. `seeds`: in the box.
   void find_pieces(std::vector<std::size_t>& seeds) {
     struct Found {
       std::int64_t voxels;
@@ -138,7 +138,7 @@ class MaskMaker {
     const auto comes_first = [](const Found& a, const Found& b) {
       return a.voxels != b.voxels ? a.voxels > b.voxels : a.seed < b.seed;
     };
-    std::vector<Found> heap;  // the last of those that come first is at its top
+    std::vector<Found> heap;  // the piece with the lowest rank is at the top
     for (std::size_t s = 0; s < voxels_.code.size(); ++s) {
       if (voxels_.code[s] != on) continue;
       const Found found{mark(s, on, seen), s};
@@ -209,8 +209,8 @@ class MaskMaker {
     return number(static_cast<double>(voxels) * grid_.voxel_volume * 1e6) + " cm^3";
   }
 
-  /// Cavities are what is no body and cannot be reached from the sides of the box; pieces that were dropped are
-  /// no wall.
+  /// Cavities are voxels outside the body that cannot be reached from the sides of the box. Dropped pieces
+  /// are no walls.
   void fill_cavities() {
     const auto& n = voxels_.cells;
     std::array<bool, 256> is_wall{};
@@ -260,7 +260,7 @@ class MaskMaker {
   const ImageOptions& options_;
   const CropBox& box_;
   const Monitor& monitor_;
-  VoxelCodes voxels_;  ///< of the box
+  VoxelCodes voxels_;  ///< for the box
   std::vector<std::uint32_t> stack_;
   Mask mask_;
 };

@@ -1,4 +1,4 @@
-// Which voxels of an image of grey values are the body: one code for the mesher and for what is shown before it.
+// The voxels of a grey image that are the body. The mesher and the views use the same code.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace genba {
 
-/// Grey values; the first axis runs fastest. NaN: none.
+/// Grey values; the first axis runs fastest. NaN: no value.
 struct GreyGrid {
   std::array<Index, 3> cells{};
   double voxel_volume = 0;  ///< m^3
@@ -31,16 +31,16 @@ struct GreyGrid {
 /// Voxels connected by faces.
 struct MaskPiece {
   std::int64_t voxels = 0;
-  std::size_t first = 0;  ///< voxel of the image
+  std::size_t first = 0;  ///< index of one of its voxels
   bool is_kept = false;
 };
 
 struct Mask {
-  /// What a voxel is: 1 to 100: of the piece with this number.
+  /// Codes of voxels. 1 to 100: the voxel is in the piece with this number.
   static constexpr std::uint8_t outside = 0, kept_without_number = 101, dropped_without_number = 102, filled = 103;
   std::vector<std::uint8_t> code;  ///< [k][j][i]
-  std::vector<MaskPiece> pieces;   ///< those with numbers, the largest first
-  std::int64_t piece_count = 0;    ///< of all
+  std::vector<MaskPiece> pieces;   ///< pieces with numbers, the largest first
+  std::int64_t piece_count = 0;    ///< number of all pieces
   std::int64_t voxels = 0;         ///< of the body
   std::int64_t all_voxels = 0;     ///< of all pieces, before cavities were filled
   std::vector<Text> notes;
@@ -51,14 +51,15 @@ struct Mask {
   bool is_dropped(std::uint8_t c) const { return c != outside && !is_body(c); }
 };
 
-/// In this order: voxels in the box and between the thresholds, opened, closed, pieces chosen, cavities filled.
-/// Opening and closing go by layers of voxels over faces; what lies beyond the box is no gap. Throws
-/// Error(input) naming the option that leaves nothing, with the range of the image; Cancelled.
+/// Steps in this order: voxels in the box and between the thresholds, opening, closing, choice of pieces,
+/// filling of cavities. Opening and closing work by layers of voxels that share faces; the outside of the box
+/// does not count as a gap. Throws Error(input) naming the option that leaves nothing, with the range of the
+/// image; Cancelled.
 Mask make_mask(const GreyGrid& grid, const ImageOptions& options, const CropBox& box, const std::string& file,
                const Monitor& monitor);
 
-/// What the options say by themselves, before there is an image; the first of crop,
-/// keep_pieces and label_edits alone. Throws Error(input) naming the key.
+/// Checks of the options before there is an image. The first one checks only crop, keep_pieces and
+/// label_edits. Throws Error(input) naming the key.
 void check_mask_texts(const ImageOptions& options);
 void check_mask_options(const ImageOptions& options);
 

@@ -1,4 +1,4 @@
-// Steps of a mask over faces of voxels.
+// Steps of a mask between voxels that share faces.
 #pragma once
 
 #include <array>
@@ -10,17 +10,17 @@
 
 namespace genba {
 
-/// One number a voxel of a box; the first axis runs fastest.
+/// One code per voxel of a box; the first axis runs fastest.
 struct VoxelCodes {
   std::array<Index, 3> cells{};
   std::vector<std::uint8_t> code;
 };
 
-/// Voxels `from` beside a voxel `to` become `to`, so many times. None of them is 1.
+/// Repeats `layers` times: voxels `from` beside a voxel `to` become `to`. Neither may be 1.
 void spread(VoxelCodes& voxels, std::uint8_t from, std::uint8_t to, int layers, const Monitor& monitor);
 
-/// Visits the voxels connected by faces with `seed` for which enter(voxel) turns true, once each; enter()
-/// marks.
+/// Visits, once each, the voxels connected with `seed` by faces for which enter(voxel) returns true; enter()
+/// must mark them.
 template <class Enter>
 void flood(const std::array<Index, 3>& cells, std::size_t seed, std::vector<std::uint32_t>& stack,
            const Monitor& monitor, Enter&& enter) {

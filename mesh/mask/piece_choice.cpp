@@ -23,7 +23,7 @@ std::string lowered_words(const std::string& text) {
   return out;
 }
 
-/// False: it is no number of a piece.
+/// False: it is no piece number.
 bool read_number(std::string_view& text, int& number) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -33,7 +33,7 @@ bool read_number(std::string_view& text, int& number) {
   return true;
 }
 
-/// "1, 3-5"; false: it is none, or empty.
+/// Reads "1, 3-5"; false: it is no list, or empty.
 bool read_numbers(std::string_view text, std::vector<int>& numbers) {
   for (;;) {
     int first = 0;

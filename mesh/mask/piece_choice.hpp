@@ -1,4 +1,4 @@
-// Which connected pieces of a mask stay, as a case states it.
+// The connected pieces of a mask that stay, as stated in a case.
 #pragma once
 
 #include <string>
@@ -10,21 +10,21 @@ namespace genba {
 
 /// Pieces have numbers by their size: 1 is the largest.
 struct PieceChoice {
-  /// So many have numbers; smaller ones are told apart by their size alone.
+  /// Number of pieces with numbers; smaller pieces have none.
   static constexpr int most_numbered = 100;
   enum class Kind { all, only, all_but };
   Kind kind = Kind::only;
   std::vector<int> numbers{1};  ///< ascending, each once
-  /// number 0: a piece without one.
+  /// number 0: a piece without a number.
   bool keeps(int number) const;
   bool operator==(const PieceChoice&) const = default;
 };
 
 /// "largest", "all", "1, 3-5", "all but 2"; letters of any case. Throws Error(input, place).
 PieceChoice parse_pieces(const std::string& text, const Text& place);
-/// The same as a case states it.
+/// The text of the choice in a case.
 std::string format_pieces(const PieceChoice& choice);
-/// With one piece kept or dropped that was the other before.
+/// With one piece switched between kept and dropped.
 PieceChoice toggled(PieceChoice choice, int number);
 
 }  // namespace genba

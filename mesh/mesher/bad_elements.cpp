@@ -17,7 +17,7 @@
 namespace genba {
 namespace {
 
-constexpr double much_smaller = 0.4;  // than the longest edge of a bad element
+constexpr double much_smaller = 0.4;  // relative to the longest edge of a bad element
 constexpr double sharp_angle = 40 * std::numbers::pi / 180;
 constexpr std::size_t most_explained = 5000;
 
@@ -78,7 +78,7 @@ class SurfaceMap {
     return p > 0 ? 2 * area_[at(surface)] / p : std::numeric_limits<double>::infinity();
   }
   double area() const { return std::accumulate(area_.begin(), area_.end(), 0.0); }
-  // The feature line that a feature edge is a part of: its number and length.
+  // Number and length of the feature line that contains a feature edge.
   std::pair<Index, double> line(const Edge& e) const {
     const Index root = chain_[static_cast<std::size_t>(&e - edges_.data())];
     return {root, chain_length_.at(root)};
@@ -148,7 +148,7 @@ class SurfaceMap {
     const Index a = facet(e.facet).surface;
     return std::minmax(a, e.other < 0 ? a : facet(e.other).surface);
   }
-  // Feature edges that go on into one another, between the same two surfaces, are one line.
+  // Connected feature edges between the same two surfaces form one line.
   void chain_features() {
     chain_.assign(edges_.size(), -1);
     for (std::size_t i = 0; i < edges_.size(); ++i) {
@@ -277,7 +277,7 @@ class Explanation {
       });
     if (sharpest != nullptr)
       return add(BadFeature::sharp_edge, surface_.line(*sharpest).first, surface_.name(*sharpest), angle, b);
-    // What is as wide as the part itself is no detail of it.
+    // A feature as wide as the part itself is no small feature.
     if (narrowest >= 0 && surface_.width(narrowest) >= part_width_ && line_length >= part_width_)
       return add(BadFeature::long_elements, narrowest, surface_.name(narrowest), surface_.width(narrowest),
                  b);
@@ -306,8 +306,8 @@ class Explanation {
     return widest > 0 ? 6 * std::abs(element_volume(mesh_, *b.block, b.element)) / widest : 0;
   }
 
-  // About half of what a bar or a plate of this volume and surface is thick: 4 V / A of a square bar is its
-  // side, of a plate twice its thickness.
+  // About half of the thickness of a bar or plate with this volume and surface. 4 V / A is the side of a
+  // square bar, and twice the thickness of a plate.
   double half_thickness() const {
     double volume = 0;
     for (const ElementBlock& block : mesh_.solids)

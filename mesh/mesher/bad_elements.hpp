@@ -1,4 +1,4 @@
-// By which feature of the geometry the bad elements of a mesh lie.
+// Finds the features of the geometry that cause bad elements.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,9 @@
 
 namespace genba {
 
-/// Causes of the elements below `stated`, worst first; elements without a visible one are left out, and of
-/// thousands only the first. The facets of the mesh must be complete. Advice is for a geometry of `format`.
+/// Causes of the elements below `stated`, worst first. Leaves out elements without a visible cause; of
+/// thousands of elements looks only at the first. The facets of the mesh must be complete. Advice is for a
+/// geometry of `format`.
 std::vector<BadPlace> explain_bad_elements(const Mesh& mesh, double stated, GeometryFormat format);
 
 /// "12 of the bad elements, down to 0.06 at (1, 2, 3) mm, lie by the edge between 'top' and #12, 0.03 mm

@@ -11,7 +11,7 @@ namespace {
 
 using FacetNodes = std::array<Index, 3>;
 
-/// The triangles around one body, and the way each must turn.
+/// The triangles around one body, and which of them must be turned.
 class Hull {
  public:
   explicit Hull(const std::vector<Vec3>& points) : points_(points) {}
@@ -22,7 +22,7 @@ class Hull {
     join();
     flood();
     for (int part = 0; part < parts_; ++part) {
-      // What lies in an odd number of other parts is the wall of a cavity.
+      // A part inside an odd number of other parts is the wall of a cavity.
       const bool is_cavity = parts_ > 1 && crossings(part) % 2 == 1;
       if ((volume(part) < 0) == is_cavity) continue;
       for (std::size_t t = 0; t < triangles_.size(); ++t)
@@ -110,12 +110,12 @@ class Hull {
     return sum;
   }
 
-  /// Triangles of other parts that a ray from this one meets.
+  /// Number of triangles of other parts that a ray from this part meets.
   int crossings(int part) const {
     const auto first = static_cast<std::size_t>(std::find(part_.begin(), part_.end(), part) - part_.begin());
     Vec3 from{};
     for (std::size_t k = 0; k < 3; ++k) from = plus(from, scaled(corner(first, k), 1.0 / 3));
-    const Vec3 along{0.5412, 0.2173, 0.8124};  // along no edge that people draw
+    const Vec3 along{0.5412, 0.2173, 0.8124};  // a direction in which no typical edge lies
     int count = 0;
     for (std::size_t t = 0; t < triangles_.size(); ++t) {
       if (part_[t] == part) continue;

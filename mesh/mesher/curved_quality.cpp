@@ -12,7 +12,7 @@ namespace genba {
 namespace {
 
 constexpr std::size_t corners = 4, edges = 6, nodes_of_one = 10;
-constexpr double by_bends = 1e-3;  // quality lost that is more than rounding
+constexpr double by_bends = 1e-3;  // smaller losses of quality are rounding
 
 class Bends {
  public:
@@ -74,7 +74,7 @@ class Bends {
     return {(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2};
   }
 
-  // How much the elements around a node lack, 0 if nothing; large if one is nearly inside out.
+  // Lack of quality of the elements around a node; 0 if none. Large if one is nearly inside out.
   double lack(Index n) const {
     double sum = 0;
     for (const Index e : around_.at(n)) {
@@ -85,7 +85,7 @@ class Bends {
     return sum;
   }
 
-  // Steps of an edge's inner node that get smaller where none helps.
+  // Moves an edge's inner node by steps that get smaller when none helps.
   bool relax(Index e, std::size_t k) {
     const Index n = node(e, corners + k);
     const auto& edge = midpoint_edges(ElementType::tet10)[k];
@@ -102,7 +102,7 @@ class Bends {
           for (const double sign : {-1.0, 1.0}) {
             Vec3 trial = start;
             trial[c] += sign * step;
-            // A node in the middle third of its edge: beyond a quarter the element degenerates.
+            // Keeps the node in the middle part of its edge: beyond a quarter the element degenerates.
             if (length(minus(trial, middle(e, k))) > 0.2 * size) continue;
             place(n) = trial;
             if (const double l = lack(n); l < best) {
@@ -116,7 +116,8 @@ class Bends {
     return best < before;
   }
 
-  // Less bend for all edges of what stays bad; neighbours that lose a bend by that are looked at again.
+  // Reduces the curvature of all edges of elements that stay bad. Neighbours whose edge changes are checked
+  // again.
   void flatten(CurvedFacts& facts) {
     std::map<Index, Vec3> first;
     constexpr int rounds = 6;
@@ -163,7 +164,7 @@ class Bends {
   double stated_;
   std::vector<bool> fixed_;
   std::vector<Index> bad_;
-  std::map<Index, std::vector<Index>> around_;  // elements at the middle nodes of bad ones
+  std::map<Index, std::vector<Index>> around_;  // elements at the midpoint nodes of bad elements
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Curved tetrahedra that bending has made bad, though their corners are well placed.
+// Improves curved tetrahedra whose quality is low only because of their curved edges.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,17 @@
 namespace genba {
 
 struct CurvedFacts {
-  std::int64_t before = 0;  ///< tet10 elements whose scaled Jacobian is below what is stated by their bends
-  std::int64_t after = 0;   ///< of them still below
-  std::int64_t flattened = 0;  ///< nodes of the surface that lost a part of their bend
-  double moved = 0;            ///< m, the farthest of them moved
+  /// tet10 elements whose scaled Jacobian is below the stated one because of their curved edges
+  std::int64_t before = 0;
+  std::int64_t after = 0;      ///< number of these that are still below
+  std::int64_t flattened = 0;  ///< surface nodes whose edge lost part of its curvature
+  double moved = 0;            ///< m, largest motion of these nodes
 };
 
-/// Bends the inner edges around such elements until their scaled Jacobian is `stated`, or as near as that
-/// comes; what stays below has the bends of all its edges reduced, those on the surface too, by no more than
-/// it takes. Corners stay. No element's smallest Jacobian falls below a tenth of its straight one. Facets of
-/// the mesh tell which edges are on the surface.
+/// Moves the inner midpoint nodes around such elements until their scaled Jacobian is `stated`, or as near as
+/// possible. For the elements that remain below, reduces the curvature of all their edges, also those on the
+/// surface, by no more than needed. Corners stay. No element's smallest Jacobian falls below a tenth of its
+/// value with straight edges. The facets of the mesh tell which edges lie on the surface.
 CurvedFacts improve_curved(Mesh& mesh, double stated);
 
 }  // namespace genba

@@ -30,15 +30,15 @@ std::string metric_text(double metres) {
   return format_number(metres / 1e-9) + " nm";
 }
 
-/// m, by how much neighbouring 32-bit numbers differ at this distance from the origin; `unit`: m.
+/// m, difference between neighbouring 32-bit numbers at this distance from the origin; `unit`: m.
 double step_of_floats(double distance, double unit) {
   const auto number = static_cast<float>(distance / unit);
   return static_cast<double>(std::nextafter(number, std::numeric_limits<float>::infinity()) - number) * unit;
 }
 
-/// All are 32-bit numbers in the file's unit, and some use the last bit that the largest has.
+/// True if all are 32-bit numbers in the file's unit and some use the last bit of the largest one.
 bool are_floats(std::span<const Vec3> points, double unit, double step) {
-  constexpr double rounding = 4e-16;  // of the conversion to m and back
+  constexpr double rounding = 4e-16;  // by the conversion to m and back
   bool uses_last_bit = false;
   for (const Vec3& p : points)
     for (const double x : p) {

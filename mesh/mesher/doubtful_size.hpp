@@ -1,5 +1,5 @@
-// A part whose size suggests that the unit of its file was taken wrongly, or whose place that its numbers
-// were rounded.
+// Warns if the size of a part suggests a wrong unit, or if its distance from the origin means rounded
+// coordinates.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@
 
 namespace genba {
 
-/// A warning with the size, the unit that was taken, what other units would make of it and the setting that
-/// changes it, where the diagonal of `box` (m) is above 20 m or below 0.1 mm. Empty elsewhere, and for
-/// structured boxes, whose lengths carry units of their own.
+/// A warning if the diagonal of `box` (m) is above 20 m or below 0.1 mm. It states the size, the assumed
+/// unit, the sizes with other units, and the setting to change. Else empty; also empty for structured boxes,
+/// whose lengths have units.
 Text doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2>& box);
 
-/// A warning with the distance and the rounding where `points` (m, of the file) are 32-bit numbers so far
-/// from the origin that their rounding is more than 1e-5 of the diagonal of their box. Empty elsewhere, and
-/// where the file states its own unit.
+/// A warning if `points` (m, of the file) are 32-bit numbers so far from the origin that their rounding
+/// exceeds 1e-5 of the diagonal of their box. It states the distance and the rounding. Else empty; also empty
+/// if the file states its own unit.
 Text doubtful_rounding(const GeometrySpec& geometry, std::span<const Vec3> points);
 
 }  // namespace genba

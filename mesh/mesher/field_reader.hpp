@@ -1,4 +1,4 @@
-// Fields of files: .vtu by genba-mesher, .csv here.
+// Reads fields from files: genba-mesher reads .vtu, this process reads .csv.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace genba {
 
-/// The field of a file. A .vtu is read in a process of its own, with limits of time and memory, so that a
-/// damaged one is an error; a .csv has points with values and its own units of length
-/// (mesh/fields/csv_points.hpp). place: what needs it ("load \"lid\""). Throws Error(file) or Error(input)
-/// with the place and the file's name; Cancelled.
+/// The field of a file. A .vtu is read in a separate process with limits of time and memory, so a damaged
+/// file gives an error. A .csv has points with values and its own units of length
+/// (mesh/fields/csv_points.hpp). place: the condition that needs the field ("load \"lid\""). Throws
+/// Error(file) or Error(input) with the place and the file's name; Cancelled.
 FieldSamples read_field(const std::string& path, const FieldArray& array, const Text& place,
                         Monitor& monitor);
 

@@ -10,7 +10,7 @@
 namespace genba {
 namespace {
 
-constexpr double share_of_body = 1e-6;  // the distance of nodes at one place where none is stated
+constexpr double share_of_body = 1e-6;  // default distance of coincident nodes
 
 std::string distance_text(double metres) {
   return format_quantity(metres, QuantityKind::length, 3);
@@ -40,7 +40,7 @@ void merge(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingRepo
   }
 }
 
-// One digit, rounded up, so that the nodes told of are surely within.
+// One digit, rounded up, so that the reported nodes are within this distance.
 double ample(double distance) {
   const double unit = std::pow(10, std::floor(std::log10(distance)));
   return std::ceil(distance / unit * (1 + 1e-9)) * unit;

@@ -17,8 +17,8 @@
 namespace genba {
 namespace {
 
-// One way to mesh a geometry. The first that works is taken; those that did not are told in warnings, or all
-// of them in the error.
+// One way to mesh a geometry. The first that works is used. Failed ones become warnings, or are all listed in
+// the error.
 struct Attempt {
   Text name;
   bool use_hxt = true;
@@ -26,9 +26,8 @@ struct Attempt {
   bool heal = false;  // CAD
 };
 
-// The triangles of a surface file are harder on a mesher than CAD faces: one that hangs or crashes on
-// classifying them may still fill them as they are.
-// Even triangles are filled as they are first.
+// Triangles of a surface file are harder for a mesher than CAD faces. If it hangs or crashes while it
+// classifies them, it may still fill them unchanged. Even triangles are tried unchanged first.
 std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, TriangleState triangles) {
   if (holds_elements(format)) return {{phrase<"reading">(), false, false}};
   if (format == GeometryFormat::image) return {{phrase<"from an image">(), false, false}};
@@ -42,7 +41,7 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, T
     const bool tets = o.kind == MeshKind::tet4 || o.kind == MeshKind::tet10;
     if (o.use_hxt && tets) list.push_back({named("HXT"), true, keep});
     if (o.use_hxt && tets && triangles == TriangleState::mended)
-      return;  // evening out is the better next way
+      return;  // making the triangles even is the better next step
     list.push_back({named(tets ? "Delaunay" : phrase<"transfinite or swept">()), false, keep});
   };
   const bool is_even = triangles == TriangleState::even;
@@ -64,7 +63,7 @@ struct Failure {
   Text attempt, problem;
 };
 
-// The error after the last way, with what happened to those before it.
+// The error after the last attempt, with the failures of all attempts before.
 Error all_failed(const MesherRun& run, const std::vector<Failure>& failures, const Error& last) {
   std::vector<Text> ways;
   for (std::size_t i = 0; i < failures.size(); ++i) {
@@ -82,8 +81,8 @@ Error all_failed(const MesherRun& run, const std::vector<Failure>& failures, con
   return Error(last.kind(), last.place(), text, last.next_step());
 }
 
-// A failure before the volume was begun says nothing about the way to fill it: the next other surface is
-// tried.
+// A failure before the volume stage says nothing about the volume algorithm: the next attempt with another
+// surface is tried.
 std::size_t next_attempt(const std::vector<Attempt>& attempts, std::size_t i, bool reached_volume) {
   std::size_t next = i + 1;
   while (!reached_volume && next < attempts.size() &&
@@ -92,13 +91,13 @@ std::size_t next_attempt(const std::vector<Attempt>& attempts, std::size_t i, bo
     ++next;
   return next;
 }
-// Seconds that remeshing a surface takes at most where it works, with a wide margin.
+// Upper bound of the time, s, for remeshing a surface that works, with a wide margin.
 double remesh_limit(const MesherJob& job, TriangleState triangles) {
   return (triangles == TriangleState::mended ? 10 : 60) +
          1e-6 * static_cast<double>(std::filesystem::file_size(job.source)) * 10;
 }
 
-// Tells of elements that are worse than asked for.
+// Warns of elements below the requested quality.
 void warn_of(MesherRun& run, const ElementsBelow& bad, const Mesh& mesh) {
   if (bad.count == 0) return;
   run.warn(phrase<"%1: %2 of %3 elements have a scaled Jacobian below %4 (mesh option min_quality); the "
@@ -107,7 +106,7 @@ void warn_of(MesherRun& run, const ElementsBelow& bad, const Mesh& mesh) {
       bad.worst.tag, format_number(bad.worst.value, "%.3g"), place_text(mesh, bad.worst.place)));
 }
 
-// A mesh that fills much less or more than the geometry is not the geometry.
+// A mesh with a much smaller or larger volume than the geometry is wrong.
 void compare_volume(MesherRun& run, double volume, double source_volume) {
   if (source_volume <= 0) return;
   const double off = std::abs(volume - source_volume) / source_volume;
@@ -124,7 +123,7 @@ void compare_volume(MesherRun& run, double volume, double source_volume) {
              "better.">(run.job.shown_name, filled, solid, share));
 }
 
-// By which features of the geometry the bad elements of the mesh that is taken lie.
+// Reports which features of the geometry cause the bad elements of the final mesh.
 void tell_causes(MesherRun& run, const Mesh& mesh) {
   constexpr std::size_t told = 3;
   run.report.bad = explain_bad_elements(mesh, run.options.min_quality, run.job.format);
@@ -172,8 +171,8 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   return tried;
 }
 
-// The bad elements of a mesh that sizes growing from short edges may mend; none where the mesh is bound to
-// stay as large as it is, or too large to be made twice.
+// The bad elements that sizes growing from short edges may improve. Empty if the mesh must stay as large as
+// it is, or is too large to be made twice.
 std::vector<Needle> needles_of(const MesherRun& run, const Attempt& attempt, const Mesh& mesh) {
   const MeshOptions& o = run.options;
   constexpr std::int64_t most_elements = 1000000;
@@ -196,9 +195,9 @@ std::vector<Needle> needles_of(const MesherRun& run, const Attempt& attempt, con
   return needles;
 }
 
-// Needles beside short edges are what no swap mends: where there are bad elements another mesh, whose sizes
-// grow from the short edges around them, is made and taken if it has fewer, or as many and none as bad; once
-// more around what is left.
+// Swaps cannot repair needles beside short edges. If there are bad elements, another mesh is made with sizes
+// that grow from the short edges around them. It is used if it has fewer bad elements, or as many with a
+// better worst one. This is repeated once for the remaining ones.
 Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<double()>& time_left) {
   const std::vector<Text> warnings = run.report.warnings;
   Tried best = try_one(run, attempt, time_left());
@@ -255,7 +254,7 @@ GeometryFacts facts_by_attempts(MesherRun& run, TriangleState triangles) {
       const MesherAnswer answer =
           run.start(may_hang ? std::min(run.options.time_limit / 4, remesh_limit(run.job, triangles))
                              : run.options.time_limit);
-      // What a mesh file's regions are, or could be.
+      // Reports which arrays of a mesh file are regions, or could be.
       if (holds_elements(run.job.format)) tell(run, answer);
       return answer.facts;
     } catch (const Error& e) {
@@ -276,7 +275,7 @@ Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
     const auto used = [&] {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     };
-    // Remeshing a surface may hang: enough of the time is kept for the ways that follow.
+    // Remeshing a surface may hang: keeps enough time for the next attempts.
     const bool may_hang = is_surface(format) && !attempts[i].keep_triangles;
     try {
       return try_graded_too(run, attempts[i], [&] {

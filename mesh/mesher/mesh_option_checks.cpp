@@ -76,7 +76,7 @@ void refuse_useless_axes(const GeometrySpec& geometry, const MeshOptions& o) {
                 phrase<"Empty mesh/element_axes.">());
 }
 
-// Sizes in places change what a mesher of tetrahedra makes, nothing else.
+// Local sizes affect only tetrahedral meshing.
 void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.sizes.empty()) return;
   const auto refuse = [](const Text& problem) {

@@ -1,4 +1,4 @@
-// Mesh options that make no sense, alone or with a geometry.
+// Checks mesh options, alone and together with a geometry.
 #pragma once
 
 #include "mesh/job/mesh_options.hpp"

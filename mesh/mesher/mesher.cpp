@@ -53,7 +53,7 @@ void require_image(const GeometrySpec& geometry) {
                 phrase<"Leave it out, or write \"mm\"">());
 }
 
-// The file's format, if the geometry may be read as it is stated.
+// The file's format, after a check of the stated geometry.
 GeometryFormat checked_format(const GeometrySpec& geometry) {
   const std::string file = file_name(geometry.path);
   if (geometry.kind == GeometryKind::image) {
@@ -72,7 +72,7 @@ GeometryFormat checked_format(const GeometrySpec& geometry) {
   return format;
 }
 
-// One geometry through one run of the mesher.
+// Meshes one geometry.
 class Meshing {
  public:
   enum class Surfaces { prepared, as_they_are };
@@ -112,7 +112,7 @@ class Meshing {
     return {answer.source_volume, answer.source_area, answer.facts.box, answer.voxel};
   }
 
-  // The triangles of a surface are there at once; its faces are found on one that was checked.
+  // The triangles of a surface are available at once; its faces need a checked surface.
   BodyShape shape(const std::function<void(const BodyShape&)>& on_first) {
     if (is_of_triangles()) {
       const TriangleSurface triangles = surface_.read(geometry_);
@@ -137,7 +137,7 @@ class Meshing {
   }
 
  private:
-  // Nearly every triangle would be a face; meshed, it is made anew.
+  // On noise nearly every triangle would be a face. Meshing rebuilds such a surface.
   void refuse_noise(const TriangleSurface& surface) const {
     constexpr std::size_t few = 20000;
     constexpr double rough_share = 0.25;
@@ -170,8 +170,8 @@ class Meshing {
     job.memory_limit = static_cast<std::int64_t>(options.memory_limit > 0 ? options.memory_limit : available);
   }
 
-  // Gmsh goes by the ending of a name and knows ".stp" and ".STP", but not ".Stp"; the libraries that read
-  // files know no byte-order mark.
+  // Gmsh uses the file extension and knows ".stp" and ".STP", but not ".Stp". Reading libraries do not
+  // support a byte-order mark.
   void make_readable() {
     MesherJob& job = run_.job;
     if (job.format == GeometryFormat::image) return;
@@ -189,7 +189,7 @@ class Meshing {
     job.source = readable;
   }
 
-  // Gmsh knows not all ways to write its fields, and leaves out silently what it does not know.
+  // Gmsh does not support all field formats and silently ignores unknown ones.
   void rewrite_nastran() {
     MesherJob& job = run_.job;
     const NastranMesh mesh = read_nastran_bulk(read_text_file(geometry_.path), job.shown_name);
@@ -200,8 +200,8 @@ class Meshing {
           phrase<"%1: only nodes, solids and shells are read; left out: %2">(job.shown_name, mesh.left_out));
   }
 
-  // A repair that changes the surface more is tried only where the one before gives no mesh or bad elements.
-  // The best mesh is taken.
+  // A repair that changes the surface more is tried only if the previous one gives no mesh or bad elements.
+  // The best mesh is used.
   Mesh mesh_surface() {
     struct Candidate {
       Mesh mesh;
@@ -291,7 +291,7 @@ Text describe(const LayerFacts& facts) {
 void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingReport& report) {
   const LayerFacts facts = add_boundary_layers(mesh, options.layers, monitor);
   complete_facets(mesh);
-  // Straight edges are the last way: one takes its neighbours' along through all layers.
+  // Straightening edges is the last resort: one edge affects its neighbours through all layers.
   constexpr double nearly_inverted = 0.02;
   if (count_inverted(mesh) > 0) improve_curved(mesh, nearly_inverted);
   const std::int64_t straightened = straighten_inverted(mesh);
@@ -314,7 +314,7 @@ void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, Meshin
                 "in corners that no direction leads out of">(facts.ended));
 }
 
-// A full disk is said of the folder that temporary files are in, wherever it was noticed.
+// A full disk is reported for the folder of temporary files, wherever it was noticed.
 template <class Work>
 auto with_temporary_files(const Work& work) {
   try {
@@ -397,7 +397,7 @@ BodyShape read_body_shape(const GeometrySpec& geometry, const MeshOptions& optio
   if (geometry.kind == GeometryKind::image || is_of_elements(geometry))
     throw Error(ErrorKind::input, shown_file_name(geometry), phrase<"it is seen once it is meshed">(),
                 phrase<"Mesh it (F3)">());
-  // A surface that needs a repair is shown as it is: the mesh tells what becomes of it.
+  // A surface that needs a repair is shown unrepaired; meshing reports the repair.
   MeshOptions own = options;
   own.repair = SurfaceRepair::off;
   own.size_field.clear();

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Last line of the mesher's output that says what went wrong, else what it said last.
+// Last line of the mesher's output that describes an error, else the last line.
 std::string useful_line(const std::vector<std::string>& log) {
   for (auto it = log.rbegin(); it != log.rend(); ++it)
     if (it->starts_with("Error") || it->find("ERR ") != std::string::npos) return *it;
@@ -34,7 +34,7 @@ std::string useful_line(const std::vector<std::string>& log) {
   return last.substr(begin);
 }
 
-// A share "[ 40%]" in Gmsh's own log, or a negative number.
+// The fraction from "[ 40%]" in Gmsh's log, or a negative number.
 double logged_fraction(const std::string& line) {
   const auto open = line.find("[ "), full = line.find("[100%]");
   if (full != std::string::npos) return 1;
@@ -57,11 +57,11 @@ class ProgressTeller {
     if (const double f = logged_fraction(text); f >= 0) tell(stage_.begin + f * (stage_.end - stage_.begin));
   }
   double reached() const { return stage_.begin; }
-  /// "mesh: fill the volume", as progress calls it; empty before the first.
+  /// "mesh: fill the volume", as in progress messages; empty before the first stage.
   Text step() const { return stage_.end > 0 ? shown() : Text(); }
   bool is_reading() const { return stage_.name.english().starts_with("read"); }
   bool is_optimising() const { return stage_.name == optimising_stage().english(); }
-  // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
+  // Heartbeat: a face that shows elapsed time needs messages while a stage is silent.
   void tick() { tell(fraction_); }
 
  private:
@@ -75,8 +75,8 @@ class ProgressTeller {
   double fraction_ = 0;
 };
 
-// What a library takes to read a sound file of that size on a slow computer, with a wide margin, s: reading
-// is bounded by the file, never by the size of elements.
+// Upper bound of the time, s, to read a sound file of that size on a slow computer, with a wide margin.
+// Reading time depends on the file, not on the element size.
 double reading_limit(const MesherJob& job) {
   std::error_code code;
   double bytes = 0;
@@ -106,7 +106,7 @@ std::string whole_seconds(double seconds) {
   return text;
 }
 
-// An end that is neither the file's nor the mesher's fault: a full disk, no more processes.
+// Detects an end that neither the file nor the mesher caused: a full disk, no more processes.
 void refuse_fault_of_system(const ChildResult& child, const std::string& folder) {
   std::string fault;
   for (const std::string& line : child.log)
@@ -156,16 +156,17 @@ void refuse_fault_of_system(const ChildResult& child, const std::string& folder)
                       : phrase<"Choose another element size, or check and repair the geometry">());
 }
 
-// Optimising curved elements has as long as the mesh with straight edges took, and no less than this, s.
+// Optimisation of curved elements may take as long as the mesh with straight edges took, but at least this,
+// s.
 constexpr double least_optimising = 20;
 
-// OpenCASCADE reads on after an entity that it does not understand.
+// OpenCASCADE continues after an entity that it does not understand.
 bool is_reader_error(const std::string& line) {
   return line.find("ERR Step") != std::string::npos || line.find("*** ERR") != std::string::npos;
 }
 
-// Gmsh cuts a surface into parts that it can flatten; some it cuts in vain and for ever. Sound ones take a
-// dozen levels.
+// Gmsh cuts a surface into parts that it can flatten. On some surfaces it cuts endlessly. Sound ones take
+// about a dozen levels.
 void refuse_endless_cuts(const std::string& line, const std::string& file) {
   constexpr const char* word = "Level ";
   constexpr int most_levels = 1000;
@@ -196,8 +197,8 @@ MesherAnswer MesherRun::start(double time_limit) {
   ProgressTeller teller(monitor);
   ChildCommand command;
   command.arguments = {find_mesher_program(), job_path};
-  // Libraries keep files of their own at home, or look for them there. A shared engine brings OpenBLAS along,
-  // which starts a thread a processor when it is loaded; the mesher calls none of it.
+  // Libraries store files in the home folder, or look for them there. A shared engine loads OpenBLAS, which
+  // starts one thread per processor at load time; the mesher does not use it.
   command.environment = {"HOME=" + folder.path(), "TMPDIR=" + folder.path(), "OPENBLAS_NUM_THREADS=1"};
   command.time_limit = time_limit;
   command.resident_limit = job.memory_limit;

@@ -1,4 +1,4 @@
-// One geometry on its way to a mesh: what the steps of make_mesh() share, and the runs of genba-mesher.
+// State shared by the steps of make_mesh(), and the calls of genba-mesher.
 #pragma once
 
 #include <string>
@@ -15,25 +15,25 @@ struct MesherRun {
   MesherRun(const MeshOptions& mesh_options, Monitor& told, MeshingReport& kept)
       : options(mesh_options), monitor(told), report(kept), team(mesh_options.threads) {}
 
-  /// Runs the child once on `job`. Throws its own Error, or Error(geometry/memory) with the end that it came
-  /// to; Cancelled.
+  /// Runs the child once on `job`. Throws the child's Error, or Error(geometry/memory) that says how the
+  /// child ended; Cancelled.
   MesherAnswer start(double time_limit);
-  /// The same for another task, with a quarter of the time that meshing has.
+  /// The same for another task, with a quarter of the time limit.
   MesherAnswer start(MesherJob::Task task);
-  /// Into the report: the mesh that it is about may still be rejected, and its warnings with it.
+  /// Adds the warning to the report only: its mesh, and the warning with it, may still be rejected.
   void warn(Text text);
-  /// What the report keeps.
+  /// Logs the warnings that are in the report.
   void log_warnings();
 
   const MeshOptions& options;
   Monitor& monitor;
   MeshingReport& report;
-  ThreadTeam team;  ///< for what is done with the mesh here
+  ThreadTeam team;  ///< for work on the mesh in this process
   TemporaryFolder folder;
   MesherJob job;
-  bool reached_volume = false;  ///< the last run of the child
-  bool has_timed_out = false;   ///< a run of the child: what came of it may differ another time
-  int reader_errors = 0;        ///< of OpenCASCADE in that run: the shape may lack a part
+  bool reached_volume = false;  ///< by the last run of the child
+  bool has_timed_out = false;   ///< a run of the child timed out: its result may differ another time
+  int reader_errors = 0;        ///< of OpenCASCADE in the last run: the shape may lack a part
   std::string first_reader_error;
 };
 

@@ -47,8 +47,8 @@ std::int64_t count_inverted(const Mesh& mesh) {
   return count;
 }
 
-// Straightening one element bends none of its neighbours, but takes a bend out of those that share an edge,
-// which may turn them in turn. An edge once straight stays so: the loop ends.
+// Straightening one element changes elements that share an edge and may invert them. A straight edge stays
+// straight, so the loop ends.
 std::int64_t straighten_inverted(Mesh& mesh) {
   std::int64_t total = 0;
   std::vector<bool> straight(mesh.points.size());

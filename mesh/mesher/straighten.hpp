@@ -1,4 +1,4 @@
-// Curved tetrahedra that are inside out, or nearly so, and what makes every mesh of them valid.
+// Finds curved tetrahedra that are inside out or nearly so, and makes every such mesh valid.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +7,16 @@
 
 namespace genba {
 
-/// A curved element whose smallest Jacobian is below this share of its straight one's is nearly inside out.
+/// If the smallest Jacobian of a curved element is below this share of its value with straight edges, it is
+/// nearly inside out.
 inline constexpr double least_jacobian_share = 0.1;
 
 /// Number of such tet10 elements.
 std::int64_t count_inverted(const Mesh& mesh);
 
-/// Moves the edge nodes of such elements to the middles of their edges until there is none; elements whose
-/// corners are in the wrong order stay as they are. Corners and all other edges are left alone. Returns how
-/// many elements were straightened.
+/// Moves the edge nodes of such elements to the middles of their edges until there is none. Elements with
+/// corners in the wrong order do not change. Corners and all other edges do not move. Returns the number of
+/// straightened elements.
 std::int64_t straighten_inverted(Mesh& mesh);
 
 }  // namespace genba

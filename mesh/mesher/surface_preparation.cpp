@@ -13,7 +13,7 @@
 namespace genba {
 namespace {
 
-/// "0.12 mm"; what is only rounding is nothing.
+/// "0.12 mm"; rounding errors count as 0.
 std::string length_text(double metres) {
   if (metres < 1e-12) return "0 mm";
   return format_quantity(metres, QuantityKind::length, 3);
@@ -28,7 +28,7 @@ double area_of(const TriangleSurface& surface) {
   return area;
 }
 
-// m, root mean square of how far the points lie from the mean of their neighbours.
+// m, root mean square distance of the points from the mean of their neighbours.
 double height_of_noise(const TriangleSurface& surface) {
   std::vector<Vec3> sum(surface.points.size());
   std::vector<int> count(surface.points.size(), 0);
@@ -55,7 +55,7 @@ double volume_of(const SurfaceCheck& check) {
   return volume;
 }
 
-// A wrap that went in through a hole lies on both sides of the old triangles, two offsets thick.
+// If a wrap entered through a hole, it lies on both sides of the old triangles, two offsets thick.
 bool is_sheet(const TriangleSurface& surface, const SurfaceCheck& check, double offset) {
   return volume_of(check) < 2.5 * offset * area_of(surface) / 2;
 }
@@ -75,7 +75,7 @@ double SurfacePreparation::seconds_used() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
 }
 
-// Several times what a step took that came to an end.
+// Several times the duration of steps that succeeded.
 double SurfacePreparation::step_limit() const {
   return std::min(run_.options.time_limit / 4, 30 + 1e-4 * triangles_);
 }
@@ -117,7 +117,7 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry,
   if (check.shells.empty() || run_.options.repair == SurfaceRepair::off)
     require_usable(check, run_.job.shown_name);
   wrong_ = describe_faults(check);
-  // Voxels that may move the surface so little would follow the noise.
+  // Voxels that move the surface so little would follow the noise.
   const double noise = rough_.empty() ? 0 : height_of_noise(surface);
   const bool is_too_rough = noise > run_.options.repair_limit * diagonal_;
   if (is_too_rough)
@@ -139,7 +139,7 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry,
                "export it again">());
 }
 
-// Every triangle would be a face of its own for a mesher, which takes minutes and makes needles of them.
+// For a mesher every triangle would be a face, which takes minutes and produces needles.
 Text SurfacePreparation::roughness(const TriangleSurface& surface) const {
   const MeshOptions& o = run_.options;
   constexpr std::size_t few = 20000;
@@ -156,7 +156,7 @@ Text SurfacePreparation::roughness(const TriangleSurface& surface) const {
                                                length_text(edge), length_text(size));
 }
 
-// Each would be a region of its own that nothing holds, or a cavity that takes thousands of elements.
+// Each would be a region without constraints, or a cavity that takes thousands of elements.
 void SurfacePreparation::leave_specks_out(TriangleSurface& surface, SurfaceCheck& check) {
   const Specks specks = remove_specks(surface, check);
   if (specks.count == 0) return;
@@ -166,7 +166,7 @@ void SurfacePreparation::leave_specks_out(TriangleSurface& surface, SurfaceCheck
   check = check_surface(surface, run_.monitor);
 }
 
-// Leaves the surface for the mesher.
+// Writes the surface for the mesher.
 void SurfacePreparation::take(const TriangleSurface& surface, const SurfaceCheck& check) {
   body_ = {volume_of(check), area_of(surface), {surface.points.front(), surface.points.front()}, 0};
   for (const Vec3& p : surface.points)
@@ -178,8 +178,8 @@ void SurfacePreparation::take(const TriangleSurface& surface, const SurfaceCheck
   write_shells(run_.job.source, surface, check, run_.job.shown_name);
 }
 
-// Gmsh's way to new triangles takes minutes for a million of them. Edges of a quarter of the element size
-// hold all that elements can show.
+// Gmsh takes minutes to remesh a million triangles. Edges of a quarter of the element size contain all
+// details that elements can show.
 void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
   const MeshOptions& o = run_.options;
   if (o.keep_triangles || !o.size_field.empty()) return;
@@ -216,7 +216,7 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
   }
 }
 
-// What is wrong with what a step made, or nothing.
+// What is wrong with the result of a step; empty if nothing.
 Text SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
                                   const MesherAnswer& answer) const {
   if (!check.usable()) return describe_faults(check);
@@ -229,7 +229,7 @@ Text SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceC
     return phrase<
         "it would move the surface by %1, %2 of the diagonal of its box; allowed are %3 (mesh option "
         "repair_limit)">(length_text(answer.moved), percent_text(answer.moved / diagonal_), limit);
-  // What lies inside a faulty surface, or stands off it, is not its outside; mending knows it.
+  // Parts inside a faulty surface, or apart from it, are not its outside; mending knows that.
   const bool keeps_all = (was_sound_ && run_.options.repair != SurfaceRepair::voxels) || step_ == mend;
   if (keeps_all && answer.lost > allowed)
     return phrase<
@@ -243,8 +243,8 @@ Text SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceC
   return {};
 }
 
-// Elements below half of what is wanted are worth a surface that moves; only those that are hardly of use
-// are worth one that loses its edges, where it was sound.
+// A quality below half of the requested one justifies a surface that moves. For a sound surface only almost
+// useless elements justify one that loses its edges.
 bool SurfacePreparation::may_take(int step, double quality) const {
   const double wanted = run_.options.min_quality;
   if (run_.options.repair == SurfaceRepair::voxels) return step >= anew;
@@ -267,7 +267,7 @@ MesherAnswer SurfacePreparation::do_step() {
                   : step_ == even ? MesherJob::Task::even
                   : step_ >= anew ? MesherJob::Task::anew
                                   : MesherJob::Task::wrap;
-  // What follows the element size alone is bounded by it.
+  // A step that depends only on the element size is bounded by it.
   MesherAnswer answer =
       run_.start(step_ < anew && step_ != even ? step_limit() : run_.options.time_limit / 4);
   run_.job.task = MesherJob::Task::mesh;
@@ -282,9 +282,9 @@ bool SurfacePreparation::repair(double quality) {
       if (tried_.empty() || tried_.back().pattern() != left.pattern()) tried_.push_back(left);
       continue;
     }
-    // That was filled badly, or would follow the noise.
+    // The result was filled badly before, or would follow the noise.
     if (step_ == anew_finer && (is_anew_ || !rough_.empty())) continue;
-    // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.
+    // With wide holes a wrap enters the body and becomes a thin sheet: then a larger ball is tried.
     constexpr double balls[] = {1.0 / 100, 1.0 / 50, 1.0 / 20};
     const bool is_wrap = step_ >= first_wrap && step_ < anew;
     run_.job.alpha = is_wrap ? balls[step_ - first_wrap] * diagonal_ : 0;
@@ -335,7 +335,7 @@ bool SurfacePreparation::repair(double quality) {
 }
 
 void SurfacePreparation::tell(const MesherAnswer& answer) {
-  const double moved = answer.moved > 1e-9 * diagonal_ ? answer.moved : 0;  // else rounding alone
+  const double moved = answer.moved > 1e-9 * diagonal_ ? answer.moved : 0;  // else only rounding
   std::vector<Text> sentences;
   if (!was_sound_) sentences.push_back(phrase<"the surface enclosed no solid (%1)">(wrong_));
   if (!rough_.empty()) sentences.push_back(rough_);
@@ -385,7 +385,7 @@ void SurfacePreparation::tell(const MesherAnswer& answer) {
   if (hole > 0) facts.push_back(phrase<"the largest hole closed is %1 wide">(length_text(hole)));
   sentences.push_back(joined(facts, phrase<"; ">()));
   std::erase_if(run_.report.warnings, [before = told_.english()](const Text& text) {
-    return text == before;  // of the step before
+    return text == before;  // from the previous step
   });
   told_ = phrase<"%1: %2. Look at the shape before you trust the result.">(run_.job.shown_name,
                                                                            joined(sentences, phrase<". ">()));

@@ -1,4 +1,4 @@
-// A surface file made ready for a mesher: read, checked, reduced or repaired where it must be.
+// Prepares a surface file for a mesher: reads and checks it, and reduces or repairs it if needed.
 #pragma once
 
 #include <chrono>
@@ -18,22 +18,23 @@ class SurfacePreparation {
 
   /// The triangles as the file has them, in m.
   TriangleSurface read(const GeometrySpec& geometry);
-  /// Leaves the shells of the surface in m as run.job.source. Of more than 200,000 triangles, four times as
-  /// many as edges of a quarter of the element size would be, a reduced twin is taken (keep_triangles:
-  /// never). One that is rough, as noise is, is made anew of voxels at once, or refused where that changes it
-  /// too much. Throws Error(geometry) with what is wrong if it encloses no solid and cannot, or must not
-  /// (MeshOptions::repair, repair_limit), be repaired. `on_box` hears of the file's triangles first.
+  /// Writes the shells of the surface in m as run.job.source. A surface with more than 200,000 triangles, and
+  /// more than four times as many as edges of a quarter of the element size need, is reduced (not with
+  /// keep_triangles or a size field). A surface as rough as noise is rebuilt from voxels at once, or refused
+  /// if that changes it too much. Throws Error(geometry) saying what is wrong if the surface encloses no
+  /// solid and cannot be repaired, or must not (MeshOptions::repair, repair_limit). `on_box` gets the
+  /// bounding box of the file's triangles first.
   void prepare(const GeometrySpec& geometry, const std::function<void(const std::array<Vec3, 2>&)>& on_box);
-  /// For a surface that no mesher fills (quality 0), or fills badly, as `problem` says: the next step of
-  /// mending, evening out its triangles, wraps by larger and larger balls, and making it anew of voxels. Of a
-  /// surface that was sound only even triangles, and voxels that keep every detail within repair_limit.
-  /// Steps that change more are taken for worse qualities only. False if none is left, or may be taken.
+  /// For a surface that no mesher fills (quality 0), or fills badly; `problem` says why. Takes the next step:
+  /// mending, even triangles, wraps by larger and larger balls, rebuilding from voxels. For a surface that
+  /// was sound: only even triangles, and voxels that keep every detail within repair_limit. Steps that change
+  /// more are taken only for worse qualities. False if no step is left or allowed.
   bool repair_otherwise(const Text& problem, double quality);
 
-  /// True once the ways to repair the surface had their time, which grows with its triangles: only making it
-  /// anew is tried then.
+  /// True once the repairs have used their time, which grows with the number of triangles. After that only
+  /// rebuilding is tried.
   bool is_out_of_time() const;
-  /// More time for them: where a mesh takes that long a few repairs may too.
+  /// Gives the repairs more time, for example after a mesh that took long.
   void give_time(double seconds);
 
   bool was_repaired() const { return was_repaired_; }
@@ -41,8 +42,8 @@ class SurfacePreparation {
     return is_even_ ? TriangleState::even : was_repaired_ ? TriangleState::mended : TriangleState::given;
   }
   const MeasuredBody& body() const { return body_; }
-  Text tried() const { return joined(tried_, phrase<"; ">()); }  ///< repairs that did not do, and why
-  const Text& reduced() const { return reduced_; }               ///< for the report; empty: it was not
+  Text tried() const { return joined(tried_, phrase<"; ">()); }  ///< repairs that were not enough, and why
+  const Text& reduced() const { return reduced_; }               ///< for the report; empty: not reduced
 
  private:
   enum Step { mend, even, first_wrap, anew = first_wrap + 3, anew_finer, steps };
@@ -64,15 +65,15 @@ class SurfacePreparation {
   MesherRun& run_;
   MeasuredBody body_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  double triangles_ = 0;  ///< of the file, and of a new surface of the element size
-  double time_ = 0;       ///< s, for the ways to repair it
-  int step_ = mend;       ///< that repair() takes next
+  double triangles_ = 0;  ///< of the file, plus those of a new surface with the element size
+  double time_ = 0;       ///< s, for repairs
+  int step_ = mend;       ///< next step of repair()
   bool was_sound_ = false, was_repaired_ = false, is_even_ = false, is_mended_ = false, is_anew_ = false;
   MesherAnswer mended_;
   double diagonal_ = 0;      ///< m, of the box of the faulty surface
-  Text wrong_;               ///< with it
-  std::vector<Text> tried_;  ///< what came of the steps so far
-  Text rough_;               ///< why no mesher follows its triangles; empty: they may
+  Text wrong_;               ///< what is wrong with it
+  std::vector<Text> tried_;  ///< results of the steps so far
+  Text rough_;               ///< why no mesher can use its triangles; empty: it can
   Text reduced_, told_;
 };
 

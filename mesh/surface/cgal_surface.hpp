@@ -1,4 +1,4 @@
-// Triangles from CGAL's surface mesh.
+// Converts CGAL's surface mesh to triangles.
 #pragma once
 
 #include <CGAL/Surface_mesh.h>
@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// Of the faces that are left; what was removed is collected first.
+/// The remaining faces. Frees removed ones first.
 template <class Point>
 TriangleSurface surface_of(CGAL::Surface_mesh<Point>& faces) {
   faces.collect_garbage();

@@ -143,7 +143,7 @@ class PlyReader {
     if (element.properties.empty()) return;
     const bool is_vertex = element.name == "vertex", is_face = element.name == "face";
     const bool is_strip = element.name == "tristrips";
-    std::array<std::size_t, 3> place{};  // of x, y and z among the properties
+    std::array<std::size_t, 3> place{};  // positions of x, y and z among the properties
     for (std::size_t k = 0; is_vertex && k < 3; ++k) {
       const std::string name(1, static_cast<char>('x' + k));
       const auto found = std::find_if(element.properties.begin(), element.properties.end(),
@@ -181,7 +181,7 @@ class PlyReader {
     soup_.close_polygon();
   }
 
-  // -1 ends a strip; every second triangle of one is turned.
+  // -1 ends a strip; every second triangle of a strip has the opposite orientation.
   void take_strip(const std::vector<double>& list) {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -208,7 +208,7 @@ class PlyReader {
                                                                       done + 1),
              phrase<"Export the surface again with decimal points">());
     if (word.find("nan") != std::string_view::npos || word.find("inf") != std::string_view::npos)
-      return std::numeric_limits<double>::quiet_NaN();  // of colours and normals nobody asks
+      return std::numeric_limits<double>::quiet_NaN();  // colours and normals are not used
     refuse(phrase<"the number \"%1\" of %2 %3 is none">(word.substr(0, 30), element.name, done + 1));
   }
 

@@ -1,4 +1,4 @@
-// Steps of a repair that CGAL compiles long for: each group has a source of its own.
+// Repair steps that take long to compile because of CGAL: each group has its own source.
 #pragma once
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
@@ -15,7 +15,7 @@ namespace genba {
 using SurfacePoint = CGAL::Exact_predicates_inexact_constructions_kernel::Point_3;
 using SurfaceFaces = CGAL::Surface_mesh<SurfacePoint>;
 
-/// Triangles as CGAL takes those that are no surface yet.
+/// Triangles in CGAL's form for input that is no surface yet.
 struct FaceSoup {
   std::vector<SurfacePoint> points;
   std::vector<std::vector<std::size_t>> polygons;
@@ -31,24 +31,24 @@ inline FaceSoup soup_of(const TriangleSurface& surface) {
 
 // ---- surface_wrap.cpp ----
 
-/// What wrap_surface() (surface_repair.hpp) begins with.
+/// The first step of wrap_surface() (surface_repair.hpp).
 SurfaceFaces wrapped(const FaceSoup& soup, double alpha, double offset);
 
 // ---- surface_cuts.cpp ----
 
 bool crosses_itself(const SurfaceFaces& faces);
-/// Cuts triangles out that cross, and closes the gaps. False: some are left.
+/// Removes triangles that cross, and closes the gaps. False: some crossings are left.
 bool cut_out_crossings(SurfaceFaces& faces);
-/// Closes holes by patches. Returns the diagonals of the boxes of those that it closed.
+/// Closes holes by patches. Returns the box diagonals of the closed holes.
 std::vector<double> close_holes(SurfaceFaces& faces);
 
 // ---- surface_bodies.cpp ----
 
 /// Turns the triangles of closed faces so that they bound a solid.
 void turn_outwards(SurfaceFaces& faces);
-/// Which places lie outside of closed faces, which must outlive it.
+/// Returns a function that is true for points outside closed faces. `faces` must outlive it.
 std::function<bool(const Vec3&)> outside_of(const SurfaceFaces& faces);
-/// Closed bodies that cross each other become one. Returns how many crossings were united.
+/// Unites closed bodies that cross each other. Returns the number of united crossings.
 std::size_t unite_crossing_bodies(SurfaceFaces& faces);
 
 // ---- surface_remesh.cpp ----

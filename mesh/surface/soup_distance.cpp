@@ -56,7 +56,7 @@ SoupDistance::SoupDistance(const std::vector<std::array<Vec3, 3>>& triangles,
     if (!segment.is_degenerate()) trees_->segment_list.push_back(segment);
     for (const Vec3& p : s) grow(box_, p);
   }
-  // Built now, so that asking changes nothing.
+  // Built now, so that later calls change nothing.
   const auto build = [](auto& tree, const auto& list) {
     tree.insert(list.cbegin(), list.cend());
     tree.build();

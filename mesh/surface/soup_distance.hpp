@@ -1,4 +1,4 @@
-// Distance of places from triangles and segments: in genba-mesher only (CGAL).
+// Distance of points from triangles and segments: in genba-mesher only (CGAL).
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace genba {
 
-/// Exact distances by trees of boxes; many threads may ask at once. Degenerate triangles and segments are
-/// left out.
+/// Exact distances by trees of boxes; may be called from several threads. Ignores degenerate triangles and
+/// segments.
 class SoupDistance {
  public:
   SoupDistance(const std::vector<std::array<Vec3, 3>>& triangles,
                const std::vector<std::array<Vec3, 2>>& segments);
   ~SoupDistance();
-  /// In the unit of the coordinates; infinite if there is nothing.
+  /// In the unit of the coordinates; infinite if there are no triangles or segments.
   double operator()(const Vec3& place) const;
   const std::array<Vec3, 2>& box() const { return box_; }
 
@@ -27,7 +27,7 @@ class SoupDistance {
   std::array<Vec3, 2> box_;
 };
 
-/// Largest distance of a corner of `from` from the triangles of `to`; 0 if there are none.
+/// Largest distance of a corner of `from` from the triangles of `to`; 0 if `to` has none.
 double largest_distance(const TriangleSurface& from, const TriangleSurface& to);
 
 }  // namespace genba

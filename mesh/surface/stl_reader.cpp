@@ -32,7 +32,7 @@ class AsciiReader {
         file_(std::move(file)),
         monitor_(monitor) {}
 
-  /// False if the text ends behind a whole triangle, without "endsolid".
+  /// False if the text ends after a complete triangle, without "endsolid".
   bool run(SurfaceBuilder& builder) {
     expect("solid");
     skip_line();
@@ -74,7 +74,7 @@ class AsciiReader {
       w += static_cast<char>(std::tolower(static_cast<unsigned char>(*at_++)));
     return w;
   }
-  /// A word, "end solid" of some writers as one.
+  /// Reads a word; "end solid" of some writers counts as one word.
   std::string keyword() {
     std::string w = word();
     return w == "end" ? w + word() : w;
@@ -91,13 +91,14 @@ class AsciiReader {
     const char* begin = w.data() + (w.starts_with('+') ? 1 : 0);
     double value = 0;
     const auto [next, error] = std::from_chars(begin, w.data() + w.size(), value);
-    if (error == std::errc::result_out_of_range)  // below the smallest number, or above the largest
+    // Smaller than the smallest number, or larger than the largest.
+    if (error == std::errc::result_out_of_range)
       return w.find("e-") != std::string::npos ? 0.0 : std::numeric_limits<double>::infinity();
     if (error != std::errc() || next != w.data() + w.size()) fail(phrase<"a number">(), w);
     return value;
   }
   void facet(SurfaceBuilder& builder) {
-    // The normal, computed anew from the corners, may be "nan" or left out.
+    // The normal is computed from the corners; in the file it may be "nan" or missing.
     std::string w = word();
     for (int i = 0; i < 4 && w != "outer"; ++i) w = word();
     if (w != "outer") fail("\"outer\"", w);
@@ -150,7 +151,7 @@ void read_binary(const std::string& content, SurfaceBuilder& builder, const Moni
   }
 }
 
-/// Without "endsolid" a text may be cut off between two triangles; a closed surface is all there.
+/// Without "endsolid" a file may be cut off between two triangles; a closed surface is complete.
 TriangleSurface closed_without_end(TriangleSurface surface, const std::string& file, std::int64_t triangles,
                                    const Monitor& monitor) {
   TriangleSurface checked = surface;
@@ -169,7 +170,7 @@ TriangleSurface read_stl(const std::string& path, double unit, const Monitor& mo
   std::string content = read_file(path);
   if (content.empty()) refuse_stl(file, phrase<"the file is empty">());
   SurfaceBuilder builder(file, unit);
-  // Binary files may begin with "solid" or with a byte-order mark too: their size tells.
+  // Binary files may begin with "solid" or with a byte-order mark too: their size decides.
   const bool sized = content.size() >= binary_head &&
                      content.size() == binary_head + binary_triangle * std::size_t{triangle_count(content)};
   if (!sized) content = without_byte_order_mark(std::move(content));
@@ -194,7 +195,7 @@ TriangleSurface read_stl(const std::string& path, double unit, const Monitor& mo
           file,
           phrase<"this is not an STL file, or it is cut off: it announces %1 triangles but has room for %2">(
               count, whole));
-    // Some writers append a block of their own after the triangles; anything else is not STL.
+    // Some writers append a block of their own after the triangles; other surplus data are not STL.
     if (count == 0 || content.size() - needed > 4096)
       refuse_stl(file, phrase<"this is not an STL file: it announces %1 triangles but has room for %2">(
                            count, whole));

@@ -1,4 +1,4 @@
-// Triangles one by one, as files list them, into a surface whose corners at one place are one point.
+// Builds a surface from single triangles; corners at one place become one point.
 #pragma once
 
 #include <cmath>

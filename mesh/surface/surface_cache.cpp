@@ -9,7 +9,7 @@ namespace genba {
 
 namespace {
 
-/// `position`: [shell] of the surface, place among the surfaces of the mesh.
+/// `position`: [shell of the surface] index among the surfaces of the mesh.
 void write_triangles(const std::string& path, const TriangleSurface& surface,
                      std::vector<GeometricEntity> surfaces, const std::vector<Index>& position,
                      const std::string& source) {

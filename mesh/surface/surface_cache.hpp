@@ -1,4 +1,4 @@
-// A triangulated surface as it travels between the application and genba-mesher: a mesh file of facets.
+// Exchanges a triangulated surface between the application and genba-mesher: a mesh file of facets.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace genba {
 
-/// A surface of the file per shell, outer shells first; its tag is the solid that it bounds, from 1. Throws
+/// Writes one surface per shell, outer shells first. Its tag is the number of its solid, from 1. Throws
 /// Error(file).
 void write_shells(const std::string& path, const TriangleSurface& surface, const SurfaceCheck& check,
                   const std::string& source);
-/// The triangles alone. Throws Error(file).
+/// Writes only the triangles. Throws Error(file).
 void write_triangles(const std::string& path, const TriangleSurface& surface, const std::string& source);
-/// What write_triangles() wrote. Throws Error(file) or Error(mesh).
+/// Reads the output of write_triangles(). Throws Error(file) or Error(mesh).
 TriangleSurface read_triangles(const std::string& path);
 
 }  // namespace genba

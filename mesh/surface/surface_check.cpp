@@ -21,7 +21,7 @@ Vec3 middle(const Vec3& a, const Vec3& b) {
   return {(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2};
 }
 
-// One side of a triangle: the edge from `from` to `to` as the triangle runs through it.
+// One side of a triangle: the edge from `from` to `to` in the direction of the triangle.
 struct Side {
   Index low, high;
   Index triangle;
@@ -42,7 +42,7 @@ std::vector<Side> sorted_sides(const TriangleSurface& s) {
   return sides;
 }
 
-// Calls use(first, last) for every edge with its sides.
+// Calls use(first, last) for every edge, with the range of its sides.
 template <class Use>
 void for_edges(const std::vector<Side>& sides, Use use) {
   for (std::size_t i = 0; i < sides.size();) {
@@ -53,8 +53,8 @@ void for_edges(const std::vector<Side>& sides, Use use) {
   }
 }
 
-// Removes triangles with two corners in one place, and all but one of those with the same corners. Two copies
-// that face each other are a sheet without thickness: both go.
+// Removes triangles with two equal corners, and duplicates of triangles with the same corners. Two opposite
+// copies form a sheet without thickness: both are removed.
 void remove_useless(TriangleSurface& s, SurfaceCheck& check) {
   std::vector<std::pair<Triangle, std::size_t>> keys;
   for (std::size_t t = 0; t < s.triangles.size(); ++t) {
@@ -91,8 +91,7 @@ void count_edges(const TriangleSurface& s, const std::vector<Side>& sides, Surfa
   });
 }
 
-// Corners closer than `tolerance` become one. Only corners of open edges are looked at: the rest is closed
-// already.
+// Joins corners closer than `tolerance`. Only corners of open edges are checked; the rest is closed already.
 std::int64_t weld_open_edges(TriangleSurface& s, const std::vector<Side>& sides, double tolerance) {
   std::vector<Index> open;
   for_edges(sides, [&](std::size_t i, std::size_t j) {
@@ -119,7 +118,8 @@ std::int64_t weld_open_edges(TriangleSurface& s, const std::vector<Side>& sides,
   return welded;
 }
 
-// Numbers the connected parts and makes neighbours agree, starting from the first triangle of each part.
+// Numbers the connected parts and turns triangles so that neighbours agree, starting with the first triangle
+// of each part.
 void orient(TriangleSurface& s, const std::vector<Side>& sides, SurfaceCheck& check) {
   const std::size_t n = s.triangles.size();
   struct Neighbour {
@@ -166,7 +166,7 @@ void orient(TriangleSurface& s, const std::vector<Side>& sides, SurfaceCheck& ch
         }
       }
     }
-    // The seed may itself be the odd one: the minority is what was wrong in the file.
+    // The first triangle may be the wrong one: the minority was wrong in the file.
     const bool minority_is_rest = 2 * turned_here > total;
     check.flipped += minority_is_rest ? total - turned_here : turned_here;
     for (std::size_t t : members)
@@ -190,7 +190,7 @@ double winding_number(const TriangleSurface& s, const std::vector<Index>& member
   return angle / (4 * M_PI);
 }
 
-// Which shell lies in which, and with it which are outsides and which cavities; all normals then point out of
+// Finds which shell lies in which other one, and so outer shells and cavities. All normals then point out of
 // the material.
 void nest(TriangleSurface& s, SurfaceCheck& check) {
   const std::size_t n = check.shells.size();
@@ -284,7 +284,7 @@ std::int64_t join_open_corners(TriangleSurface& surface, double distance) {
 Specks remove_specks(TriangleSurface& surface, const SurfaceCheck& check) {
   constexpr std::int64_t most_triangles = 19;
   const double most_size = 1e-3 * diagonal(surface);
-  std::vector<TriangleSurface> shells(check.shells.size());  // with corners of their own, of small ones only
+  std::vector<TriangleSurface> shells(check.shells.size());  // with their own corners; only small shells
   for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
     const auto shell = static_cast<std::size_t>(surface.shell[t]);
     if (check.shells[shell].triangles <= most_triangles)

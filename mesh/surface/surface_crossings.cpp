@@ -1,4 +1,5 @@
-// Triangles that cross: a tree of boxes finds candidate pairs, a test of edges against triangles decides.
+// Finds triangles that cross: a tree of boxes finds candidate pairs, a test of edges against triangles
+// decides.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -38,9 +39,9 @@ Corners triangle_corners(const TriangleSurface& s, Index t) {
   return c;
 }
 
-// Volume of a tetrahedron times six, with rounding noise set to 0: points in one plane count as such. The
-// bound is wide: of triangles that lie in one plane but for rounding, some corners above and some below it do
-// not cross.
+// Volume of a tetrahedron times six, with rounding noise set to 0: points in one plane give 0. The bound is
+// wide. Of triangles in one plane apart from rounding, corners above and below the plane do not count as a
+// crossing.
 double orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   const Vec3 u = minus(b, a), v = minus(c, a), w = minus(d, a);
   const double value = dot(u, cross(v, w));
@@ -48,7 +49,7 @@ double orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return std::abs(value) <= noise ? 0.0 : value;
 }
 
-// Does the inside of segment pq meet triangle t (its border counts)?
+// True if the inside of segment pq meets triangle t or its border.
 bool segment_meets(const Vec3& p, const Vec3& q, const Corners& t) {
   const double above = orientation(t.p[0], t.p[1], t.p[2], p), below = orientation(t.p[0], t.p[1], t.p[2], q);
   if (above == 0 || below == 0 || (above > 0) == (below > 0)) return false;
@@ -61,8 +62,8 @@ double area2(const Vec3& a, const Vec3& b, const Vec3& c, std::size_t i, std::si
   return (b[i] - a[i]) * (c[j] - a[j]) - (b[j] - a[j]) * (c[i] - a[i]);
 }
 
-// Overlap of two triangles seen along the normal of the first: no side of either has the other wholly on its
-// outer side (separating lines).
+// True if two triangles overlap, seen along the normal of the first: no side of either separates them
+// (separating lines).
 bool overlap_in_front(const Corners& a, const Corners& b) {
   const Vec3 normal = cross(minus(a.p[1], a.p[0]), minus(a.p[2], a.p[0]));
   std::size_t drop = 0;
@@ -73,7 +74,7 @@ bool overlap_in_front(const Corners& a, const Corners& b) {
   const auto separated = [&](const Corners& s, const Corners& o) {
     const double turn = area2(s.p[0], s.p[1], s.p[2], i, j) > 0 ? 1 : -1;
     for (std::size_t k = 0; k < 3; ++k) {
-      // A side that is a point as seen from there parts nothing.
+      // A side that appears as a point from there separates nothing.
       bool all_outside = true, some_outside = false;
       for (const Vec3& p : o.p) {
         const double inside = turn * area2(s.p[k], s.p[(k + 1) % 3], p, i, j);
@@ -93,7 +94,7 @@ bool in_one_plane(const Corners& a, const Corners& b) {
   return true;
 }
 
-// A corner that lies on the other triangle without being its corner.
+// True for a corner that lies on the other triangle but is not its corner.
 bool corner_touches(const Vec3& p, const Corners& t) {
   if (orientation(t.p[0], t.p[1], t.p[2], p) != 0) return false;
   const Vec3 normal = cross(minus(t.p[1], t.p[0]), minus(t.p[2], t.p[0]));
@@ -113,8 +114,9 @@ bool cross_each_other(const Corners& a, const Corners& b) {
       }
   if (common == 3) return true;
   if (in_one_plane(a, b)) return overlap_in_front(a, b);
-  if (common == 2) return false;  // they meet in their edge and nowhere else
-  // Apart as seen from the front of one is apart; nearly parallel neighbours leave the rest to rounding.
+  if (common == 2) return false;  // they meet only in their edge
+  // Triangles that are apart, seen along the normal of one, are apart. This avoids rounding for nearly
+  // parallel neighbours.
   if (!overlap_in_front(a, b)) return false;
   const auto edges_of = [&](const Corners& s, const bool* shared, const Corners& t) {
     for (std::size_t k = 0; k < 3; ++k) {

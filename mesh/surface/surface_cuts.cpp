@@ -1,5 +1,5 @@
-// Both are off in CGAL unless a parameter asks for them, but take long to compile: a check by exact numbers,
-// and patches by triangulations of a plane.
+// CGAL uses these only if a parameter requests them, but they take long to compile: a check with exact
+// numbers, and patches by plane triangulations.
 #define CGAL_PMP_REMOVE_SELF_INTERSECTION_NO_POLYHEDRAL_ENVELOPE_CHECK
 #define CGAL_HOLE_FILLING_DO_NOT_USE_CDT2
 

@@ -21,18 +21,18 @@ namespace genba {
 
 namespace {
 
-/// The first complaint of a reader.
+/// Stores the first error of a reader.
 void note_error(vtkObject*, unsigned long, void* to, void* text) {
   auto& first = *static_cast<std::string*>(to);
   if (first.empty() && text != nullptr) first = static_cast<const char*>(text);
 }
 
-/// VTK's messages begin with "ERROR: In file, line" and the object's address.
+/// Removes the beginning of VTK's messages: "ERROR: In file, line" and the object's address.
 std::string shortened(const std::string& message) {
   const auto last = message.find("): ");
   std::string text = last == std::string::npos ? message : message.substr(last + 3);
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
-  for (char& c : text)  // it may repeat bytes of the file
+  for (char& c : text)  // the text may contain bytes of the file
     if (!std::isprint(static_cast<unsigned char>(c))) c = c == '\n' ? ' ' : '?';
   return text;
 }
@@ -87,7 +87,7 @@ TriangleSurface read_surface(const std::string& path, GeometryFormat format, dou
   } else {
     data = read_by<vtkXMLPolyDataReader>(path, builder);
   }
-  // Cells may name points that are not there; a filter would read beyond the end.
+  // Cells may refer to missing points; a filter would read beyond the end.
   const vtkIdType points = data->GetNumberOfPoints();
   vtkNew<vtkIdList> corners;
   for (vtkIdType c = 0; c < data->GetNumberOfCells(); ++c) {

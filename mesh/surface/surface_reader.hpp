@@ -1,4 +1,4 @@
-// Surface files of other kinds than STL (mesh/surface/surface_check.hpp), by our own readers and VTK's: in
+// Surface files other than STL (mesh/surface/surface_check.hpp), read by our own readers and by VTK's: in
 // genba-mesher only.
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace genba {
 
-/// OBJ, PLY (ASCII or binary), VTP or legacy VTK; polygons are cut into triangles, corners at exactly the
-/// same place joined. `unit`: m per unit of the file. `shown_name`: for messages. Throws Error(geometry) with
-/// what the reader says, on files that are cut off as far as they let know it, and on numbers that are not
-/// finite.
+/// OBJ, PLY (ASCII or binary), VTP or legacy VTK. Polygons are cut into triangles; corners with equal
+/// coordinates are joined. `unit`: m per unit of the file. `shown_name`: for messages. Throws Error(geometry)
+/// with the reader's message, for truncated files as far as they can be detected, and for numbers that are
+/// not finite.
 TriangleSurface read_surface(const std::string& path, GeometryFormat format, double unit,
                              const std::string& shown_name);
 

@@ -22,7 +22,7 @@ namespace simplification = CGAL::Surface_mesh_simplification;
 using Kernel = CGAL::Simple_cartesian<double>;
 using Faces = CGAL::Surface_mesh<Kernel::Point_3>;
 
-/// Nothing if it is open or of several layers at an edge or corner.
+/// Empty if the surface is open or has several layers at an edge or corner.
 std::optional<Faces> faces_of(const TriangleSurface& surface) {
   Faces faces;
   faces.reserve(static_cast<Faces::size_type>(surface.points.size()),
@@ -77,7 +77,7 @@ TriangleSurface by_quadrics(const TriangleSurface& surface, std::int64_t triangl
   return out;
 }
 
-/// VTK does not promise that what it makes is still a surface of the same kind.
+/// VTK does not guarantee that the result has the same topology.
 bool is_alike(const TriangleSurface& reduced, const Faces& before) {
   const std::optional<Faces> faces = faces_of(reduced);
   Vec3 place{};

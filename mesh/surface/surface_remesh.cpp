@@ -44,7 +44,8 @@ std::optional<RemeshedSurface> even_triangles(const TriangleSurface& surface, do
                                               double feature_angle, double limit) {
   const Faces faces = faces_of(surface);
   if (!CGAL::is_closed(faces) || crosses_itself(faces)) return std::nullopt;
-  // Dents narrower than the elements need triangles as narrow; too many of them are no mesh to fill.
+  // Dents narrower than an element need triangles as narrow; a surface with too many of them cannot be
+  // filled.
   constexpr double most_triangles = 200000;
   const double area = pmp::area(faces);
   for (double target = size; target > size / 20 && area / (0.433 * target * target) < most_triangles;

@@ -24,11 +24,11 @@ namespace {
 namespace pmp = CGAL::Polygon_mesh_processing;
 using Faces = SurfaceFaces;
 
-constexpr double loose_share = 0.01;  // of the area: an open piece that is smaller does not bound the body
-constexpr double crack_widths[] = {1e-5, 1e-4, 1e-3};  // of the diagonal of the box
+constexpr double loose_share = 0.01;  // of the area: a smaller open piece does not bound the body
+constexpr double crack_widths[] = {1e-5, 1e-4, 1e-3};  // relative to the diagonal of the bounding box
 
-/// Largest distance of corners and middles of `from`'s triangles from `to`, of those that `counts` says so
-/// of.
+/// Largest distance from `to` over corners and middles of `from`'s triangles, for those that `counts`
+/// accepts.
 double largest_distance_where(const TriangleSurface& from, const TriangleSurface& to,
                               const std::function<bool(const Vec3&)>& counts) {
   const auto triangle = [](const TriangleSurface& surface, const std::array<Index, 3>& t) {
@@ -55,7 +55,7 @@ double largest_move(const TriangleSurface& made, const TriangleSurface& old) {
   return largest_distance_where(made, old, [](const Vec3&) { return true; });
 }
 
-/// How far the old surface reaches out of the new one: walls that lie inside it now are no loss.
+/// Largest distance of the old surface outside the new one; walls that lie inside now are no loss.
 double largest_loss(const TriangleSurface& old, const TriangleSurface& made, const Faces& faces) {
   if (!CGAL::is_closed(faces) || made.triangles.empty()) return largest_move(old, made);
   return largest_distance_where(old, made, outside_of(faces));
@@ -67,7 +67,7 @@ void require_something(const RepairedSurface& out) {
                 phrase<"Repair it in the program that made it and export it again">());
 }
 
-/// Open pieces that are too small to be a part of the outside: fins, flaps, single triangles.
+/// Removes open pieces too small to be part of the outer surface: fins, flaps, single triangles.
 void drop_loose_pieces(Faces& faces, RepairedSurface& out) {
   auto piece_of = faces.add_property_map<Faces::Face_index, std::size_t>("f:piece", 0).first;
   const std::size_t pieces = pmp::connected_components(faces, piece_of);
@@ -148,7 +148,7 @@ RepairedSurface wrap_surface(const TriangleSurface& surface, double alpha, doubl
   RepairedSurface out;
   progress(phrase<"wrap the surface">(), 0);
   Faces wrap = wrapped(soup_of(surface), alpha, offset);
-  // A wrap has slivers, of which rounding makes triangles that overlap.
+  // A wrap has slivers; rounding makes overlapping triangles of them.
   progress(phrase<"even out the triangles">(), 0.6);
   even_out(wrap, {alpha, 3, 180});
   progress(phrase<"measure what moved">(), 0.9);

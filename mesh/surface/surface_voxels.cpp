@@ -18,11 +18,11 @@
 namespace genba {
 namespace {
 
-constexpr double margin = 5;  // voxels, for what looks at their neighbours
+constexpr double margin = 5;  // voxels, for code that reads neighbours
 
 struct Passing {
   float at;  // voxels from the origin
-  int in;    // +1: into the body for who goes upwards, -1: out of it
+  int in;    // +1: into the body in upward direction, -1: out of it
 };
 
 class Voxels {
@@ -35,7 +35,7 @@ class Voxels {
       const double n = std::ceil((box[1][k] - box[0][k]) / voxel) + 2 * margin + 1;
       count *= n;
       out_.frame.cells[k] = static_cast<Index>(std::min(n, most));
-      // Off the corners of triangles, which tend to lie at round numbers.
+      // Avoids corners of triangles, which often have round coordinates.
       out_.frame.origin[k] = box[0][k] - (margin + 0.0137 * static_cast<double>(k + 1)) * voxel;
     }
     if (count > most)
@@ -45,7 +45,7 @@ class Voxels {
                   phrase<"Choose a larger element size, or raise the mesh option repair_limit">());
     out_.frame.spacing = {voxel, voxel, voxel};
     votes_.assign(static_cast<std::size_t>(count), 0);
-    // Triangles that are turned as a whole enclose a negative volume.
+    // If all triangles have the wrong orientation, they enclose a negative volume.
     double volume = 0;
     for (const auto& t : surface.triangles) volume += dot(local(t[0]), cross(local(t[1]), local(t[2])));
     outward_ = volume < 0 ? -1 : 1;
@@ -53,7 +53,8 @@ class Voxels {
 
   LabelVolume run() {
     for (std::size_t axis = 0; axis < 3; ++axis) vote(axis);
-    constexpr int enough = 3;  // of six: holes cost votes inside more often than they give them outside
+    // Of six votes: holes remove votes inside more often than they add votes outside.
+    constexpr int enough = 3;
     out_.label.resize(votes_.size());
     LabelRegion body{1, "body", 0};
     for (std::size_t i = 0; i < votes_.size(); ++i) {
@@ -71,12 +72,12 @@ class Voxels {
   }
 
  private:
-  // In voxels from the centre of the first.
+  // In voxels from the centre of the first voxel.
   Vec3 local(Index corner) const {
     return scaled(minus(surface_.points[static_cast<std::size_t>(corner)], out_.frame.origin), 1 / voxel_);
   }
 
-  // Lines through the centres along an axis, and where they pass triangles.
+  // Lines through the centres along an axis, and their intersections with triangles.
   void vote(std::size_t axis) {
     const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
     const auto n = [&](std::size_t k) { return static_cast<std::size_t>(out_.frame.cells[k]); };
@@ -103,7 +104,7 @@ class Voxels {
         auto& line = lines[i * n(v) + j];
         if (line.empty()) continue;
         std::sort(line.begin(), line.end(), [](const Passing& x, const Passing& y) { return x.at < y.at; });
-        int below = 0, above = 0;  // walls into the body, from either end
+        int below = 0, above = 0;  // number of walls into the body, from either end
         for (const Passing& wall : line) above -= wall.in;
         auto next = line.begin();
         cell[u] = static_cast<Index>(i);
@@ -119,7 +120,7 @@ class Voxels {
         }
       }
   }
-  // Twice the area of a, b and (x, y) seen along the axis.
+  // Twice the area of the triangle a, b, (x, y), seen along the axis.
   static double turn(const Vec3& a, const Vec3& b, double x, double y, std::size_t u, std::size_t v) {
     return (b[u] - a[u]) * (y - a[v]) - (b[v] - a[v]) * (x - a[u]);
   }
@@ -131,8 +132,8 @@ class Voxels {
   std::vector<std::uint8_t> votes_;  // [k][j][i]
 };
 
-// Spikes and slots of one or two voxels are more than elements of eight can follow; a body that is as thin
-// everywhere stays as it is.
+// Elements of eight voxels cannot follow spikes and slots of one or two voxels. A body that is as thin
+// everywhere does not change.
 void remove_spikes(LabelVolume& volume) {
   const auto& n = volume.frame.cells;
   vtkNew<vtkImageData> image;
@@ -155,7 +156,7 @@ void remove_spikes(LabelVolume& volume) {
   volume.label = std::move(kept);
 }
 
-// The outer facets of tetrahedra, with the nodes that they use.
+// The outer facets of tetrahedra and their nodes.
 TriangleSurface outside_of(const Mesh& mesh) {
   TriangleSurface out;
   std::vector<Index> number(mesh.points.size(), -1);
@@ -175,8 +176,8 @@ TriangleSurface outside_of(const Mesh& mesh) {
   return out;
 }
 
-// How far corners of `made` lie from the triangles of `old`, apart from those over its holes: what is nearest
-// to them is an open edge.
+// Distances of corners of `made` from the triangles of `old`. Corners over holes are separate: their nearest
+// place is an open edge.
 void measure(const TriangleSurface& made, const TriangleSurface& old, VoxelSurface& out) {
   std::map<std::pair<Index, Index>, int> edges;
   std::vector<std::array<Vec3, 3>> triangles;

@@ -61,8 +61,8 @@ class Body {
     outer_.build();
   }
 
-  // Distance along `direction` (a unit vector) from a place of triangle `own` to a face that runs along
-  // behind, through material.
+  // Distance along `direction` (a unit vector) from a point of triangle `own` to a nearly parallel face
+  // behind it, through material.
   std::optional<double> thickness(const Vec3& place, const Vec3& direction, std::size_t own,
                                   double limit) const {
     const auto skip = [&](const TriangleList::const_iterator& t) { return number_of(t) == own; };
@@ -87,7 +87,7 @@ class Body {
   std::size_t number_of(const TriangleList::const_iterator& t) const {
     return number_[static_cast<std::size_t>(t - all_list_.cbegin())];
   }
-  // Two of three rays decide: one may pass through an edge and count twice.
+  // Two of three rays decide: a ray may pass through an edge and count twice.
   bool is_inside(const Vec3& place) const {
     const Kernel::Vector_3 ways[] = {
         {0.5377, 0.6339, 0.5561}, {-0.7213, 0.3187, 0.6149}, {0.2671, -0.8713, -0.4117}};
@@ -113,7 +113,7 @@ double longest_edge(const Corners& c, std::size_t& first) {
   return most;
 }
 
-// One triangle, halved until its parts are as short as the wall is thin.
+// Splits one triangle until its parts are as short as the wall is thin.
 class PatchSearch {
  public:
   PatchSearch(const Body& body, const Across& across, std::size_t triangle,
@@ -126,7 +126,7 @@ class PatchSearch {
     const Vec3 normal = unit(area_vector(c));
     if (!(longest > 0) || dot(normal, normal) == 0) return 0;
     double width = std::numeric_limits<double>::infinity();
-    // Off the centre: lines of a regular grid of triangles behind would be met on their edges.
+    // Not at the centroid: from there a ray would hit the edges of a regular grid of triangles behind.
     const Vec3 place = plus(plus(scaled(c[0], 0.35), c[1], 0.34), c[2], 0.31);
     for (const double sign : {1.0, -1.0})
       if (const auto t = body_.thickness(place, scaled(normal, sign), own_, across_.limit()))
@@ -153,7 +153,7 @@ class PatchSearch {
   std::vector<ThinPlaces<3>::Place>& found_;
 };
 
-// The triangles of one face, to walk straight on from one to the next.
+// Walks straight over the triangles of one face.
 class FaceWalk {
  public:
   FaceWalk(const FaceTriangles& faces, const std::vector<std::size_t>& own) : faces_(faces) {
@@ -173,7 +173,7 @@ class FaceWalk {
   Vec3 begin(const Side& s) const { return at(s.triangle, s.edge); }
   Vec3 end(const Side& s) const { return at(s.triangle, (s.edge + 1) % 3); }
 
-  // From a place on a boundary edge across the face to another one that runs along it.
+  // Distance from a point on a boundary edge across the face to another nearly parallel edge.
   std::optional<double> width(const Side& from, Vec3 place, double limit) const {
     Side in = from;
     Vec3 direction = inwards(in);
@@ -205,13 +205,13 @@ class FaceWalk {
   Vec3 at(std::size_t t, std::size_t k) const {
     return faces_.points[static_cast<std::size_t>(faces_.triangles[t][k])];
   }
-  // Unit vector in the triangle's plane, from the edge into the triangle.
+  // Unit vector in the triangle's plane, normal to the edge, pointing inwards.
   Vec3 inwards(const Side& s) const {
     const Vec3 along = unit(minus(end(s), begin(s)));
     const Vec3 over = minus(at(s.triangle, (s.edge + 2) % 3), begin(s));
     return unit(plus(over, along, -dot(over, along)));
   }
-  // The edge by which the straight line leaves the triangle; moves the place there.
+  // The edge through which the straight line leaves the triangle; moves `place` there.
   std::optional<Side> leave(const Side& in, Vec3& place, const Vec3& direction, double& walked) const {
     const Vec3 across = unit(cross(area_vector(corners_of(faces_, in.triangle)), direction));
     std::optional<Side> best;

@@ -1,5 +1,5 @@
-// Where a body is thin and where its faces are narrow, measured on triangles of its faces: in genba-mesher
-// only (CGAL).
+// Finds thin walls and narrow faces of a body, measured on triangles of its faces: in genba-mesher only
+// (CGAL).
 #pragma once
 
 #include <array>
@@ -13,25 +13,25 @@ namespace genba {
 /// The faces of a body as triangles.
 struct FaceTriangles {
   std::vector<Vec3> points;                     ///< [point], m
-  std::vector<std::array<Index, 3>> triangles;  ///< [triangle], turned either way
-  std::vector<int> face;                        ///< [triangle], face that it is of
-  std::vector<char> is_inner;                   ///< [triangle], 1 between two solids
+  std::vector<std::array<Index, 3>> triangles;  ///< [triangle], either orientation
+  std::vector<int> face;                        ///< [triangle], its face
+  std::vector<char> is_inner;                   ///< [triangle], 1 if between two solids
 };
 
-/// What thin means: narrower than `count` elements of edges of `size` on each other. Elements there are so
-/// much smaller, but no smaller than `least`. m.
+/// Definition of thin: narrower than `count` elements with edges of `size`. Elements there become smaller to
+/// fit, but not smaller than `least`. m.
 struct Across {
   int count = 3;
-  double stretch = 1;  ///< edges of elements by what was asked for, the longer ones
+  double stretch = 1;  ///< ratio of the longer edges of elements to the requested size
   double size = 0, least = 0;
   double limit() const { return count * stretch * size; }
   double least_width() const { return count * stretch * least; }
   double element(double width) const;
 };
-/// With which a wall has `count` edges across nearly everywhere (HXT).
+/// With this value a wall has `count` edges across almost everywhere (HXT).
 inline constexpr double tetrahedra_stretch = 1.25;
 
-/// Patches of triangles, or pieces of edges, with the distance across from each.
+/// Patches of triangles, or pieces of edges, with the distance to the opposite side.
 template <std::size_t corners>
 struct ThinPlaces {
   struct Place {
@@ -39,17 +39,17 @@ struct ThinPlaces {
     double width = 0;                   ///< m
   };
   std::vector<Place> places;
-  double elements = 0;  ///< tetrahedra that they ask for, about
+  double elements = 0;  ///< estimated number of tetrahedra that they need
 };
 inline constexpr double most_thin_elements = 2e8;
 
-/// Walls: patches that another face runs behind, within 30 degrees of parallel, nearer than the limit and
-/// with material between. A patch is no longer than about twice the thickness. Ends early once more than
-/// most_thin_elements are asked for. `threads` 0: all.
+/// Walls: patches with another face behind them, within 30 degrees of parallel, nearer than the limit and
+/// with material between. A patch is at most about twice as long as the wall is thick. Stops early once more
+/// than most_thin_elements are needed. `threads` 0: all.
 ThinPlaces<3> thin_walls(const FaceTriangles& faces, const Across& across, int threads);
 
-/// Faces narrower than the limit: pieces of their edges that another edge of the same face runs across from,
-/// within 30 degrees of parallel, measured along the face. Ends early like thin_walls().
+/// Faces narrower than the limit: pieces of their edges with another edge of the same face opposite, within
+/// 30 degrees of parallel, measured along the face. Stops early like thin_walls().
 ThinPlaces<2> narrow_faces(const FaceTriangles& faces, const Across& across);
 
 }  // namespace genba

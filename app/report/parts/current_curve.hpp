@@ -1,4 +1,4 @@
-// What a current that heats a transient step did in each step of the time.
+// The current that heats a transient step, over its time steps.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace genba {
 
-/// A line a step of the time; SI, heads with units.
+/// One line per time step; SI, column heads with units.
 std::string current_csv(const CurrentReport& report);
 
-/// In totals and ranges, for lists of facts.
+/// Adds totals and ranges.
 void add_current_facts(const CurrentReport& report, html::Facts& lines);
-/// Charts of power, resistance and the temperature that is watched over time; empty without steps.
+/// Charts of power, resistance and the watched temperature over time; empty without time steps.
 std::string current_charts(const CurrentReport& report, const html::Page& page);
 
 }  // namespace genba

@@ -81,7 +81,7 @@ std::string frame_extrema_json(const Project& project, const Results& results) {
                      {"min", end_json(e.least, e.least.min, e.least.min_place, e.least.min_node)},
                      {"max", end_json(e.most, e.most.max, e.most.max_place, e.most.max_node)}});
   } catch (const Error&) {
-    return "[]";  // the report tells why
+    return "[]";  // the report gives the reason
   }
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -13,7 +13,7 @@ namespace genba {
 namespace {
 
 constexpr int largest_side = 420;  // pixels
-constexpr int greys = 127;         // as they are, then as many of the body
+constexpr int greys = 127;         // grey levels outside the body, then as many in the body
 constexpr std::uint8_t outline = 2 * greys, lesion_outline = outline + 1;
 
 /// Places in voxels from the corner of the image.
@@ -52,7 +52,7 @@ std::array<std::array<std::uint8_t, 3>, 2 * greys + 2> colours() {
   return out;
 }
 
-/// A slice under way: `across` is the axis that it is normal to.
+/// A slice during drawing; `across` is the axis normal to it.
 struct Canvas {
   std::size_t across = 0, right = 0, down = 0;
   int width = 1, height = 1;
@@ -99,7 +99,7 @@ void draw_voxels(const ImageVolume& image, Index at, const SliceBody& body, Canv
   const auto value = [&](Index right, Index down) {
     return static_cast<double>(image.values[number(right, down)]);
   };
-  // A few voxels of metal would leave all others black.
+  // A few bright voxels, such as metal, would make all others black.
   std::vector<double> all;
   for (Index d = 0; d < image.cells[canvas.down]; ++d)
     for (Index r = 0; r < image.cells[canvas.right]; ++r)
@@ -124,7 +124,7 @@ void draw_voxels(const ImageVolume& image, Index at, const SliceBody& body, Canv
     }
 }
 
-/// Pixels of lesions beside others.
+/// Colours the pixels of lesions.
 void draw_lesions(const ImageVolume& image, Index at, const std::vector<std::uint8_t>& lesions, Canvas& canvas) {
   const auto is_in = [&](int x, int y) {
     if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return false;
@@ -144,7 +144,7 @@ void draw_lesions(const ImageVolume& image, Index at, const std::vector<std::uin
                       static_cast<std::size_t>(x)] = lesion_outline;
 }
 
-/// The middle of the box of all voxels of lesions; nothing where there is none.
+/// The middle of the box around all lesion voxels; empty if there are none.
 std::optional<Vec3> middle_of(const ImageVolume& image, const std::vector<std::uint8_t>& lesions) {
   std::array<Index, 3> low = image.cells, high = {-1, -1, -1};
   std::size_t at = 0;
@@ -181,7 +181,7 @@ void draw_outline(const Mesh& mesh, const VoxelPlaces& places, double plane, Can
     }
 }
 
-/// The letter that an axis of the image points to.
+/// The letter of the direction that an axis of the image points to.
 char letter_of(const Vec3& direction) {
   std::size_t most = 0;
   for (std::size_t c = 1; c < 3; ++c)

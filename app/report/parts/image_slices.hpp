@@ -1,4 +1,4 @@
-// Slices of an image with what is taken as body and where the mesh cuts them.
+// Slices of an image with the mask of the body and the outline of the mesh.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,12 @@ struct ImageSlice {
   std::string png;
 };
 
-/// Voxels of the mask, or between the two values, both included; with none of these all but 0.
+/// The body: voxels of the mask, or values between `lower` and `upper`, both included. With none of these:
+/// all but 0.
 struct SliceBody {
   std::optional<double> lower, upper;
-  std::shared_ptr<const Mask> mask{};  ///< of the same voxels; null: none
-  /// [voxel] not 0 in a lesion (app/lesion/lesion_image.hpp); empty: there is none.
+  std::shared_ptr<const Mask> mask{};  ///< on the same voxels; null: none
+  /// [voxel] not 0 in a lesion (app/lesion/lesion_image.hpp); empty: no lesions.
   std::vector<std::uint8_t> lesions{};
   bool contains(double value, std::size_t voxel) const {
     if (mask) return mask->is_body(mask->code[voxel]);
@@ -32,11 +33,11 @@ struct SliceBody {
   }
 };
 
-/// One through the middle of the lesions, else of the mesh, across each axis of the image; none of an image that is flat or holds
-/// no voxels.
+/// One slice across each axis of the image, through the middle of the lesions, else of the mesh. Empty for an
+/// image that is flat or has no voxels.
 std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh, const SliceBody& body);
 
-/// "R to L": the way along a direction in patient coordinates (LPS).
+/// "R to L": name of a direction in patient coordinates (LPS).
 std::string orientation_of(const Vec3& direction);
 
 }  // namespace genba

@@ -23,7 +23,7 @@ struct Wanted {
 
 constexpr double near = 0.25;  // of the diagonal of the body's box
 
-/// [surface] its name, that of the case before that of the geometry; empty: none.
+/// [surface] its name; the case's name comes before the geometry's; empty: none.
 std::vector<std::string> names_of_surfaces(const Mesh& mesh, std::span<const NamedFaces> of_case) {
   std::vector<std::string> names;
   for (const GeometricEntity& surface : mesh.surfaces) names.push_back(surface.name);
@@ -92,7 +92,7 @@ PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags
         all[found->second].surfaces.insert(surface);
     }
   });
-  // A number of a face says little: what it is near says more.
+  // The number of a face says little; a named face nearby says more.
   std::vector<Wanted*> inside;
   for (Wanted& wanted : all)
     if (std::ranges::none_of(wanted.surfaces, [&](Index surface) { return label.has_name(surface); }))

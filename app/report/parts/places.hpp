@@ -1,4 +1,4 @@
-// Where nodes lie, in words: on which faces of the body, or near which.
+// Places of nodes in words: the faces that they lie on or near.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace genba {
 
 class PlaceNames {
  public:
-  /// Looks for these nodes, by their tags, in two passes over the faces. `of_case`: names that the case
-  /// gives, which come before those of the geometry.
+  /// Finds the places of these nodes (by tag) in two passes over the faces. `of_case`: names that the case
+  /// gives to faces; they have priority over names of the geometry.
   PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags,
              std::span<const NamedFaces> of_case = {});
-  /// "on face bore", "on the edge of faces bore and #12", "on face #12, near face bore"; empty of a node that
-  /// was not looked for.
+  /// "on face bore", "on the edge of faces bore and #12", "on face #12, near face bore"; empty for a node
+  /// that was not asked for.
   Text of(std::int64_t node_tag) const;
 
  private:

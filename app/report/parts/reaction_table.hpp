@@ -7,7 +7,8 @@
 
 namespace genba {
 
-/// A line a constraint, then what was applied and the relative error of the balance; SI, heads with units.
+/// One line per constraint, then the applied loads and the relative error of the balance; SI, column heads
+/// with units.
 std::string reactions_csv(const Results& results);
 
 }  // namespace genba

@@ -62,9 +62,9 @@ Text uncertainty_of(const RefinedValue& value, std::size_t meshes) {
   const std::string finest = format_quantity(value.values.back(), value.kind, answer_digits);
   if (value.uncertainty)
     return phrase<"%1 on the finest of %2 meshes, give or take %3 (grid convergence index)">(
-        finest, meshes, percent(*value.uncertainty));
-  return phrase<"%1 on the finest of %2 meshes; the last refinement changed it by %3">(finest, meshes,
-                                                                                       percent(value.change));
+        finest, meshes, spread_text(value, *value.uncertainty));
+  return phrase<"%1 on the finest of %2 meshes; the last refinement changed it by %3">(
+      finest, meshes, spread_text(value, value.change));
 }
 
 void add_uncertainty(const ReportData& data, const RefinementStudy* study, Facts& lines) {

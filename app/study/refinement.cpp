@@ -134,10 +134,18 @@ struct Tracked {
 /// The tracked numbers of one level, always in the same order.
 std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>& probes, int order) {
   std::vector<Tracked> list;
-  const auto add = [&](const Text& name, QuantityKind kind, double value, double formal) {
-    list.push_back({{name, kind, {value}, 0, {}, {}, {}, {}}, formal});
-  };
   const Physics& physics = *results.physics;
+  double range = 0;  // of the temperatures
+  for (const Extremum& e : results.extrema)
+    if (e.kind == QuantityKind::temperature && e.field == physics.unknown.name) range = e.max - e.min;
+  const auto add = [&](const Text& name, QuantityKind kind, double value, double formal) {
+    RefinedValue number;
+    number.name = name;
+    number.kind = kind;
+    number.values = {value};
+    if (kind == QuantityKind::temperature) number.range = range;
+    list.push_back({std::move(number), formal});
+  };
   for (const Extremum& e : results.extrema) {
     const KeyValue* key = physics.key_value(e.field);
     const double formal = formal_order(physics, e.field, order);
@@ -165,6 +173,7 @@ void append(std::vector<Tracked>& all, const std::vector<Tracked>& level) {
     for (const Tracked& now : level)
       if (now.value.name == tracked.value.name.english()) {
         tracked.value.values.push_back(now.value.values.front());
+        tracked.value.range = now.value.range;
         kept.push_back(std::move(tracked));
         break;
       }
@@ -301,11 +310,15 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
   return study;
 }
 
+double RefinedValue::reference() const {
+  return std::max(kind == QuantityKind::temperature && range > 0 ? range : std::abs(values.back()), 1e-300);
+}
+
 void judge(RefinedValue& value, const std::vector<double>& sizes, double formal) {
   const std::size_t n = value.values.size();
   if (n < 2) return;
   const double fine = value.values[n - 1], middle = value.values[n - 2];
-  const double scale = std::max(std::abs(fine), 1e-300);
+  const double scale = value.reference();
   value.change = std::abs(fine - middle) / scale;
   if (value.change < 1e-9) {
     value.uncertainty = 0;

@@ -37,11 +37,16 @@ struct RefinedValue {
   Text name;  ///< "largest von Mises stress", "probe 'tip': displacement magnitude"
   QuantityKind kind = QuantityKind::dimensionless;
   std::vector<double> values;   ///< [level] SI, from the case's mesh to the finest
-  double change = 0;            ///< change from the mesh before to the last: |difference| / |last value|
+  /// K, of a temperature: largest minus smallest on the last mesh. Its zero says nothing about a size.
+  double range = 0;
+  double change = 0;  ///< from the mesh before to the last: |difference| / reference()
   std::optional<double> order;  ///< observed, from the last three meshes
   std::optional<double> limit;  ///< extrapolated to element size 0 (Richardson)
   std::optional<double> uncertainty;  ///< of the last value, relative like `change`: grid convergence index
   Text verdict;                       ///< in words, with the reason if there is no order
+
+  /// What `change` and `uncertainty` are relative to: the range of temperatures, else |last value|. Above 0.
+  double reference() const;
 };
 
 struct RefinementStudy {
@@ -78,6 +83,9 @@ void forget_levels(const std::string& folder);
 /// Fills change, order, limit, uncertainty and verdict from `values` and the sizes of their meshes. formal:
 /// the theoretical order of this number.
 void judge(RefinedValue& value, const std::vector<double>& sizes, double formal);
+
+/// `relative` as people read it: "2.1 %", of a temperature "0.31 K".
+std::string spread_text(const RefinedValue& value, double relative);
 
 /// Text for the terminal.
 std::string refinement_text(const RefinementStudy& study);

@@ -34,9 +34,9 @@ std::vector<Row> value_rows(const RefinementStudy& study) {
   for (const RefinedValue& v : study.values) {
     std::string all;
     for (const double x : v.values) all += (all.empty() ? "" : " -> ") + format_quantity(x, v.kind, 5);
-    rows.push_back({v.name, all, percent_text(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
+    rows.push_back({v.name, all, spread_text(v, v.change), v.order ? format_number(*v.order, "%.1f") : "-",
                     v.limit ? format_quantity(*v.limit, v.kind, 5) : "-",
-                    v.uncertainty ? percent_text(*v.uncertainty) : "-", v.verdict});
+                    v.uncertainty ? spread_text(v, *v.uncertainty) : "-", v.verdict});
   }
   return rows;
 }
@@ -84,9 +84,16 @@ std::string refinement_text(const RefinementStudy& study) {
   return out;
 }
 
+std::string spread_text(const RefinedValue& value, double relative) {
+  return value.kind == QuantityKind::temperature
+             ? format_quantity(relative * value.reference(), QuantityKind::temperature_difference, 2)
+             : percent_text(relative);
+}
+
 std::string refinement_csv(const RefinementStudy& study) {
   std::string out =
-      "number,unit,mesh,elements,unknowns,mean size [m],value,last change,order,extrapolated,uncertainty\n";
+      "number,unit,mesh,elements,unknowns,mean size [m],value,last change,order,extrapolated,uncertainty,"
+      "relative to\n";
   for (const RefinedValue& v : study.values)
     for (std::size_t i = 0; i < v.values.size(); ++i) {
       const MeshLevel& level = study.levels[i];
@@ -97,7 +104,8 @@ std::string refinement_csv(const RefinementStudy& study) {
              format_number(v.values[i], "%.17g") + "," + (last ? format_number(v.change, "%.6g") : "") + "," +
              (last && v.order ? format_number(*v.order, "%.6g") : "") + "," +
              (last && v.limit ? format_number(*v.limit, "%.17g") : "") + "," +
-             (last && v.uncertainty ? format_number(*v.uncertainty, "%.6g") : "") + "\n";
+             (last && v.uncertainty ? format_number(*v.uncertainty, "%.6g") : "") + "," +
+             (last ? format_number(v.reference(), "%.6g") : "") + "\n";
     }
   return out;
 }
@@ -133,6 +141,7 @@ std::string refinement_json(const RefinementStudy& study) {
                       {"order", optional(v.order)},
                       {"limit", optional(v.limit)},
                       {"uncertainty", optional(v.uncertainty)},
+                      {"relative_to", v.reference()},
                       {"verdict", v.verdict.english()}});
   Json notes = Json::array();
   for (const Text& note : study.notes) notes.push_back(note.english());

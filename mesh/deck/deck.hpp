@@ -41,8 +41,8 @@ struct Deck {
 /// variants by letters, DC3D...; C3D8I and C3D20R set Study::elements), *NSET, *ELSET (GENERATE), *SURFACE,
 /// *PART with *INSTANCE (translated, rotated, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC,
 /// *DENSITY, *EXPANSION, *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature if the steps know one),
-/// *LATENT HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
-/// *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes along global
+/// *LATENT HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX,
+/// *FILM, *SFILM, *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes along global
 /// ones), *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
 /// transfer, *INITIAL CONDITIONS with one temperature, and *AMPLITUDE: over time in a transient *HEAT
 /// TRANSFER, else its value at the end of the step.

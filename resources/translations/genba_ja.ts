@@ -3482,10 +3482,6 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>未知数 %1、誤差 %2 %</translation>
     </message>
     <message>
-        <source> ± %1 %</source>
-        <translation> ± %1 %</translation>
-    </message>
-    <message>
         <source>&lt;p&gt;&lt;b&gt;Solver&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;ソルバー&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</translation>
     </message>

@@ -64,6 +64,23 @@ TEST_CASE("observed order, limit and uncertainty of values with a known order") 
   CHECK(*judged({at(2), at(1)}, {2, 1}, 2).uncertainty == doctest::Approx(3 * 0.3 / at(1)));
 }
 
+TEST_CASE("a temperature is uncertain by a part of its range, in kelvins") {
+  const auto at = [](double h) { return 300 + 5 + 0.3 * h * h; };
+  RefinedValue value;
+  value.kind = QuantityKind::temperature;
+  value.values = {at(4), at(2), at(1)};
+  value.range = 10;
+  judge(value, {4, 2, 1}, 2);
+  CHECK(*value.uncertainty == doctest::Approx(1.25 * 0.3 / 10));
+  CHECK(value.change == doctest::Approx(0.9 / 10));
+  CHECK(spread_text(value, *value.uncertainty) == "0.38 K");
+  // The same number of another kind is a share of itself.
+  value.kind = QuantityKind::pressure;
+  judge(value, {4, 2, 1}, 2);
+  CHECK(*value.uncertainty == doctest::Approx(1.25 * 0.3 / at(1)));
+  CHECK(spread_text(value, *value.uncertainty) == "0.12 %");
+}
+
 TEST_CASE("what does not converge is said to") {
   CHECK_FALSE(judged({1, 2, 1.5}, {4, 2, 1}, 1).order);
   CHECK(judged({1, 2, 1.5}, {4, 2, 1}, 1).verdict.english().find("back and forth") != std::string::npos);

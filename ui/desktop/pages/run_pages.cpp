@@ -359,7 +359,7 @@ void ResultsPage::refresh() {
       text += row(
           shown(value.name),
           qt(format_quantity(value.values.back(), value.kind, 5)) +
-              (value.uncertainty ? tr(" \u00b1 %1 %").arg(percent_number(*value.uncertainty)) : QString()) +
+              (value.uncertainty ? QString(" \u00b1 ") + qt(spread_text(value, *value.uncertainty)) : QString()) +
               ": " + shown(value.verdict));
     text += "</table>";
   }

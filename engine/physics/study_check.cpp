@@ -299,7 +299,7 @@ class Checker {
         return;
       }
       const ConditionField& field = field_of_value(*condition.kind, value);
-      const Range allowed = allowed_values(field, by);
+      const Range allowed = allowed_values(field);
       is_right = check_variation(place, by, allowed,
                                  [&](double number, const Text& where) {
                                    require_allowed(field, allowed, number, where, place);

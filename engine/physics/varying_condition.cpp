@@ -25,10 +25,10 @@ void require_directions(const Condition& condition, const Text& where, const Tex
 
 }  // namespace
 
-Range allowed_values(const ConditionField& field, const Variation& by) {
+Range allowed_values(const ConditionField& field) {
   if (field.kind == QuantityKind::temperature) return {.min = 0};
   if (!field.is_above_zero) return {};
-  return {.min = 0, .max = field.at_most, .min_open = !varies_over_temperature(by)};
+  return {.min = 0, .max = field.at_most, .min_open = !field.may_vanish};
 }
 
 void require_allowed(const ConditionField& field, const Range& allowed, double value, const Text& where,
@@ -60,7 +60,7 @@ Condition at_time(Condition condition, double time, const VariationSources& sour
     const Vec3 anywhere{};
     double value = 0;
     variation_values(varying.by, field.kind, sources, place)({&anywhere, 1}, time, {}, {&value, 1});
-    require_allowed(field, allowed_values(field, varying.by), value,
+    require_allowed(field, allowed_values(field), value,
                     format_quantity(time, QuantityKind::time), place);
     condition.values.at(varying.value) = value;
   }
@@ -99,7 +99,7 @@ void VaryingCondition::visit(std::span<const Vec3> points,
     values_[v].resize(points.size());
     evaluate_[v](points, time_, {}, values_[v]);
     const ConditionField& field = field_of_value(*condition_.kind, condition_.varies[v].value);
-    const Range allowed = allowed_values(field, condition_.varies[v].by);
+    const Range allowed = allowed_values(field);
     for (std::size_t i = 0; i < points.size(); ++i)
       if (!allowed.contains(values_[v][i]))
         require_allowed(field, allowed, values_[v][i], format_vector(points[i], QuantityKind::length),

@@ -9,9 +9,8 @@
 
 namespace genba {
 
-/// What a number of the field may be. by: what it varies by. A rate over the temperature that is sought may
-/// be 0, since its flow ends there.
-Range allowed_values(const ConditionField& field, const Variation& by);
+/// Values that a number of the field may have where it varies.
+Range allowed_values(const ConditionField& field);
 /// Throws Error(model, place, ...) if the value of the field is not `allowed`. where: a time, a place or a
 /// temperature.
 void require_allowed(const ConditionField& field, const Range& allowed, double value, const Text& where,

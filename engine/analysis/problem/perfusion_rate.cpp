@@ -47,7 +47,7 @@ void take_rates(Problem& p, const std::vector<Index>& loads, Index number, const
   rate(at.points, p.time, at.temperature, rates);
   const Condition& load = p.loads[static_cast<std::size_t>(number)].load;
   const ConditionField& field = field_of_value(*load.kind, varying.value);
-  const Range allowed = allowed_values(field, varying.by);
+  const Range allowed = allowed_values(field);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (!allowed.contains(rates[i]))
       require_allowed(field, allowed, rates[i], format_vector(at.points[i], QuantityKind::length),

@@ -333,7 +333,7 @@ void check_tables_of_files(const Problem& p) {
       for (const auto& [value, by] : (*conditions)[i].varies) {
         const Text place = describe((*conditions)[i], i);
         const ConditionField& field = field_of_value(*(*conditions)[i].kind, value);
-        const Range allowed = allowed_values(field, by);
+        const Range allowed = allowed_values(field);
         check(by, field.kind, allowed, place, [&](double number, const Text& where) {
           require_allowed(field, allowed, number, where, place);
         });

@@ -118,14 +118,19 @@ TEST_CASE("a number that its field does not allow is named with its place or tim
   CHECK_THROWS_WITH_AS(
       VaryingCondition(by_formula(convection_load("air", lid, 1, 300), 0, "x"), 0, sources, "air")
           .visit(points, nothing),
-      doctest::Contains("not above 0"), Error);
+      doctest::Contains("below 0"), Error);
   CHECK_THROWS_WITH_AS(
       VaryingCondition(by_formula(convection_load("air", lid, 1, 300), 1, "x"), 0, sources, "air")
           .visit(points, nothing),
       doctest::Contains("below absolute zero"), Error);
-  const Condition fading = by_table(convection_load("air", lid, 1, 300), 0, Over::time, {0, 10}, {5, 0});
+  // A fan that stands still is no convection.
+  const Condition fading = by_table(convection_load("air", lid, 1, 300), 0, Over::time, {0, 10, 20}, {5, 0, -5});
   CHECK(at_time(fading, 5, {}, "air").values[0] == 2.5);
-  CHECK_THROWS_WITH_AS(at_time(fading, 10, {}, "air"), doctest::Contains("at 10 s, not above 0"), Error);
+  CHECK(at_time(fading, 10, {}, "air").values[0] == 0);
+  CHECK_THROWS_WITH_AS(at_time(fading, 20, {}, "air"), doctest::Contains("at 20 s, below 0"), Error);
+  const Condition thin = by_table(condition_in("perfusion", "blood", {}, {1e-3, 1050, 3617, 310}), 1, Over::time,
+                                  {0, 10}, {1050, 0});
+  CHECK_THROWS_WITH_AS(at_time(thin, 10, {}, "blood"), doctest::Contains("at 10 s, not above 0"), Error);
   const Condition sky = condition_on("radiation", "sky", lid, {0.9, 300});
   CHECK_THROWS_WITH_AS(VaryingCondition(by_formula(sky, 0, "x"), 0, sources, "sky")
                            .visit(std::array{Vec3{1, 0, 0}, Vec3{1.5, 0, 0}}, nothing),
@@ -165,7 +170,8 @@ TEST_CASE("rows of tables that their field does not allow are refused before any
   };
   const Condition air = convection_load("air", lid, 1, 300);
   CHECK(over(air, 0, Over::time, {5, 1}) == "none");
-  CHECK(over(air, 0, Over::time, {5, 0}).find("row 2 of the table: the heat transfer coefficient is 0") !=
+  CHECK(over(air, 0, Over::time, {5, 0}) == "none");
+  CHECK(over(air, 0, Over::time, {5, -1}).find("row 2 of the table: the heat transfer coefficient is -1") !=
         std::string::npos);
   CHECK(over(air, 0, Over::z, {-5, 1}).find("loads/air: row 1 of the table") == 0);
   CHECK(over(air, 1, Over::time, {300, -1}).find("below absolute zero") != std::string::npos);
@@ -173,11 +179,12 @@ TEST_CASE("rows of tables that their field does not allow are refused before any
   const Condition sky = condition_on("radiation", "sky", lid, {1.2, 300});  // 1.2 counts for nothing
   CHECK(over(sky, 0, Over::time, {0.5, 1}) == "none");
   CHECK(over(sky, 0, Over::x, {0.5, 1.5}).find("the emissivity is 1.5 at x = ") != std::string::npos);
-  // Perfusion may end at a temperature. One that is stated over time is above 0.
+  // Perfusion may end.
   const Condition blood = condition_in("perfusion", "blood", {}, {0.0, 1050, 3617, 310});
   CHECK(over(blood, 0, Over::temperature, {5e-4, 0}) == "none");
   CHECK(over(blood, 0, Over::temperature, {5e-4, -1e-4}).find("below 0") != std::string::npos);
-  CHECK(over(blood, 0, Over::time, {5e-4, 0}).find("not above 0") != std::string::npos);
+  CHECK(over(blood, 0, Over::time, {5e-4, 0}) == "none");
+  CHECK(over(blood, 1, Over::time, {1050, 0}).find("not above 0") != std::string::npos);
 }
 
 TEST_CASE("perfusion that varies over time cannot have blood that differs from place to place") {

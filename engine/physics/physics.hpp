@@ -50,6 +50,8 @@ struct ConditionField {
   /// are a direction.
   std::string_view noun{};
   bool is_above_zero = false, is_direction = false;
+  bool may_vanish = false;  ///< may be 0 where it varies, although a stated number must be above 0
+  double at_most = std::numeric_limits<double>::infinity();  ///< for fields that must be above 0
   bool over_temperature = false;  ///< may depend on the solved temperature
   /// Start value in forms of a new condition; NaN: empty.
   double start[3] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),

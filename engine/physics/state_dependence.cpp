@@ -67,7 +67,11 @@ bool heat_content_depends(const Material& material) {
 }
 
 bool radiates(const Condition& condition) {
-  return condition.kind->enters == Enters::exchanges && contribution_with_gaps(condition).emissivity != 0;
+  if (condition.kind->enters != Enters::exchanges) return false;
+  Condition gaps = condition;  // of numbers that vary over time alone too
+  for (const VaryingValue& varying : condition.varies)
+    if (varying.value < gaps.values.size()) gaps.values[varying.value] = std::nan("");
+  return contribution(gaps).emissivity != 0;
 }
 
 bool perfusion_depends(const Condition& condition) {
@@ -125,16 +129,10 @@ void check_state_dependence(const Study& study, std::vector<Finding>& findings) 
     const Condition& load = study.loads[i];
     if (load.kind->enters == Enters::couples && std::isnan(contribution_with_gaps(load).conductance) &&
         !load.varies.empty())
-      findings.push_back({true, "loads/" + (load.name.empty() ? std::to_string(i) : load.name),
+      findings.push_back({true, "loads/" + (load.name.empty() ? "#" + std::to_string(i + 1) : load.name),
                           phrase<"a contact conductance cannot differ from place to place">(),
                           phrase<"State several contacts on parts of the faces, or let it vary over time "
                                  "only">()});
-    const double emissivity = contribution_with_gaps(load).emissivity;
-    if (emissivity > 1)
-      findings.push_back(
-          {true, "loads/" + (load.name.empty() ? std::to_string(i) : load.name),
-           phrase<"the emissivity %1 is above 1">(format_quantity(emissivity, QuantityKind::dimensionless)),
-           phrase<"Give a value such as \"%1\"">("0.9")});
   }
 }
 

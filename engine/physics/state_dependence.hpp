@@ -35,7 +35,7 @@ double likely_temperature(const Study& study);
 
 /// Checks that study_check.cpp does not make: incomplete latent heat or one without a temperature interval, a
 /// density that depends on the solved temperature, a specific heat that depends on temperature and place,
-/// contact conductances that vary in space, emissivities above 1, and check_current_control().
+/// contact conductances that vary in space, and check_current_control().
 void check_state_dependence(const Study& study, std::vector<Finding>& findings);
 
 }  // namespace genba

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "engine/base/error.hpp"
@@ -102,7 +103,10 @@ class Checker {
         error(place, phrase<"what %1 varies by is stated twice, or %2 is missing">(key, key),
               phrase<"State it once">());
       else
-        check_variation(place, by);
+        check_variation(place, by, material_field(key)->range,
+                        [&, &field = *material_field(key)](double value, const Text& where) {
+                          require_allowed(field, value, where, place);
+                        });
     }
   }
 
@@ -120,9 +124,8 @@ class Checker {
       if (is_used && study_.transient && varies_over_time(by))
         error(place, phrase<"it varies over time, and materials of a transient step do not">(),
               phrase<"State one number, or let it vary over x, y and z">());
-      if (!is_used || !varies_over_temperature(by)) continue;
-      if (!is_motion) continue;  // it is solved for, or it is that of the step that the current heats
-      if (!is_known)
+      // No motion: it is solved for, or it is that of the step that the current heats.
+      if (is_used && varies_over_temperature(by) && is_motion && !is_known)
         error(place, phrase<"it varies over the temperature, which no load states">(),
               phrase<"Add a thermal strain: it states the temperature of the body">());
     }
@@ -135,10 +138,9 @@ class Checker {
   }
 
   void check_assignments() {
-    if (study_.assignments.empty() && !study_.materials.empty()) {
+    if (study_.assignments.empty() && !study_.materials.empty())
       error("regions", phrase<"no region has a material">(),
             phrase<"Give a material to the regions of the geometry">());
-    }
     int rest = 0;
     std::set<std::string> regions;
     for (std::size_t i = 0; i < study_.assignments.size(); ++i) {
@@ -152,14 +154,12 @@ class Checker {
               near.empty() ? phrase<"State the material">()
                            : phrase<"The nearest names are %1">(quoted_list(near)));
       }
-      if (a.regions.empty() && ++rest > 1) {
+      if (a.regions.empty() && ++rest > 1)
         error(place, phrase<"two materials are given to all other regions">(),
               phrase<"Name the regions of one of them">());
-      }
       for (const std::string& r : a.regions) {
-        if (!regions.insert(r).second) {
+        if (!regions.insert(r).second)
           error(place, phrase<"region \"%1\" has two materials">(r), phrase<"Name every region once">());
-        }
       }
     }
     std::vector<const Material*> materials;
@@ -274,11 +274,13 @@ class Checker {
             phrase<"Remove it or change the analysis">());
   }
 
-  /// Returns false if the table is wrong.
-  bool check_variation(const std::string& place, const Variation& by) {
+  /// Returns false if the table is wrong. Its values must be `allowed`; refuse() says of one why it is not.
+  bool check_variation(const std::string& place, const Variation& by, const Range& allowed,
+                       const std::function<void(double value, const Text& where)>& refuse) {
     const auto* table = std::get_if<VariationTable>(&by.by);
     if (table) try {
         check_table(*table, place);
+        check_rows(*table, allowed, refuse);
       } catch (const Error& wrong) {
         error(place, wrong.problem(), wrong.next_step());
         return false;
@@ -296,8 +298,14 @@ class Checker {
               phrase<"State each number that varies once, in their order">());
         return;
       }
-      is_right = check_variation(place, by) && is_right;
-      if (varies_over_temperature(by) && !field_of_value(*condition.kind, value).over_temperature) {
+      const ConditionField& field = field_of_value(*condition.kind, value);
+      const Range allowed = allowed_values(field);
+      is_right = check_variation(place, by, allowed,
+                                 [&](double number, const Text& where) {
+                                   require_allowed(field, allowed, number, where, place);
+                                 }) &&
+                 is_right;
+      if (varies_over_temperature(by) && !field.over_temperature) {
         error(place, phrase<"it varies over the temperature, which is not known here">(),
               phrase<"State it over time or a coordinate, by a formula of x, y, z and t, or by a field">());
         is_right = false;
@@ -314,8 +322,8 @@ class Checker {
         !std::isfinite(differs.rotation.speed))
       error(place, phrase<"axis and speed of a rotation cannot differ from place to place">(),
             phrase<"Let them vary over time only">());
-    if (differs.absorption != 0 &&
-        !(std::isfinite(differs.absorption) && std::isfinite(differs.surroundings)))
+    const bool perfuses = condition.kind->enters == Enters::exchanges && condition.kind->on == Acts::regions;
+    if (perfuses && !(std::isfinite(differs.absorption) && std::isfinite(differs.surroundings)))
       error(place, phrase<"perfusion cannot differ from place to place inside a region">(),
             phrase<"State it by region, or let it vary over time only">());
   }
@@ -340,6 +348,11 @@ class Checker {
       if (field.kind == QuantityKind::temperature) check_kelvin(place, first);
       if (field.is_above_zero && !(first > 0))
         error(place, phrase<"the %1 %2 is not above 0">(word(field.noun), format_quantity(first, field.kind)),
+              phrase<"Give a value such as \"%1\"">(example(field.kind)));
+      if (first > field.at_most)
+        error(place,
+              phrase<"the %1 %2 is above %3">(word(field.noun), format_quantity(first, field.kind),
+                                              format_quantity(field.at_most, field.kind)),
               phrase<"Give a value such as \"%1\"">(example(field.kind)));
       const auto all = [&](auto is) { return std::all_of(values, values + field.components, is); };
       if (field.is_direction && all([](const auto& v) { return v && *v == 0; }))

@@ -11,20 +11,6 @@ namespace genba {
 
 namespace {
 
-/// where: a time or a place, for the error.
-void require_allowed(const ConditionField& field, double value, const Text& where, const Text& place) {
-  if (field.is_above_zero && !(value > 0))
-    throw Error(ErrorKind::model, place,
-                phrase<"the %1 is %2 at %3, not above 0">(word(field.noun),
-                                                          format_quantity(value, field.kind), where),
-                phrase<"Give a value such as \"%1\"">(example(field.kind)));
-  if (field.kind == QuantityKind::temperature && !(value >= 0))
-    throw Error(ErrorKind::model, place,
-                phrase<"the temperature is %1 at %2, below absolute zero">(
-                    format_quantity(value, QuantityKind::temperature_difference), where),
-                phrase<"Give a temperature such as \"20 degC\"">());
-}
-
 void require_directions(const Condition& condition, const Text& where, const Text& place) {
   std::size_t at = 0;
   for (const ConditionField& field : condition.kind->fields) {
@@ -39,6 +25,29 @@ void require_directions(const Condition& condition, const Text& where, const Tex
 
 }  // namespace
 
+Range allowed_values(const ConditionField& field) {
+  if (field.kind == QuantityKind::temperature) return {.min = 0};
+  if (!field.is_above_zero) return {};
+  return {.min = 0, .max = field.at_most, .min_open = !field.may_vanish};
+}
+
+void require_allowed(const ConditionField& field, const Range& allowed, double value, const Text& where,
+                     const Text& place) {
+  if (allowed.contains(value)) return;
+  if (field.kind == QuantityKind::temperature)
+    throw Error(ErrorKind::model, place,
+                phrase<"the temperature is %1 at %2, below absolute zero">(
+                    format_quantity(value, QuantityKind::temperature_difference), where),
+                phrase<"Give a temperature such as \"20 degC\"">());
+  const Text noun = word(field.noun), is = format_quantity(value, field.kind);
+  throw Error(ErrorKind::model, place,
+              value > allowed.max ? phrase<"the %1 is %2 at %3, above %4">(
+                                        noun, is, where, format_quantity(allowed.max, field.kind))
+              : allowed.min_open ? phrase<"the %1 is %2 at %3, not above 0">(noun, is, where)
+                                 : phrase<"the %1 is %2 at %3, below 0">(noun, is, where),
+              phrase<"Give a value such as \"%1\"">(example(field.kind)));
+}
+
 Condition at_time(Condition condition, double time, const VariationSources& sources, const Text& place) {
   std::vector<VaryingValue> in_space;
   for (VaryingValue& varying : condition.varies) {
@@ -51,7 +60,8 @@ Condition at_time(Condition condition, double time, const VariationSources& sour
     const Vec3 anywhere{};
     double value = 0;
     variation_values(varying.by, field.kind, sources, place)({&anywhere, 1}, time, {}, {&value, 1});
-    require_allowed(field, value, format_quantity(time, QuantityKind::time), place);
+    require_allowed(field, allowed_values(field), value,
+                    format_quantity(time, QuantityKind::time), place);
     condition.values.at(varying.value) = value;
   }
   if (in_space.size() != condition.varies.size())
@@ -89,12 +99,11 @@ void VaryingCondition::visit(std::span<const Vec3> points,
     values_[v].resize(points.size());
     evaluate_[v](points, time_, {}, values_[v]);
     const ConditionField& field = field_of_value(*condition_.kind, condition_.varies[v].value);
-    if (!field.is_above_zero && field.kind != QuantityKind::temperature) continue;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const double value = values_[v][i];
-      if (field.is_above_zero ? value > 0 : value >= 0) continue;
-      require_allowed(field, value, format_vector(points[i], QuantityKind::length), place_);
-    }
+    const Range allowed = allowed_values(field);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (!allowed.contains(values_[v][i]))
+        require_allowed(field, allowed, values_[v][i], format_vector(points[i], QuantityKind::length),
+                        place_);
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     for (std::size_t v = 0; v < values_.size(); ++v)

@@ -9,6 +9,13 @@
 
 namespace genba {
 
+/// Values that a number of the field may have where it varies.
+Range allowed_values(const ConditionField& field);
+/// Throws Error(model, place, ...) if the value of the field is not `allowed`. where: a time, a place or a
+/// temperature.
+void require_allowed(const ConditionField& field, const Range& allowed, double value, const Text& where,
+                     const Text& place);
+
 /// The condition at a time (s). Numbers that are uniform become values in Condition::values and vary no more.
 /// Condition::varies keeps those that vary in space or over the temperature; the latter are 1 in `values`.
 /// place: for errors ("pressure 'lid'"). Throws as variation_values() does, and Error(model) if a number is

@@ -183,12 +183,9 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
   SmallMatrix m(6 * count);
   for (int p = 0; p < count; ++p)
     for (const auto& [node, c] : support[p].held) add_row(m, place(node), c, p, -1);
-  std::vector<Index> joint;
-  for (const JointNode& j : joints) {
-    joint.push_back(j.node);
+  for (const JointNode& j : joints)
     for (std::size_t other = 1; other < j.parts.size(); ++other)
       for (int c = 0; c < 3; ++c) add_row(m, place(j.node), c, j.parts[other], j.parts[0]);
-  }
   const SmallMatrix v = diagonalise(m);
   double largest = 0;
   for (int k = 0; k < m.n; ++k) largest = std::max(largest, m(k, k));
@@ -201,11 +198,12 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
       for (int a = 0; a < 6; ++a) motion += v(6 * p + a, k) * v(6 * p + a, k);
       if (motion > most) most = motion, moving = p;
     }
+    const std::vector<Index>& common = support[moving].joints;
     throw Error(ErrorKind::singular, phrase<"mesh">(),
                 phrase<"the part of %1 elements around %2 touches the others only at nodes or edges (%3 "
                        "common nodes around %4) and can turn there like a hinge">(
-                    parts.elements[moving], place_text(mesh, parts.centroid[moving]), joint.size(),
-                    place_text(mesh, mean_place(mesh, joint))),
+                    parts.elements[moving], place_text(mesh, parts.centroid[moving]), common.size(),
+                    place_text(mesh, mean_place(mesh, common))),
                 way_out(mesh));
   }
 }

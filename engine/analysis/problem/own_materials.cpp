@@ -63,14 +63,6 @@ Text material_text(const Material& m) {
   return phrase<"material '%1'">(m.name);
 }
 
-void require_allowed(const Material& m, const OptionField<Material>& field, double value, const Text& where) {
-  if (std::isfinite(value) && field.range.contains(value)) return;
-  throw Error(ErrorKind::model, material_text(m),
-              phrase<"%1 = %2 at %3 is not allowed: %4">(field.key, format_quantity(value, field.kind), where,
-                                                         word(field.help)),
-              phrase<"A right value is for example \"%1\"">(example(field.kind)));
-}
-
 /// Density and stiffness of every element whose material has a law by grey values.
 void resolve_grey_laws(Problem& p) {
   const Mesh& mesh = *p.mesh;
@@ -201,7 +193,8 @@ class VaryingMaterial {
       v.values(at.points, p_.time, at.temperature, values);
       for (std::size_t i = 0; i < values.size(); ++i) {
         if (!v.field->range.contains(values[i]))
-          require_allowed(material_, *v.field, values[i], format_vector(at.points[i], QuantityKind::length));
+          require_allowed(*v.field, values[i], format_vector(at.points[i], QuantityKind::length),
+                          material_text(material_));
         p_.own[own[i]].*v.own.member = values[i];
       }
     }
@@ -282,9 +275,10 @@ void take_materials_at_time(Problem& p, const BodyTemperature& temperature) {
           temperature.uniform ? std::span<const double>(&*temperature.uniform, 1) : std::span<const double>();
       variation_values(varying.by, field.kind, p.sources, material_text(m))({&anywhere, 1}, p.time, kelvin,
                                                                             {&value, 1});
-      require_allowed(m, field, value,
+      require_allowed(field, value,
                       one_temperature ? format_quantity(*temperature.uniform, QuantityKind::temperature)
-                                      : format_quantity(p.time, QuantityKind::time));
+                                      : format_quantity(p.time, QuantityKind::time),
+                      material_text(m));
       property(m, varying.key) = value;
     }
     m.varies = std::move(in_space);

@@ -34,8 +34,8 @@ std::vector<Index> perfusing_loads(const Problem& p) {
 }
 
 /// Multiplies Problem::perfusion_now by the rates of one load in one block.
-void take_rates(Problem& p, const std::vector<Index>& loads, Index number, std::size_t b,
-                const BodyTemperature& temperature, VariationValues& rate) {
+void take_rates(Problem& p, const std::vector<Index>& loads, Index number, const VaryingValue& varying,
+                std::size_t b, const BodyTemperature& temperature, VariationValues& rate) {
   const ElementBlock& block = p.mesh->solids[b];
   std::vector<Index> elements;
   for (Index e = 0; e < block.size(); ++e)
@@ -45,14 +45,13 @@ void take_rates(Problem& p, const std::vector<Index>& loads, Index number, std::
   const Middles at = middles(*p.mesh, block, elements, temperature);
   std::vector<double> rates(elements.size());
   rate(at.points, p.time, at.temperature, rates);
+  const Condition& load = p.loads[static_cast<std::size_t>(number)].load;
+  const ConditionField& field = field_of_value(*load.kind, varying.value);
+  const Range allowed = allowed_values(field);
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    if (!(rates[i] >= 0))
-      throw Error(ErrorKind::model,
-                  describe(p.loads[static_cast<std::size_t>(number)].load, static_cast<std::size_t>(number)),
-                  phrase<"the perfusion rate is %1 at %2, below 0">(
-                      format_quantity(rates[i], QuantityKind::rate),
-                      format_vector(at.points[i], QuantityKind::length)),
-                  phrase<"Give rates of 0 or more">());
+    if (!allowed.contains(rates[i]))
+      require_allowed(field, allowed, rates[i], format_vector(at.points[i], QuantityKind::length),
+                      describe(load, static_cast<std::size_t>(number)));
     p.perfusion_now[b][static_cast<std::size_t>(elements[i])] *= rates[i];
   }
 }
@@ -77,7 +76,7 @@ void take_perfusion_rates(Problem& p) {
       VariationValues rate =
           variation_values(varying.by, QuantityKind::rate, p.sources, describe(load, i));
       for (std::size_t b = 0; b < p.mesh->solids.size(); ++b)
-        take_rates(p, loads, static_cast<Index>(i), b, temperature, rate);
+        take_rates(p, loads, static_cast<Index>(i), varying, b, temperature, rate);
     }
   }
 }

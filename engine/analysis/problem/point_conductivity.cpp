@@ -16,7 +16,7 @@ namespace {
 /// Writes k at the points divided by k at the centre, for the elements of one material in a block.
 template <class Shape>
 void take(Problem& p, std::size_t b, Index material, const BodyTemperature& temperature,
-          VariationValues& conductivity) {
+          const OptionField<Material>& field, VariationValues& conductivity, const Text& place) {
   using Rule = element::StiffnessRule<Shape>;
   constexpr Index elements_at_once = 4096;
   constexpr auto per_element = static_cast<std::size_t>(Rule::points);
@@ -52,9 +52,11 @@ void take(Problem& p, std::size_t b, Index material, const BodyTemperature& temp
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const auto section = static_cast<std::size_t>(p.own_section[b][elements[i]] - regions);
       const double middle = p.own[section].conductivity;
-      for (std::size_t q = 0; q < per_element; ++q)
-        if (const double k = values[i * per_element + q]; k > 0 && middle > 0)
-          out[elements[i] * per_element + q] = k / middle;
+      for (std::size_t at = i * per_element, q = 0; q < per_element; ++q, ++at) {
+        if (!field.range.contains(values[at]))
+          require_allowed(field, values[at], format_vector(points[at], QuantityKind::length), place);
+        out[elements[i] * per_element + q] = values[at] / middle;
+      }
     }
   }
 }
@@ -82,9 +84,10 @@ void take_point_conductivity(Problem& p) {
       for (std::size_t m = 0; m < p.study.materials.size(); ++m) {
         const Variation* by = variation_of(p.study.materials[m], key);
         if (by == nullptr || !varies_over_temperature(*by)) continue;
-        VariationValues conductivity = variation_values(*by, material_field(key)->kind, p.sources,
-                                                        phrase<"material '%1'">(p.study.materials[m].name));
-        take<Shape>(p, b, static_cast<Index>(m), temperature, conductivity);
+        const Text place = phrase<"material '%1'">(p.study.materials[m].name);
+        const OptionField<Material>& field = *material_field(key);
+        VariationValues conductivity = variation_values(*by, field.kind, p.sources, place);
+        take<Shape>(p, b, static_cast<Index>(m), temperature, field, conductivity, place);
       }
     });
   }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
@@ -317,6 +318,36 @@ void resolve_loads(Problem& p, Monitor& monitor) {
   warn_of_overlaps(p);
 }
 
+/// Checks the tables of files, whose rows validate() does not see.
+void check_tables_of_files(const Problem& p) {
+  const auto check = [&](const Variation& by, QuantityKind kind, const Range& allowed, const Text& place,
+                         const std::function<void(double value, const Text& where)>& refuse) {
+    const auto* table = std::get_if<VariationTable>(&by.by);
+    if (table == nullptr || !table->at.empty()) return;
+    const VariationTable rows = with_rows(*table, kind, p.sources, place);
+    check_table(rows, place);
+    check_rows(rows, allowed, refuse);
+  };
+  for (const auto* conditions : {&p.study.constraints, &p.study.loads})
+    for (std::size_t i = 0; i < conditions->size(); ++i)
+      for (const auto& [value, by] : (*conditions)[i].varies) {
+        const Text place = describe((*conditions)[i], i);
+        const ConditionField& field = field_of_value(*(*conditions)[i].kind, value);
+        const Range allowed = allowed_values(field);
+        check(by, field.kind, allowed, place, [&](double number, const Text& where) {
+          require_allowed(field, allowed, number, where, place);
+        });
+      }
+  for (const Material& m : p.study.materials)
+    for (const auto& [key, by] : m.varies) {
+      const Text place = phrase<"material '%1'">(m.name);
+      const OptionField<Material>& field = *material_field(key);
+      check(by, field.kind, field.range, place, [&](double number, const Text& where) {
+        require_allowed(field, number, where, place);
+      });
+    }
+}
+
 /// Takes the conditions at the time of the problem. Throws if a condition cannot be evaluated.
 void take_conditions_at_time(Problem& p) {
   for (auto* conditions : {&p.study.constraints, &p.study.loads})
@@ -440,6 +471,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   for (const Finding& f : findings)
     p.warnings.push_back(f.next_step.empty() ? phrase<"%1: %2">(f.place, f.problem)
                                              : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));
+  check_tables_of_files(p);
   take_conditions_at_time(p);
   const BodyTemperature temperature = resolve_temperature(p);
   take_materials_at_time(p, temperature);

@@ -23,12 +23,8 @@ std::size_t row_before(const std::vector<double>& rows, double at) {
 void require_above_zero(const std::vector<double>& at, const std::vector<double>& values, const Text& place) {
   const OptionField<Material>& field = *material_field("c");
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (!(std::isfinite(values[i]) && field.range.contains(values[i])))
-      throw Error(ErrorKind::model, place,
-                  phrase<"%1 = %2 at %3 is not allowed: %4">(
-                      field.key, format_quantity(values[i], field.kind),
-                      format_quantity(at[i], QuantityKind::temperature), word(field.help)),
-                  phrase<"A right value is for example \"%1\"">(example(field.kind)));
+    if (!field.range.contains(values[i]))
+      require_allowed(field, values[i], format_quantity(at[i], QuantityKind::temperature), place);
 }
 
 }  // namespace
@@ -43,11 +39,7 @@ HeatCurve::HeatCurve(const Material& material, const Problem& problem)
   const Variation* by = variation_of(material, "c");
   if (by == nullptr || !varies_over_temperature(*by)) return;
   if (const auto* stated = std::get_if<VariationTable>(&by->by)) {
-    const bool in_file = !stated->file.empty() && stated->at.empty();
-    if (in_file && !problem.sources.table)
-      throw Error(ErrorKind::model, place_, phrase<"files of tables cannot be read here">(), {});
-    const VariationTable table =
-        in_file ? problem.sources.table(*stated, QuantityKind::specific_heat, place_) : *stated;
+    const VariationTable table = with_rows(*stated, QuantityKind::specific_heat, problem.sources, place_);
     check_table(table, place_);
     anchor_ = table.at.front();
     anchor_heat_ = table.values.front() * anchor_;

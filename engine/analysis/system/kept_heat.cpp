@@ -1,7 +1,6 @@
 #include "engine/analysis/system/kept_heat.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "engine/base/text/phrase.hpp"
@@ -28,8 +27,6 @@ std::optional<StateCurve> curve_of(const Problem& problem, const Material& mater
   const VariationTable table =
       in_file ? problem.sources.table(*stated, field.kind, phrase<"material '%1'">(material.name)) : *stated;
   if (table.at.empty() || table.at.size() != table.values.size()) return {};
-  for (const double value : table.values)
-    if (!std::isfinite(value) || !field.range.contains(value)) return {};
   return StateCurve{table.at, table.values};
 }
 

@@ -14,8 +14,7 @@ bool may_keep_elements(const Study& study);
 /// True if perfusion may stop somewhere in a transient step.
 bool perfusion_may_end(const Study& study);
 
-/// Temperature-dependent conductivities as curves. Empty if one is a formula, if a value is not allowed, or
-/// if there are too many.
+/// Temperature-dependent conductivities as curves. Empty if one is a formula, or if there are too many.
 std::optional<StateCurves> state_curves(const Problem& problem);
 
 /// kept_bytes() of the problem; 0 if its elements are not kept. input: assembly_input().

@@ -1,6 +1,7 @@
 #include "engine/model/study/material.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "engine/base/error.hpp"
@@ -255,6 +256,14 @@ const OptionField<Material>* material_field(std::string_view key) {
   for (const OptionField<Material>& field : material_fields())
     if (field.key == key) return &field;
   return nullptr;
+}
+
+void require_allowed(const OptionField<Material>& field, double value, const Text& where, const Text& place) {
+  if (std::isfinite(value) && field.range.contains(value)) return;
+  throw Error(ErrorKind::model, place,
+              phrase<"%1 = %2 at %3 is not allowed: %4">(field.key, format_quantity(value, field.kind), where,
+                                                         word(field.help)),
+              phrase<"A right value is for example \"%1\"">(example(field.kind)));
 }
 
 std::optional<double>& property(Material& material, std::string_view key) {

@@ -66,6 +66,9 @@ void set_variation(Material& material, std::string_view key, const Variation* by
 
 /// The field of a key ("E"); null if there is none.
 const OptionField<Material>* material_field(std::string_view key);
+/// Throws Error(model, place, ...) if the property may not have this value. where: a time, a place or a
+/// temperature.
+void require_allowed(const OptionField<Material>& field, double value, const Text& where, const Text& place);
 /// The value of a key. Throws Error(internal_fault) if no field has it.
 std::optional<double>& property(Material& material, std::string_view key);
 const std::optional<double>& property(const Material& material, std::string_view key);

@@ -147,6 +147,21 @@ void check_table(const VariationTable& table, const Text& place) {
   }
 }
 
+void check_rows(const VariationTable& table, const Range& allowed,
+                const std::function<void(double value, const Text& where)>& refuse) {
+  for (std::size_t row = 0; row < table.values.size(); ++row) {
+    if (allowed.contains(table.values[row])) continue;
+    std::string where = format_quantity(table.at[row], abscissa_kind(table.over));
+    if (table.over >= VariationTable::Over::x) where = over(table).english() + " = " + where;
+    try {
+      refuse(table.values[row], where);
+    } catch (const Error& wrong) {
+      throw Error(wrong.kind(), wrong.place(), phrase<"row %1 of the table: %2">(row + 1, wrong.problem()),
+                  wrong.next_step());
+    }
+  }
+}
+
 double table_value(const VariationTable& table, double at) {
   const auto after = std::upper_bound(table.at.begin(), table.at.end(), at);
   if (after == table.at.begin()) return table.values.front();
@@ -198,14 +213,18 @@ bool varies_over_place(const Variation& variation) {
   return formula == nullptr || mentions(formula->text, "xyz");
 }
 
+VariationTable with_rows(const VariationTable& table, QuantityKind kind, const VariationSources& sources,
+                         const Text& place) {
+  if (table.file.empty() || !table.at.empty()) return table;
+  if (!sources.table)
+    throw Error(ErrorKind::model, place, phrase<"files of tables cannot be read here">(), {});
+  return sources.table(table, kind, place);
+}
+
 VariationValues variation_values(const Variation& variation, QuantityKind kind,
                                  const VariationSources& sources, const Text& place) {
-  if (const auto* table = std::get_if<VariationTable>(&variation.by)) {
-    if (table->file.empty() || !table->at.empty()) return values_of(*table, place);
-    if (!sources.table)
-      throw Error(ErrorKind::model, place, phrase<"files of tables cannot be read here">(), {});
-    return values_of(sources.table(*table, kind, place), place);
-  }
+  if (const auto* table = std::get_if<VariationTable>(&variation.by))
+    return values_of(with_rows(*table, kind, sources, place), place);
   if (const auto* formula = std::get_if<VariationFormula>(&variation.by)) {
     if (!sources.formula)
       throw Error(ErrorKind::model, place, phrase<"formulas cannot be evaluated here">(), {});

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/quantity/option_field.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
@@ -36,6 +37,10 @@ QuantityKind abscissa_kind(VariationTable::Over over);
 /// different length, a number that is not finite, not above the row before, or below absolute zero. A table
 /// whose rows are still in its file is right.
 void check_table(const VariationTable& table, const Text& place);
+/// Calls refuse() for the first row whose value is not `allowed`, and throws on what it throws, with the
+/// number of the row. where: "10 s", "z = 2 m".
+void check_rows(const VariationTable& table, const Range& allowed,
+                const std::function<void(double value, const Text& where)>& refuse);
 /// Value of a table that check_table() accepts.
 double table_value(const VariationTable& table, double at);
 
@@ -87,6 +92,11 @@ struct VariationSources {
   /// Returns the table with the rows of its file.
   std::function<VariationTable(const VariationTable&, QuantityKind, const Text& place)> table{};
 };
+
+/// The table with its rows, those of a file too. Throws Error(model) if no source reads files of tables, and
+/// what the source throws.
+VariationTable with_rows(const VariationTable& table, QuantityKind kind, const VariationSources& sources,
+                         const Text& place);
 
 /// Evaluator of a variation for one thread; the variation is copied. place: for errors ("load \"lid\"").
 /// Throws what check_table() and the sources throw, and Error(model) if there is no source for a formula, a

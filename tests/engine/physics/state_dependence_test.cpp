@@ -71,6 +71,10 @@ TEST_CASE("a study depends on the temperature by what its regions and its proced
   CHECK(depends_on_state(study));
   study.loads.back() = by_table(radiation(0.8), 0, VariationTable::Over::time, {0, 10}, {0.5, 0.9});
   CHECK(radiates(study.loads.back()));
+  // As a case file states it: the number that varies is nothing beside its table.
+  study.loads.back() = by_table(radiation(0), 0, VariationTable::Over::time, {0, 10}, {0.5, 0.9});
+  CHECK(radiates(study.loads.back()));
+  CHECK(depends_on_state(study));
   study.physics = &physics_named("electric");
   CHECK_FALSE(depends_on_state(study));
 }
@@ -117,6 +121,10 @@ TEST_CASE("what is wrong with melting, density and emissivity is named") {
   study = steady();
   study.loads.push_back(radiation(1.2));
   CHECK(first_error(study).find("loads/sky: the emissivity 1.2 is above 1") == 0);
+  study.loads.back() = by_table(radiation(1.2), 0, VariationTable::Over::time, {0, 10}, {0.5, 0.9});
+  CHECK(first_error(study) == "none");
+  study.loads.back() = by_formula(thermal_contact("", NamedSelector{{"side"}}, 100), 0, "x");
+  CHECK(first_error(study).find("loads/#2: a contact conductance") == 0);
   study.loads.back() = radiation(0);
   CHECK(first_error(study).find("emissivity") != std::string::npos);
 }

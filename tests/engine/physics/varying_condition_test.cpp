@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 
 #include "engine/base/error.hpp"
@@ -117,14 +118,27 @@ TEST_CASE("a number that its field does not allow is named with its place or tim
   CHECK_THROWS_WITH_AS(
       VaryingCondition(by_formula(convection_load("air", lid, 1, 300), 0, "x"), 0, sources, "air")
           .visit(points, nothing),
-      doctest::Contains("not above 0"), Error);
+      doctest::Contains("below 0"), Error);
   CHECK_THROWS_WITH_AS(
       VaryingCondition(by_formula(convection_load("air", lid, 1, 300), 1, "x"), 0, sources, "air")
           .visit(points, nothing),
       doctest::Contains("below absolute zero"), Error);
-  const Condition fading = by_table(convection_load("air", lid, 1, 300), 0, Over::time, {0, 10}, {5, 0});
+  // A fan that stands still is no convection.
+  const Condition fading = by_table(convection_load("air", lid, 1, 300), 0, Over::time, {0, 10, 20}, {5, 0, -5});
   CHECK(at_time(fading, 5, {}, "air").values[0] == 2.5);
-  CHECK_THROWS_WITH_AS(at_time(fading, 10, {}, "air"), doctest::Contains("at 10 s, not above 0"), Error);
+  CHECK(at_time(fading, 10, {}, "air").values[0] == 0);
+  CHECK_THROWS_WITH_AS(at_time(fading, 20, {}, "air"), doctest::Contains("at 20 s, below 0"), Error);
+  const Condition thin = by_table(condition_in("perfusion", "blood", {}, {1e-3, 1050, 3617, 310}), 1, Over::time,
+                                  {0, 10}, {1050, 0});
+  CHECK_THROWS_WITH_AS(at_time(thin, 10, {}, "blood"), doctest::Contains("at 10 s, not above 0"), Error);
+  const Condition sky = condition_on("radiation", "sky", lid, {0.9, 300});
+  CHECK_THROWS_WITH_AS(VaryingCondition(by_formula(sky, 0, "x"), 0, sources, "sky")
+                           .visit(std::array{Vec3{1, 0, 0}, Vec3{1.5, 0, 0}}, nothing),
+                       doctest::Contains("the emissivity is 1.5 at ("), Error);
+  const Condition brighter = by_table(sky, 0, Over::time, {0, 10}, {0.5, 1.5});
+  CHECK(at_time(brighter, 5, {}, "sky").values[0] == 1);
+  CHECK_THROWS_WITH_AS(at_time(brighter, 10, {}, "sky"),
+                       doctest::Contains("the emissivity is 1.5 at 10 s, above 1"), Error);
   const Condition still = by_table(centrifugal_load("turn", {}, {0, 0, 1}, 5), 5, Over::time, {0, 1}, {1, 0});
   CHECK_THROWS_WITH_AS(at_time(still, 1, {}, "turn"), doctest::Contains("is zero at 1 s"), Error);
 }
@@ -150,6 +164,36 @@ TEST_CASE("a study with values that vary is checked") {
   CHECK(first_refusal(heat_with(by_formula(convection_load("air", lid, 0, 300), 0, "x"))) == "none");
 }
 
+TEST_CASE("rows of tables that their field does not allow are refused before any time or place meets them") {
+  const auto over = [](Condition load, std::size_t value, Over axis, std::vector<double> values) {
+    return first_refusal(heat_with(by_table(std::move(load), value, axis, {1, 2}, std::move(values))));
+  };
+  const Condition air = convection_load("air", lid, 1, 300);
+  CHECK(over(air, 0, Over::time, {5, 1}) == "none");
+  CHECK(over(air, 0, Over::time, {5, 0}) == "none");
+  CHECK(over(air, 0, Over::time, {5, -1}).find("row 2 of the table: the heat transfer coefficient is -1") !=
+        std::string::npos);
+  CHECK(over(air, 0, Over::z, {-5, 1}).find("loads/air: row 1 of the table") == 0);
+  CHECK(over(air, 1, Over::time, {300, -1}).find("below absolute zero") != std::string::npos);
+  CHECK(over(heat_flux_load("in", lid, 1), 0, Over::time, {-5, 5}) == "none");
+  const Condition sky = condition_on("radiation", "sky", lid, {1.2, 300});  // 1.2 counts for nothing
+  CHECK(over(sky, 0, Over::time, {0.5, 1}) == "none");
+  CHECK(over(sky, 0, Over::x, {0.5, 1.5}).find("the emissivity is 1.5 at x = ") != std::string::npos);
+  // Perfusion may end.
+  const Condition blood = condition_in("perfusion", "blood", {}, {0.0, 1050, 3617, 310});
+  CHECK(over(blood, 0, Over::temperature, {5e-4, 0}) == "none");
+  CHECK(over(blood, 0, Over::temperature, {5e-4, -1e-4}).find("below 0") != std::string::npos);
+  CHECK(over(blood, 0, Over::time, {5e-4, 0}) == "none");
+  CHECK(over(blood, 1, Over::time, {1050, 0}).find("not above 0") != std::string::npos);
+}
+
+TEST_CASE("perfusion that varies over time cannot have blood that differs from place to place") {
+  const Condition blood = by_table(condition_in("perfusion", "blood", {}, {0.0, 1050, 3617, 310}), 0, Over::time,
+                                   {0, 10}, {5e-4, 1e-3});
+  CHECK(first_refusal(heat_with(blood)) == "none");
+  CHECK(first_refusal(heat_with(by_formula(blood, 3, "x"))).find("place to place") != std::string::npos);
+}
+
 TEST_CASE("materials that vary are checked") {
   const Variation over_temperature{VariationTable{Over::temperature, {300, 400}, {2e11, 1e11}}},
       formula{VariationFormula{"x"}}, crossed{VariationTable{Over::x, {1, 0}, {1, 2}}};
@@ -173,4 +217,11 @@ TEST_CASE("materials that vary are checked") {
   const Variation falling{VariationTable{Over::temperature, {300, 400}, {50, 40}}};
   set_variation(heat.materials[0], "k", &falling);
   CHECK(first_refusal(heat) == "none");  // it is sought by iterations
+  const Variation too_far{VariationTable{Over::temperature, {300, 400}, {50, -1}}};
+  set_variation(heat.materials[0], "k", &too_far);
+  CHECK(first_refusal(heat).find("materials/steel/k: row 2 of the table: k = -1") == 0);
+  const Variation ratio{VariationTable{Over::x, {0, 1}, {0.3, 0.5}}};
+  set_variation(study.materials[0], "rho_0", nullptr);
+  set_variation(study.materials[0], "nu", &ratio);
+  CHECK(first_refusal(study).find("materials/steel/nu: row 2 of the table") == 0);
 }

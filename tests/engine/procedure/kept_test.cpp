@@ -186,13 +186,14 @@ TEST_CASE("curves are what tables say, at their ends and beyond") {
     CHECK(curve(t) == table_value(table, t));
   const StateCurve one{{300}, {7}};
   for (const double t : {200.0, 300.0, 400.0}) CHECK(one(t) == 7);
-  // A value that is not allowed is no curve: the host names it if it is met.
+  // A value that is not allowed makes no curve: it is refused before, also where no temperature meets it.
   auto bench = ablation(tissue_cube(ElementType::hex8, 2), ablation_steps(TimeScheme::bdf2, 1, 1, 1));
   Monitor quiet;
   CHECK(state_curves(resolve(bench.mesh, bench.study, quiet, bench.sources, 0)).has_value());
   const Variation falls{VariationTable{VariationTable::Over::temperature, {300, 400}, {0.5, -0.1}}};
   set_variation(bench.study.materials[0], "k", &falls);
-  CHECK_FALSE(state_curves(resolve(bench.mesh, bench.study, quiet, bench.sources, 0)).has_value());
+  CHECK_THROWS_WITH_AS(resolve(bench.mesh, bench.study, quiet, bench.sources, 0),
+                       doctest::Contains("row 2 of the table"), Error);
 }
 
 TEST_CASE("what perfusion takes at nodes is what its loads and facets say, on any number of threads") {

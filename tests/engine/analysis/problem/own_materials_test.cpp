@@ -179,6 +179,47 @@ TEST_CASE("values that a property cannot have are named with their place") {
                        doctest::Contains("is not allowed"), Error);
 }
 
+TEST_CASE("a conductivity that elements of second order cannot have at a point is named") {
+  Study study = heat_study(1);
+  const Variation by{VariationFormula{"k T x"}};
+  set_variation(study.materials[0], "k", &by);
+  study.constraints = {prescribed_temperature("cold", NamedSelector{{"xmin"}}, 300)};
+  study.loads = {heat_flux_load("in", NamedSelector{{"xmax"}}, 1)};
+  // Above 0 in the middles of all slices, the first at 0.05 m, and below 0 at the first points.
+  const auto over_temperature =
+      plain_formulas({{"k T x", [](const Vec3& x, double, double) { return x[0] - 0.03; }}});
+  Monitor quiet;
+  CHECK_NOTHROW(resolve(sliced_bar(ElementType::hex8), study, quiet, over_temperature));
+  CHECK_THROWS_WITH_AS(resolve(sliced_bar(ElementType::hex20), study, quiet, over_temperature),
+                       doctest::Contains("is not allowed"), Error);
+}
+
+TEST_CASE("a table of a file is checked before a time or a temperature meets its rows") {
+  Study study = heat_study(1);
+  study.constraints = {prescribed_temperature("cold", NamedSelector{{"xmin"}}, 300)};
+  study.loads = {by_table(convection_load("air", NamedSelector{{"xmax"}}, 1, 300), 0, Over::time, {}, {})};
+  std::get<VariationTable>(study.loads[0].varies[0].by.by).file = "air.csv";
+  std::vector<double> values = {5, 2};
+  VariationSources files;
+  files.table = [&](VariationTable table, QuantityKind, const Text&) {
+    table.at = {0, 10};
+    table.values = values;
+    return table;
+  };
+  const auto mesh = sliced_bar(ElementType::hex8);
+  Monitor quiet;
+  CHECK_NOTHROW(resolve(mesh, study, quiet, files));
+  values = {5, -2};
+  CHECK_THROWS_WITH_AS(resolve(mesh, study, quiet, files), doctest::Contains("row 2 of the table"), Error);
+
+  study.loads = {heat_flux_load("in", NamedSelector{{"xmax"}}, 1)};
+  VariationTable conductivity{Over::temperature, {}, {}};
+  conductivity.file = "k.csv";
+  const Variation by{conductivity};
+  set_variation(study.materials[0], "k", &by);
+  CHECK_THROWS_WITH_AS(resolve(mesh, study, quiet, files), doctest::Contains("row 2 of the table"), Error);
+}
+
 TEST_CASE("a problem at another time is the one that is resolved at that time") {
   Study study = warm_bar();
   study.loads[1] = by_formula(study.loads[1], 0, "warm x t");

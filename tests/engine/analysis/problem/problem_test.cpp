@@ -266,6 +266,20 @@ TEST_CASE("parts that touch only along an edge are a hinge, and said to be one")
   CHECK_FALSE(surface_pinches(make_box_mesh(ElementType::tet10, {1, 1, 1}, {3, 3, 3})));
 }
 
+TEST_CASE("of parts that move together, the part that moves most is named with its own common nodes") {
+  // Four cubes around an empty cell, joined along edges: a linkage of four bars. Each would stand if the others
+  // stood still.
+  const std::vector<std::array<int, 3>> cubes = {{0, 0, 0}, {1, 1, 0}, {0, 2, 0}, {-1, 1, 0}};
+  auto mesh = std::make_shared<Mesh>(genba::testing::mesh_of_cubes(cubes));
+  CHECK(mesh->node_count() == 4 * 8 - 8);
+  complete_facets(*mesh);
+  Study study = clamped_and_heavy();
+  study.constraints = {displacement("foot", BoxSelector{{0, 0, 0}, {1e-3, 0, 1e-3}}, {0.0, 0.0, 0.0})};
+  const std::string text = error_of(mesh, study, ErrorKind::singular);
+  CHECK_CONTAINS(text, "part of 1 elements around (1.5, 1.5, 0.5) mm");
+  CHECK_CONTAINS(text, "4 common nodes around (1, 1.5, 0.5) mm");
+}
+
 TEST_CASE("any number of crumbs is found, and told how to get rid of") {
   // A bar of 60 cubes, a cube along an edge of every second one.
   std::vector<std::array<int, 3>> cubes;

@@ -55,6 +55,34 @@ TEST_CASE("a wrong table is named by its row") {
   CHECK(table_refusal({Over::time, {-3, 2}, {1, 2}}).empty());
 }
 
+TEST_CASE("a row that is not allowed is named by its number and what it is at") {
+  const auto refusal = [](const VariationTable& table) -> std::string {
+    try {
+      check_rows(table, {.min = 0, .max = 1, .min_open = true}, [](double value, const Text& where) {
+        throw Error(ErrorKind::model, "lid", where, std::to_string(static_cast<int>(value)));
+      });
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::model);
+      CHECK(error.place().english() == "lid");
+      return error.problem().english() + " | " + error.next_step().english();
+    }
+    return "";
+  };
+  CHECK(refusal({Over::time, {0, 5}, {0.5, 1}}).empty());
+  CHECK(refusal({Over::time, {0, 5, 6}, {1, 2, 3}}) == "row 2 of the table: 5 s | 2");
+  CHECK(refusal({Over::z, {2}, {0}}).find("row 1 of the table: z = ") == 0);
+  CHECK(refusal({Over::time, {}, {}, "rows.csv"}).empty());
+}
+
+TEST_CASE("the rows of a table may stand in a file") {
+  VariationSources sources;
+  const VariationTable in_file{Over::time, {}, {}, "rows.csv"}, here{Over::time, {0}, {7}};
+  CHECK_THROWS_AS((void)with_rows(in_file, QuantityKind::force, sources, "lid"), Error);
+  sources.table = [&](const VariationTable&, QuantityKind, const Text&) { return here; };
+  CHECK(with_rows(in_file, QuantityKind::force, sources, "lid") == here);
+  CHECK(with_rows(here, QuantityKind::force, {}, "lid") == here);
+}
+
 TEST_CASE("variations are equal where all that is stated is") {
   const Variation table{VariationTable{Over::time, {0, 1}, {2, 3}}};
   CHECK(table == Variation{VariationTable{Over::time, {0, 1}, {2, 3}}});

@@ -202,7 +202,7 @@ void Scene::State::draw_options() {
   if (is_below) all.insert(all.begin(), beyond.below), from -= step;
   if (is_above) all.push_back(beyond.above), to += step;
   body.colour_by(drawn, from, to, all);
-  if (const auto& inner = body.exposed())
+  if (const auto& inner = body.exposed().surface)
     body.colour_exposed_by(show_field(*results, *field, options.component, *inner).vertex_value);
   section.colour_by(from, to, all);
   legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);

@@ -64,6 +64,7 @@ class DesktopTest : public QObject {
   void a_selection_becomes_the_place_of_a_load();
   void a_patch_is_painted_and_loaded();
   void a_patch_is_painted_before_the_mesh();
+  void a_face_between_two_bodies_is_not_painted();
   void a_patch_is_typed_by_its_numbers();
   void a_needle_is_typed_by_two_points();
   void a_needle_begins_in_the_middle_of_the_body();

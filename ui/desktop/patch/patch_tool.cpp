@@ -181,11 +181,16 @@ void PatchTool::end_stroke() {
   emit changed();
 }
 
-bool PatchTool::paint(ScenePane& pane, const SurfaceHit& hit, bool first) {
+void PatchTool::refuse_between_bodies() {
+  emit refused(phrase<"a face between two bodies cannot be painted; a patch lies on the outer surface">());
+}
+
+void PatchTool::paint(ScenePane& pane, const SurfaceHit& hit) {
   const double reach = radius();
-  if (!(reach > 0) || hit.triangle < 0) return false;
-  if (!first && length(minus(hit.place, last_)) < apart * reach) return false;
-  const Vec3 normal = normals_of(*pane.picked_on(), *pane.surface(), {hit})[0];
+  if (!(reach > 0) || hit.triangle < 0) return;
+  if (hit.is_between_bodies()) return refuse_between_bodies();
+  if (last_ && length(minus(hit.place, *last_)) < apart * reach) return;
+  const Vec3 normal = pane.picks().normals_of({hit})[0];
   PatchDab dab{rounded(hit.place), reach, angle_, {}, erasing_};
   for (std::size_t c = 0; c < 3; ++c) dab.normal[c] = std::round(normal[c] * 1e3) / 1e3;
   if (mode_ == PatchMode::sphere) dab.angle = std::numbers::pi;
@@ -196,14 +201,12 @@ bool PatchTool::paint(ScenePane& pane, const SurfaceHit& hit, bool first) {
     for (auto old = dabs_.rbegin(); old != dabs_.rend() && old->erases == erasing_; ++old)
       if (old->angle == dab.angle && old->radius == reach && dot(old->normal, dab.normal) > 0.9 &&
           length(minus(old->at, dab.at)) < 0.5 * apart * reach)
-        return false;
-  if (!add(dab)) return false;
-  show();
-  return true;
+        return;
+  if (add(dab)) show();
 }
 
 bool PatchTool::press(ScenePane& pane, const QMouseEvent& event) {
-  if (event.button() != Qt::LeftButton || !pane.picked_on() || !pane.surface()) return false;
+  if (event.button() != Qt::LeftButton || !pane.picked_on()) return false;
   erasing_ = event.modifiers() & Qt::ShiftModifier;
   before_ = dabs_;
   if (mode_ == PatchMode::lasso) {
@@ -215,8 +218,9 @@ bool PatchTool::press(ScenePane& pane, const QMouseEvent& event) {
   const SurfaceHit hit = pane.picks().point_at(at.x(), at.y());
   if (hit.triangle < 0) return false;
   stroking_ = true;
+  last_.reset();
   if (erasing_ && dabs_.empty()) return true;  // there is nothing to remove
-  paint(pane, hit, true);
+  paint(pane, hit);
   return true;
 }
 
@@ -225,7 +229,7 @@ void PatchTool::move(ScenePane& pane, const QMouseEvent& event) {
     line_ << event.pos();
   } else if (mode_ == PatchMode::brush && !(erasing_ && dabs_.empty())) {
     const QPointF at = pane.pixel_of(event.pos());
-    paint(pane, pane.picks().point_at(at.x(), at.y()), false);
+    paint(pane, pane.picks().point_at(at.x(), at.y()));
   }
 }
 
@@ -246,8 +250,10 @@ void PatchTool::take_lasso(ScenePane& pane) {
   if (erasing_ && dabs_.empty()) return;
   const ViewGrid grid = grid_over(polygon, lasso_points);
   const std::vector<SurfaceHit> hits = pane.picks().first_hits(grid);
-  const auto normals = normals_of(*pane.picked_on(), *pane.surface(), hits);
-  for (PatchDab dab : dabs_inside(polygon, grid, hits, normals, pane.picks().axes().pixel(), angle_)) {
+  const auto normals = pane.picks().normals_of(hits);
+  const auto dabs = dabs_inside(polygon, grid, hits, normals, pane.picks().axes().pixel(), angle_);
+  if (dabs.empty() && std::ranges::any_of(hits, &SurfaceHit::is_between_bodies)) refuse_between_bodies();
+  for (PatchDab dab : dabs) {
     dab.at = rounded(dab.at);
     for (double& x : dab.normal) x = std::round(x * 1e3) / 1e3;
     dab.erases = erasing_;

@@ -27,7 +27,8 @@ enum class PatchMode {
   grow     ///< a click takes connected facets whose normals turn by no more than the angle
 };
 
-/// With Shift, all modes remove. A left drag that begins beside the body turns it, except for a lasso.
+/// With Shift, all modes remove. No dab lies on a hidden body or on a face between bodies. A left drag that
+/// begins beside the body turns it, except for a lasso.
 class PatchTool : public QObject, public PaneTool {
   Q_OBJECT
 
@@ -70,7 +71,8 @@ class PatchTool : public QObject, public PaneTool {
   bool press(ScenePane& pane, const QMouseEvent& event);
   void move(ScenePane& pane, const QMouseEvent& event);
   void release(ScenePane& pane);
-  bool paint(ScenePane& pane, const SurfaceHit& hit, bool first);
+  void paint(ScenePane& pane, const SurfaceHit& hit);
+  void refuse_between_bodies();
   void take_lasso(ScenePane& pane);
   bool add(const PatchDab& dab);
   void end_stroke();
@@ -91,7 +93,7 @@ class PatchTool : public QObject, public PaneTool {
   PatchPicture picture_;
   std::vector<PatchDab> before_;  // the dabs before the stroke
   bool stroking_ = false, erasing_ = false;
-  Vec3 last_{};
+  std::optional<Vec3> last_;  // the place of the last dab of the stroke
   QPolygon line_;
   QPointer<PatchOutline> outline_;
 };

@@ -95,7 +95,6 @@ class ScenePane : public QWidget {
   QWidget* canvas() const;
   PickLayer& picks() { return scene_->picks(); }
   QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
-  const std::shared_ptr<const SurfaceMesh>& surface() const { return surface_; }
   /// Shows a patch over the body that it was made on.
   void show_patch(const PatchPicture& picture);
   void show_shape(const PlaceShape& shape);

@@ -273,8 +273,12 @@ void Body::set_looks(SurfaceLooks looks) {
   s.set_ghosts();
 }
 
-const std::shared_ptr<const SurfaceMesh>& Body::exposed() const {
-  return state_->exposed.surface;
+const ExposedFaces& Body::exposed() const {
+  return state_->exposed;
+}
+
+const std::vector<std::array<float, 3>>& Body::exposed_positions() const {
+  return state_->exposed_positions;
 }
 
 void Body::colour_exposed_by(const std::vector<float>& values) {

@@ -80,9 +80,11 @@ class Body {
   void place_labels(double pixel, LabelLayout& layout);
 
   /// Faces between bodies, as far as they can be seen; colour_exposed_by() colours them by one value a
-  /// vertex. Null: none can be seen.
-  const std::shared_ptr<const SurfaceMesh>& exposed() const;
+  /// vertex.
+  const ExposedFaces& exposed() const;
   void colour_exposed_by(const std::vector<float>& values);
+  /// Drawn positions of the vertices of exposed(), m.
+  const std::vector<std::array<float, 3>>& exposed_positions() const;
   /// The positions() of what can be seen; all of them if nothing can.
   std::vector<std::array<float, 3>> seen_positions() const;
   /// Drawn positions of the surface's vertices, m.

@@ -302,7 +302,15 @@ ViewAxes PickLayer::axes() const {
 std::vector<SurfaceHit> PickLayer::first_hits(const ViewGrid& grid) const {
   const Body& body = state_->body;
   if (!body.surface()) return {};
-  return genba::first_hits(*body.mesh(), *body.surface(), body.positions(), axes(), grid);
+  return genba::first_hits({*body.mesh(), *body.surface(), body.positions(), body.looks(), body.exposed(),
+                            body.exposed_positions()},
+                           axes(), grid);
+}
+
+std::vector<Vec3> PickLayer::normals_of(const std::vector<SurfaceHit>& hits) const {
+  const Body& body = state_->body;
+  if (!body.surface()) return std::vector<Vec3>(hits.size());
+  return genba::normals_of(*body.mesh(), *body.surface(), hits);
 }
 
 bool PickLayer::show_patch(PatchPicture picture) {

@@ -36,7 +36,11 @@ class PickLayer {
   std::vector<std::array<float, 3>> places(const Picked& picked) const;
 
   ViewAxes axes() const;
+  /// What point_at() finds at each point of a grid, row by row, without nodes.
   std::vector<SurfaceHit> first_hits(const ViewGrid& grid) const;
+  /// Of the surface where it was hit; unit length, in the undeformed body. Zero where nothing was hit, and
+  /// for faces between bodies, which no patch can take.
+  std::vector<Vec3> normals_of(const std::vector<SurfaceHit>& hits) const;
 
   /// Shows a patch over the body that it was made on. False: that patch is shown already.
   bool show_patch(PatchPicture picture);

@@ -39,7 +39,7 @@ struct ProbeMark {
   }
 };
 
-/// A place on the outer surface.
+/// A place on what is seen of the bodies.
 struct SurfaceHit {
   std::int32_t triangle = -1;  ///< in the SurfaceMesh; behind its end: an inner face; -1: no hit
   Index surface = -1;          ///< index into Mesh::surfaces
@@ -47,6 +47,7 @@ struct SurfaceHit {
   Index region = -1;           ///< of a face between two bodies: the body that is seen; else -1
   Vec3 drawn{};                ///< m, in the body as drawn
   Vec3 place{};                ///< m, in the undeformed body
+  bool is_between_bodies() const { return region >= 0; }
 };
 
 /// The region that each surface bounds, [surface] index into Mesh::regions; -1 where it is not known.

@@ -63,28 +63,29 @@ ViewGrid grid_over(const std::vector<WindowPoint>& polygon, int points) {
   return grid;
 }
 
-std::vector<SurfaceHit> first_hits(const Mesh& mesh, const SurfaceMesh& surface,
-                                   const std::vector<std::array<float, 3>>& positions, const ViewAxes& axes,
-                                   const ViewGrid& grid) {
+std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& axes, const ViewGrid& grid) {
+  using Positions = std::vector<std::array<float, 3>>;
   std::vector<SurfaceHit> hits(static_cast<std::size_t>(grid.columns) * static_cast<std::size_t>(grid.rows));
   std::vector<double> depth(hits.size(), std::numeric_limits<double>::infinity());
-  const auto seen = [&](std::int32_t vertex) {
-    const auto& at = positions[static_cast<std::size_t>(vertex)];
-    const Vec3 p = minus({at[0], at[1], at[2]}, axes.origin);
-    return Vec3{dot(p, axes.right) / dot(axes.right, axes.right), dot(p, axes.up) / dot(axes.up, axes.up),
-                dot(p, axes.away)};
+  const auto first = [&](double low, double from) {
+    return static_cast<int>(std::max(0.0, std::ceil((low - from) / grid.step)));
   };
-  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-    const auto& v = surface.triangles[t];
+  const auto last = [&](double high, double from, int count) {
+    return static_cast<int>(std::min(count - 1.0, std::floor((high - from) / grid.step)));
+  };
+  const auto meet = [&](const SurfaceMesh& of, const Positions& positions, std::size_t t,
+                        const SurfaceHit& what) {
+    const auto& v = of.triangles[t];
+    const auto seen = [&](std::int32_t vertex) {
+      const auto& at = positions[static_cast<std::size_t>(vertex)];
+      const Vec3 p = minus({at[0], at[1], at[2]}, axes.origin);
+      return Vec3{dot(p, axes.right) / dot(axes.right, axes.right), dot(p, axes.up) / dot(axes.up, axes.up),
+                  dot(p, axes.away)};
+    };
     const Vec3 a = seen(v[0]), b = seen(v[1]), c = seen(v[2]);
     const double area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-    if (!(area > 0)) continue;  // it faces away
-    const auto first = [&](double low, double from) {
-      return static_cast<int>(std::max(0.0, std::ceil((low - from) / grid.step)));
-    };
-    const auto last = [&](double high, double from, int count) {
-      return static_cast<int>(std::min(count - 1.0, std::floor((high - from) / grid.step)));
-    };
+    // The outer surface does not show its back. A face between bodies has no outside.
+    if (what.is_between_bodies() ? area == 0 : !(area > 0)) return;
     const int i1 = last(std::max({a[0], b[0], c[0]}), grid.x, grid.columns),
               j1 = last(std::max({a[1], b[1], c[1]}), grid.y, grid.rows);
     for (int j = first(std::min({a[1], b[1], c[1]}), grid.y); j <= j1; ++j)
@@ -100,20 +101,32 @@ std::vector<SurfaceHit> first_hits(const Mesh& mesh, const SurfaceMesh& surface,
         if (z >= depth[at]) continue;
         depth[at] = z;
         SurfaceHit& hit = hits[at];
-        hit = {};
-        hit.triangle = static_cast<std::int32_t>(t);
-        hit.surface = surface.triangle_surface[t];
+        hit = what;
         const double weight[3] = {wa, wb, wc};
         for (std::size_t k = 0; k < 3; ++k) {
           const auto vertex = static_cast<std::size_t>(v[k]);
-          const Vec3& rest = mesh.points[static_cast<std::size_t>(surface.vertex_node[vertex])];
+          const Vec3& rest = bodies.mesh.points[static_cast<std::size_t>(of.vertex_node[vertex])];
           for (std::size_t d = 0; d < 3; ++d) {
             hit.drawn[d] += weight[k] * static_cast<double>(positions[vertex][d]);
             hit.place[d] += weight[k] * rest[d];
           }
         }
       }
+  };
+  SurfaceHit what;
+  const std::size_t outer = bodies.surface.triangles.size();
+  for (std::size_t t = 0; t < outer; ++t) {
+    what.triangle = static_cast<std::int32_t>(t);
+    what.surface = bodies.surface.triangle_surface[t];
+    if (!bodies.looks.hides(what.surface)) meet(bodies.surface, bodies.positions, t, what);
   }
+  if (const auto& inner = bodies.exposed.surface)
+    for (std::size_t t = 0; t < inner->triangles.size(); ++t) {
+      what.triangle = static_cast<std::int32_t>(outer + t);
+      what.surface = bodies.exposed.face[t];
+      what.region = inner->triangle_surface[t];
+      meet(*inner, bodies.exposed_positions, t, what);
+    }
   return hits;
 }
 
@@ -121,7 +134,7 @@ std::vector<Vec3> normals_of(const Mesh& mesh, const SurfaceMesh& surface,
                              const std::vector<SurfaceHit>& hits) {
   std::vector<Vec3> out(hits.size());
   for (std::size_t i = 0; i < hits.size(); ++i) {
-    if (hits[i].triangle < 0) continue;
+    if (hits[i].triangle < 0 || hits[i].is_between_bodies()) continue;
     const auto& v = surface.triangles[static_cast<std::size_t>(hits[i].triangle)];
     const auto point = [&](std::size_t k) -> const Vec3& {
       return mesh.points[static_cast<std::size_t>(surface.vertex_node[static_cast<std::size_t>(v[k])])];

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/model/study/selector.hpp"
+#include "ui/scene/content/part_look.hpp"
 #include "ui/scene/content/picking.hpp"
 
 namespace genba {
@@ -23,24 +24,32 @@ struct ViewAxes {
   double pixel() const;  ///< m
 };
 
+/// What lines of sight can meet. Positions are those drawn, [vertex], m.
+struct DrawnBodies {
+  const Mesh& mesh;
+  const SurfaceMesh& surface;
+  const std::vector<std::array<float, 3>>& positions;
+  const SurfaceLooks& looks;    ///< hidden bodies are not met
+  const ExposedFaces& exposed;  ///< faces between bodies
+  const std::vector<std::array<float, 3>>& exposed_positions;
+};
+
 /// The first place where the line of sight through each point of a grid meets a body, row by row; no hit
-/// where it meets none. Only triangle, surface and places of a hit are set. `positions`: drawn places of the
-/// vertices, [vertex].
-std::vector<SurfaceHit> first_hits(const Mesh& mesh, const SurfaceMesh& surface,
-                                   const std::vector<std::array<float, 3>>& positions, const ViewAxes& axes,
-                                   const ViewGrid& grid);
+/// where it meets none. All of a hit but its node is set.
+std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& axes, const ViewGrid& grid);
 
 /// A grid of about `points` points over a polygon.
 ViewGrid grid_over(const std::vector<std::array<double, 2>>& polygon, int points);
 
 /// Dabs over what is seen inside a polygon. They end at its border. They do not reach the back of the body,
-/// since normals may differ by `angle` (rad) only. `normals`: of the hits, out of the body. Empty if nothing
-/// is hit.
+/// since normals may differ by `angle` (rad) only. `normals`: of the hits, out of the body; hits without a
+/// normal are not taken. Empty if nothing is hit.
 std::vector<PatchDab> dabs_inside(const std::vector<std::array<double, 2>>& polygon, const ViewGrid& grid,
                                   const std::vector<SurfaceHit>& hits, const std::vector<Vec3>& normals,
                                   double pixel, double angle);
 
-/// Normals of the triangles that were hit, in the undeformed body; unit length.
+/// Normals of the triangles that were hit, in the undeformed body; unit length. Zero for faces between
+/// bodies and where nothing was hit.
 std::vector<Vec3> normals_of(const Mesh& mesh, const SurfaceMesh& surface,
                              const std::vector<SurfaceHit>& hits);
 

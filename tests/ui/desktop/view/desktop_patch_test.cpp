@@ -16,6 +16,7 @@
 
 #include "engine/model/geometry.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
+#include "tests/ui/two_cubes.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
@@ -204,6 +205,70 @@ void DesktopTest::a_patch_is_painted_before_the_mesh() {
   QVERIFY(where.has_value());
   QVERIFY(std::get<PatchSelector>(*where).dabs == tool.dabs());
   dialog->reject();
+}
+
+void DesktopTest::a_face_between_two_bodies_is_not_painted() {
+  const auto mesh = genba_test::two_cubes();
+  SceneView view;
+  view.resize(600, 450);
+  view.show();
+  QVERIFY(QTest::qWaitForWindowExposed(&view));
+  view.show_mesh(mesh);
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  view.view(ViewDirection::minus_x);
+  PatchTool tool(view);
+  int told = 0, wanted = 0;
+  connect(&tool, &PatchTool::refused, this, [&told] { ++told; });
+  tool.set_mode(PatchMode::brush);
+  tool.set_radius(0.2);
+  QTRY_VERIFY(!tool.preparing());
+  const auto set_left = [&](bool hidden) {
+    PartLook left = look_of({}, mesh->regions[0]);
+    left.hidden = hidden;
+    PartLooks looks;
+    set_look(looks, left);
+    view.set_parts(looks);
+    QTest::qWait(300);
+  };
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const QPoint middle = canvas->rect().center() + QPoint(9, 2);
+  set_left(true);
+  const QPointF pixel = view.active().pixel_of(middle);
+  QVERIFY(view.active().picks().point_at(pixel.x(), pixel.y()).is_between_bodies());
+
+  for (const PatchMode mode : {PatchMode::brush, PatchMode::sphere, PatchMode::grow}) {
+    tool.set_mode(mode);
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+    QVERIFY(tool.dabs().empty());
+    QCOMPARE(told, ++wanted);
+  }
+  tool.set_mode(PatchMode::brush);
+  drag_in_view(canvas, middle, middle + QPoint(0, 20));
+  QVERIFY(tool.dabs().empty());
+  wanted = told;
+  const auto draw_lasso = [&] {
+    tool.set_mode(PatchMode::lasso);
+    const int side = canvas->height() / 12;
+    QTest::mousePress(canvas, Qt::LeftButton, {}, middle - QPoint(side, side));
+    for (const QPoint& corner : {QPoint(side, -side), QPoint(side, side), QPoint(-side, side)})
+      QTest::mouseMove(canvas, middle + corner);
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, middle - QPoint(side, side - 2));
+  };
+  draw_lasso();
+  QVERIFY(tool.dabs().empty());
+  QCOMPARE(told, ++wanted);
+  QVERIFY(!tool.can_undo());
+
+  // The end of the body in front is painted once it is shown.
+  set_left(false);
+  draw_lasso();
+  QVERIFY(!tool.dabs().empty());
+  for (const PatchDab& dab : tool.dabs()) QVERIFY(std::abs(dab.at[0]) < 1e-3);
+  tool.set_mode(PatchMode::brush);
+  tool.clear();
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QCOMPARE(tool.dabs().size(), std::size_t(1));
+  QCOMPARE(told, wanted);
 }
 
 void DesktopTest::a_patch_is_typed_by_its_numbers() {

@@ -11,6 +11,7 @@
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/picture.hpp"
 #include "tests/ui/scene/picture_sizes.hpp"
+#include "tests/ui/two_cubes.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/section.hpp"
@@ -21,46 +22,6 @@ using namespace genba;
 using namespace genba_test;
 
 namespace {
-
-constexpr Index old_surfaces = 6;
-
-// Two cubes with a face in common; every cube has its surfaces, and the face between them is the last one.
-std::shared_ptr<const Mesh> two_cubes() {
-  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {2, 1, 1}, {2, 1, 1}));
-  mesh->regions = {{1, "left"}, {2, "right"}};
-  ElementBlock& solids = mesh->solids[0];
-  const auto middle = [&](const Index* nodes, int count) {
-    double x = 0;
-    for (int k = 0; k < count; ++k) x += mesh->points[static_cast<std::size_t>(nodes[k])][0] / count;
-    return x;
-  };
-  for (Index e = 0; e < solids.size(); ++e)
-    solids.group[static_cast<std::size_t>(e)] = middle(solids.nodes.data() + 8 * e, 8) > 1;
-  for (Index s = 0; s < old_surfaces; ++s) {
-    GeometricEntity twin = mesh->surfaces[static_cast<std::size_t>(s)];
-    twin.tag += 100;
-    twin.name += " of the right";
-    mesh->surfaces.push_back(twin);
-  }
-  ElementBlock& facets = mesh->facets[0];
-  for (Index f = 0; f < facets.size(); ++f)
-    if (middle(facets.nodes.data() + 4 * f, 4) > 1) facets.group[static_cast<std::size_t>(f)] += old_surfaces;
-  const Index first = solids.group[0] == 0 ? 0 : 1;
-  for (int face = 0; face < 6; ++face) {
-    Index nodes[4];
-    for (int k = 0; k < 4; ++k)
-      nodes[k] = solids.nodes[static_cast<std::size_t>(8 * first + face_nodes(ElementType::hex8, face)[k])];
-    if (!std::all_of(nodes, nodes + 4, [&](Index n) {
-          return std::abs(mesh->points[static_cast<std::size_t>(n)][0] - 1) < 1e-9;
-        }))
-      continue;
-    facets.nodes.insert(facets.nodes.end(), nodes, nodes + 4);
-    facets.group.push_back(static_cast<Index>(mesh->surfaces.size()));
-    facets.tags.push_back(1000);
-  }
-  mesh->surfaces.push_back({999, "between"});
-  return mesh;
-}
 
 PartLooks with(const Mesh& mesh, std::size_t region, auto edit) {
   PartLooks looks;
@@ -174,6 +135,44 @@ TEST_CASE("hidden bodies are not drawn and not picked, what lies behind them is"
   // Another case has its bodies as they are.
   scene.clear();
   CHECK(scene.options().parts.empty());
+}
+
+TEST_CASE("a lasso meets what a click meets, and a face between bodies has no normal to paint by") {
+  Scene scene;
+  const auto mesh = two_cubes();
+  scene.show_mesh(mesh);
+  scene.view(ViewDirection::minus_x);
+  scene.render_png(small_width, small_height);
+  PickLayer& picks = scene.picks();
+  const auto same_as_a_click = [&](const ViewGrid& at) {
+    const SurfaceHit click = picks.point_at(at.x, at.y);
+    const auto hits = picks.first_hits(at);
+    REQUIRE(hits.size() == 1);
+    CHECK(hits[0].triangle == click.triangle);
+    CHECK(hits[0].surface == click.surface);
+    CHECK(hits[0].region == click.region);
+    for (std::size_t c = 0; c < 3; ++c) CHECK(std::abs(hits[0].place[c] - click.place[c]) < 1e-4);
+    return hits;
+  };
+  // Off the side that the two triangles of a face share.
+  const ViewGrid at{small_width / 2 + 9, small_height / 2 + 2, 1, 1, 1};
+  auto hits = same_as_a_click(at);
+  CHECK_FALSE(hits[0].is_between_bodies());
+  CHECK(picks.normals_of(hits)[0][0] == doctest::Approx(-1));
+
+  SceneOptions options = scene.options();
+  options.parts = with(*mesh, 0, [](PartLook& look) { look.hidden = true; });
+  scene.set_options(options);
+  scene.render_png({small_width, small_height, false});
+  hits = same_as_a_click(at);
+  CHECK(hits[0].is_between_bodies());
+  CHECK(picks.normals_of(hits)[0] == Vec3{});
+  CHECK(picks.normals_of({picks.point_at(at.x, at.y)})[0] == Vec3{});
+
+  set_look(options.parts, {2, "right", true, 1, {}});
+  scene.set_options(options);
+  scene.render_png({small_width, small_height, false});
+  CHECK(same_as_a_click(at)[0].triangle == -1);
 }
 
 TEST_CASE("bodies have colours of their own and are seen through, on a mesh and on results") {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "engine/model/geometry.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
@@ -26,6 +27,14 @@ std::vector<std::array<float, 3>> positions_of(const Mesh& mesh, const SurfaceMe
 
 /// From above, 100 pixels a metre.
 const ViewAxes from_above{{0, 0, 2}, {0.01, 0, 0}, {0, 0.01, 0}, {0, 0, -4}};
+
+std::vector<SurfaceHit> hits_from_above(const Mesh& mesh, const SurfaceMesh& surface, const ViewGrid& grid,
+                                        const SurfaceLooks& looks = {}, const ExposedFaces& exposed = {}) {
+  const auto of_exposed =
+      exposed.surface ? positions_of(mesh, *exposed.surface) : std::vector<std::array<float, 3>>{};
+  return first_hits({mesh, surface, positions_of(mesh, surface), looks, exposed, of_exposed}, from_above,
+                    grid);
+}
 
 /// A second box below the first.
 Mesh two_boxes(Index cells) {
@@ -52,7 +61,7 @@ TEST_CASE("lines of sight meet what is in front") {
   const Mesh mesh = two_boxes(3);
   const SurfaceMesh surface = make_surface_mesh(mesh);
   const ViewGrid grid{-15, -15, 10, 14, 14};
-  const auto hits = first_hits(mesh, surface, positions_of(mesh, surface), from_above, grid);
+  const auto hits = hits_from_above(mesh, surface, grid);
   REQUIRE(hits.size() == 14 * 14);
   const auto normals = normals_of(mesh, surface, hits);
   for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -68,6 +77,69 @@ TEST_CASE("lines of sight meet what is in front") {
   }
 }
 
+TEST_CASE("lines of sight pass hidden bodies and end at faces between bodies") {
+  Mesh mesh = two_boxes(3);
+  // The box in front has surfaces of its own, which are hidden.
+  const Index own = static_cast<Index>(mesh.surfaces.size());
+  const std::vector<GeometricEntity> twins = mesh.surfaces;
+  mesh.surfaces.insert(mesh.surfaces.end(), twins.begin(), twins.end());
+  ElementBlock& facets = mesh.facets[0];
+  for (Index f = 0; f < facets.size() / 2; ++f) facets.group[static_cast<std::size_t>(f)] += own;
+  const SurfaceMesh surface = make_surface_mesh(mesh);
+  SurfaceLooks looks;
+  looks.hidden.assign(mesh.surfaces.size(), 0);
+  std::fill(looks.hidden.begin() + own, looks.hidden.end(), 1);
+  const ViewGrid grid{3, 4, 10, 10, 10};
+  for (const SurfaceHit& hit : hits_from_above(mesh, surface, grid)) {
+    CHECK(hit.place[2] == doctest::Approx(1));
+    CHECK(hit.surface >= own);
+  }
+  for (const SurfaceHit& hit : hits_from_above(mesh, surface, grid, looks)) {
+    CHECK(hit.place[2] == doctest::Approx(-2));
+    CHECK(hit.surface < own);
+    CHECK_FALSE(hit.is_between_bodies());
+  }
+
+  // Half of the bottom of the hidden box is a face between bodies, whatever way its triangle turns.
+  const auto node_at = [&](double x, double y) {
+    const auto found = std::ranges::find_if(mesh.points, [&](const Vec3& p) {
+      return length(minus(p, {x, y, 0})) < 1e-9;
+    });
+    REQUIRE(found != mesh.points.end());
+    return static_cast<Index>(found - mesh.points.begin());
+  };
+  const std::vector<std::array<double, 2>> all = {{0, 0}, {100, 0}, {100, 100}, {0, 100}};
+  for (const std::array<std::int32_t, 3>& turn : {std::array{0, 1, 2}, std::array{0, 2, 1}}) {
+    auto between = std::make_shared<SurfaceMesh>();
+    between->vertex_node = {node_at(0, 0), node_at(1, 0), node_at(0, 1)};
+    between->triangles = {turn};
+    between->triangle_surface = {1};
+    const auto hits = hits_from_above(mesh, surface, grid, looks, {between, {own + 2}});
+    const auto normals = normals_of(mesh, surface, hits);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      const double x = 0.01 * (grid.x + static_cast<double>(i % 10) * grid.step),
+                   y = 0.01 * (grid.y + static_cast<double>(i / 10) * grid.step);
+      CAPTURE(x);
+      CAPTURE(y);
+      const bool is_between = x + y < 1;
+      CHECK(hits[i].is_between_bodies() == is_between);
+      CHECK(length(minus(hits[i].place, {x, y, is_between ? 0.0 : -2.0})) < 1e-6);
+      CHECK(length(minus(normals[i], {0, 0, is_between ? 0.0 : 1.0})) < 1e-6);
+      if (!is_between) continue;
+      ++count;
+      CHECK(hits[i].triangle == static_cast<std::int32_t>(surface.triangles.size()));
+      CHECK(hits[i].surface == own + 2);
+      CHECK(hits[i].region == 1);
+    }
+    CHECK(count > 30);
+    CHECK(count < 70);
+    const auto dabs = dabs_inside(all, grid, hits, normals, from_above.pixel(), 0.7);
+    CHECK_FALSE(dabs.empty());
+    for (const PatchDab& dab : dabs) CHECK(dab.at[2] == doctest::Approx(-2));
+  }
+}
+
 TEST_CASE("a lasso becomes dabs that fill it and end at its line") {
   const auto mesh = std::make_shared<const Mesh>(two_boxes(60));
   const SurfaceMesh surface = make_surface_mesh(*mesh);
@@ -77,7 +149,7 @@ TEST_CASE("a lasso becomes dabs that fill it and end at its line") {
   const ViewGrid grid = grid_over(polygon, 3000);
   CHECK(grid.columns * grid.rows > 800);
   CHECK(grid.columns * grid.rows < 4000);
-  const auto hits = first_hits(*mesh, surface, positions_of(*mesh, surface), from_above, grid);
+  const auto hits = hits_from_above(*mesh, surface, grid);
   const auto dabs =
       dabs_inside(polygon, grid, hits, normals_of(*mesh, surface, hits), from_above.pixel(), 0.7);
   CHECK(dabs.size() > 5);

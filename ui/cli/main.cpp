@@ -65,6 +65,7 @@ int main(int argc, char** argv) {
       "genba-cli");
   app.require_subcommand(1);
   app.footer("genba-cli COMMAND --help explains a command.");
+  app.set_version_flag("--version", "genba-cli " + genba::program_version(), "Print the version and exit");
   app.get_formatter()->column_width(36);
   genba::add_run_command(app, session);
   genba::add_refine_command(app, session);

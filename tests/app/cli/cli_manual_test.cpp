@@ -29,6 +29,13 @@ std::vector<std::string> commands_of(const std::string& help) {
 
 }  // namespace
 
+TEST_CASE("the program tells its version") {
+  Bench bench;
+  const Finished told = bench.run({"--version"});
+  CHECK(told.code == 0);
+  CHECK(told.out.starts_with("genba-cli 0."));
+}
+
 TEST_CASE("there is a manual page for every command that the help lists") {
   Bench bench;
   const Finished help = bench.run({"--help"});

@@ -59,7 +59,7 @@ void click(ModelTree& tree, QTreeWidgetItem* item) {
 void add_by_menu(MainWindow& window, const Physics& physics) {
   for (QMenu* menu : window.findChildren<QMenu*>())
     for (QAction* action : menu->actions())
-      if (menu->title().remove('&') == "Add a step" && action->text() == shown_word(physics.title)) {
+      if (menu->title().remove('&') == "Add a step" && action->text() == shown_word(physics.name)) {
         action->trigger();
         return;
       }

@@ -65,20 +65,20 @@ TEST_CASE("observed order, limit and uncertainty of values with a known order") 
 }
 
 TEST_CASE("a temperature is uncertain by a part of its range, in kelvins") {
-  const auto at = [](double h) { return 300 + 5 + 0.3 * h * h; };
+  const auto at = [](double h) { return 300 + 5 + 0.32 * h * h; };
   RefinedValue value;
   value.kind = QuantityKind::temperature;
   value.values = {at(4), at(2), at(1)};
   value.range = 10;
   judge(value, {4, 2, 1}, 2);
-  CHECK(*value.uncertainty == doctest::Approx(1.25 * 0.3 / 10));
-  CHECK(value.change == doctest::Approx(0.9 / 10));
-  CHECK(spread_text(value, *value.uncertainty) == "0.38 K");
+  CHECK(*value.uncertainty == doctest::Approx(1.25 * 0.32 / 10));
+  CHECK(value.change == doctest::Approx(0.96 / 10));
+  CHECK(spread_text(value, *value.uncertainty) == "0.4 K");
   // The same number of another kind is a share of itself.
   value.kind = QuantityKind::pressure;
   judge(value, {4, 2, 1}, 2);
-  CHECK(*value.uncertainty == doctest::Approx(1.25 * 0.3 / at(1)));
-  CHECK(spread_text(value, *value.uncertainty) == "0.12 %");
+  CHECK(*value.uncertainty == doctest::Approx(1.25 * 0.32 / at(1)));
+  CHECK(spread_text(value, *value.uncertainty) == "0.13 %");
 }
 
 TEST_CASE("what does not converge is said to") {

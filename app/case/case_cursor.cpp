@@ -168,7 +168,8 @@ bool CaseCursor::truth() const {
   return node_->truth;
 }
 
-std::string CaseCursor::option_text(OptionType type, QuantityKind kind) const {
+std::string CaseCursor::option_text(OptionType type, QuantityKind kind, std::string_view usual) const {
+  if (usual.empty()) usual = example(kind);
   switch (type) {
     case OptionType::boolean:
       return truth() ? "true" : "false";
@@ -192,13 +193,13 @@ std::string CaseCursor::option_text(OptionType type, QuantityKind kind) const {
     if (kind == QuantityKind::dimensionless) return format_exact_quantity(node_->number, kind);
     refuse(phrase<"number without unit: %1 should be a %2">(
                format_quantity(node_->number, QuantityKind::dimensionless), word(name(kind))),
-           phrase<"Write it as a text with its unit, for example \"%1\"">(example(kind)));
+           phrase<"Write it as a text with its unit, for example \"%1\"">(usual));
   }
   if (node_->type != CaseNode::Type::text) {
     refuse(phrase<"expected a %1, found %2">(word(name(kind)), type_name(*node_)),
-           phrase<"Write for example %1">(in_quotes(example(kind))));
+           phrase<"Write for example %1">(in_quotes(usual)));
   }
-  if (node_->text.empty()) (void)parse_in_range(node_->text, kind, {}, place());
+  if (node_->text.empty()) (void)parse_in_range(node_->text, kind, {}, place(), usual);
   return node_->text;
 }
 

@@ -79,8 +79,9 @@ class CaseCursor {
   void expect_vector(QuantityKind kind) const;
   std::vector<std::string> texts() const;
 
-  /// The scalar as typed on the command line. Refuses a plain number where a unit is needed.
-  std::string option_text(OptionType type, QuantityKind kind) const;
+  /// The scalar as typed on the command line. Refuses a plain number where a unit is needed, with an
+  /// example: `usual`, or else that of the kind.
+  std::string option_text(OptionType type, QuantityKind kind, std::string_view usual = {}) const;
 
  private:
   const CaseNode* node_;

@@ -139,7 +139,8 @@ Material read_material(const CaseCursor& object) {
     if (!object.has(field.key)) continue;
     const CaseCursor value = object.at(field.key, {});
     if (!is_variation(value)) {
-      set_option(material, field, value.option_text(OptionType::optional_number, field.kind), value.place());
+      set_option(material, field, value.option_text(OptionType::optional_number, field.kind, example(field)),
+                 value.place());
       continue;
     }
     const Variation by = read_variation(value, field.kind);

@@ -21,7 +21,7 @@ Json switch_type(const std::string& description) {
 }
 
 /// A number with its unit, as text; plain numbers stay JSON numbers.
-Json quantity_type(QuantityKind kind, const std::string& description = {}) {
+Json quantity_type(QuantityKind kind, const std::string& description = {}, std::string_view usual = {}) {
   Json type;
   if (kind == dimensionless) {
     type["type"] = Json::array({"number", "string"});
@@ -33,7 +33,7 @@ Json quantity_type(QuantityKind kind, const std::string& description = {}) {
   if (kind == dimensionless) {
     type["examples"] = Json::array({0.3});
   } else {
-    type["examples"] = Json::array({std::string(example(kind))});
+    type["examples"] = Json::array({std::string(usual.empty() ? example(kind) : usual)});
   }
   return type;
 }
@@ -83,7 +83,7 @@ Json option_properties(std::span<const OptionField<Options>> fields, bool may_va
     switch (view.type) {
       case OptionType::number:
       case OptionType::optional_number:
-        type = quantity_type(view.kind, description);
+        type = quantity_type(view.kind, description, view.example);
         if (may_vary) type = varying_type(type);
         break;
       case OptionType::integer:

@@ -29,9 +29,9 @@ std::string lower(std::string_view text) {
               phrase<"Allowed: %1">(describe_range(range, kind)));
 }
 
-double quantity_at(std::string_view text, QuantityKind kind, const Text& place) {
+double quantity_at(std::string_view text, QuantityKind kind, const Text& place, std::string_view usual) {
   try {
-    return parse_quantity(text, kind, {});
+    return parse_quantity(text, kind, {}, usual);
   } catch (const Error& error) {
     throw Error(error.kind(), place, error.problem(), error.next_step());
   }
@@ -39,8 +39,9 @@ double quantity_at(std::string_view text, QuantityKind kind, const Text& place) 
 
 }  // namespace
 
-double parse_in_range(std::string_view text, QuantityKind kind, const Range& range, const Text& place) {
-  const double value = quantity_at(text, kind, place);
+double parse_in_range(std::string_view text, QuantityKind kind, const Range& range, const Text& place,
+                      std::string_view usual) {
+  const double value = quantity_at(text, kind, place, usual);
   if (!range.contains(value)) refuse_range(text, range, kind, place);
   return value;
 }

@@ -26,12 +26,15 @@ struct OptionView {
   std::vector<std::string> choices;  ///< words of a choice; "true" and "false" of a boolean
   Text allowed;                      ///< "above 0 mm", "1 to 6", "none, jacobi"; empty: anything
   bool is_path = false;              ///< true for a text that names a file
+  std::string_view example;          ///< of a number, with its unit
 };
 
 // -- the parts that do not depend on the struct --
 
 /// A number within the range, SI. Throws Error(input, place) naming the value and what is allowed.
-double parse_in_range(std::string_view text, QuantityKind kind, const Range& range, const Text& place);
+/// usual: an example for the message, or else that of the kind.
+double parse_in_range(std::string_view text, QuantityKind kind, const Range& range, const Text& place,
+                      std::string_view usual = {});
 int parse_whole_number(std::string_view text, const Range& range, const Text& place);
 /// "true", "yes", "on", "1" and their opposites.
 bool parse_switch(std::string_view text, const Text& place);
@@ -72,12 +75,12 @@ void set_option(Options& options, const OptionField<Options>& field, std::string
       [&](auto member) {
         using M = decltype(member);
         if constexpr (std::is_same_v<M, double Options::*>) {
-          options.*member = parse_in_range(text, field.kind, field.range, place);
+          options.*member = parse_in_range(text, field.kind, field.range, place, field.example);
         } else if constexpr (std::is_same_v<M, std::optional<double> Options::*>) {
           if (text.empty())
             (options.*member).reset();
           else
-            options.*member = parse_in_range(text, field.kind, field.range, place);
+            options.*member = parse_in_range(text, field.kind, field.range, place, field.example);
         } else if constexpr (std::is_same_v<M, int Options::*>) {
           options.*member = parse_whole_number(text, field.range, place);
         } else if constexpr (std::is_same_v<M, bool Options::*>) {
@@ -100,6 +103,7 @@ OptionView describe_option(const Options& options, const OptionField<Options>& f
   view.help = field.help;
   view.kind = field.kind;
   view.is_path = field.is_path;
+  view.example = example(field);
   view.range = field.range;
   view.text = option_text(options, field);
   std::visit(

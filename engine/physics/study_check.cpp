@@ -85,7 +85,7 @@ class Checker {
         error(place + "/" + std::string(field.key),
               phrase<"%1 = %2 is not allowed: %3">(field.key, format_quantity(*value, field.kind),
                                                    word(field.help)),
-              phrase<"A right value is for example \"%1\"">(example(field.kind)));
+              phrase<"A right value is for example \"%1\"">(example(field)));
       }
       check_symmetry(m, place, findings_);
       check_variations(m, place);
@@ -182,7 +182,7 @@ class Checker {
     const OptionField<Material>& field = *material_field(key);
     error("materials/" + m.name + "/" + std::string(key),
           phrase<"%1 is missing; %2 needs it">(word(field.label), why),
-          phrase<"State it, for example \"%1\": \"%2\"">(key, example(field.kind)));
+          phrase<"State it, for example \"%1\": \"%2\"">(key, example(field)));
   }
 
   void check_grey_law(const Material& m) {

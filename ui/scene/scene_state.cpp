@@ -269,10 +269,11 @@ void Scene::State::draw_section() {
   body.show_faces(hides ? 0 : through ? 0.25 : 1);
   frame.set(attached && inside && options.cut != CutKind::none, options.cut_axis, options.cut_position,
             facts.box);
-  Vec3 origin{}, normal{};
-  origin[static_cast<std::size_t>(options.cut_axis)] = options.cut_position;
-  normal[static_cast<std::size_t>(options.cut_axis)] = options.cut_flip ? 1 : -1;
-  body.clip(clips, origin, normal);
+  KeptSide kept;
+  kept.origin[static_cast<std::size_t>(options.cut_axis)] = options.cut_position;
+  kept.normal[static_cast<std::size_t>(options.cut_axis)] = options.cut_flip ? 1 : -1;
+  body.clip(clips ? std::optional(kept) : std::nullopt);
+  picks.set_section(cut);
 }
 
 void Scene::State::layout(bool fill) {

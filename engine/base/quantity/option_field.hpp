@@ -43,6 +43,13 @@ struct OptionField {
   Range range{};
   std::string_view help;  ///< one sentence
   bool is_path = false;   ///< a text that names a file: forms offer a file dialog
+  std::string_view example = {};  ///< a usual value where that of the kind is far from one
 };
+
+/// A value as a person writes it: "210 GPa".
+template <class Options>
+std::string_view example(const OptionField<Options>& field) {
+  return field.example.empty() ? example(field.kind) : field.example;
+}
 
 }  // namespace genba

@@ -36,7 +36,7 @@ constexpr KindFacts kinds[] = {
     {"mass", "kg", {"kg", 1, 0}, "1.5 kg", {"kg", "g", "t"}},
     {"density", "kg/m^3", {"kg/m^3", 1, 0}, "7850 kg/m^3", {"kg/m^3"}},
     {"force", "N", {"N", 1, 0}, "10 kN", {"N", "kN", "MN"}},
-    {"pressure", "Pa", {"MPa", 1e-6, 0}, "210 GPa", {"MPa", "GPa", "kPa", "Pa"}},
+    {"pressure", "Pa", {"MPa", 1e-6, 0}, "2 MPa", {"MPa", "GPa", "kPa", "Pa"}},
     {"acceleration", "m/s^2", {"m/s^2", 1, 0}, "9.81 m/s^2", {"m/s^2"}},
     {"energy", "J", {"J", 1, 0}, "10 J", {"J", "kJ", "mJ"}},
     {"temperature", "K", {"\u00b0C", 1, -273.15}, "20 degC", {"degC", "K"}},
@@ -102,9 +102,10 @@ std::string shown(std::string_view text) {
   return out + (text.size() > 60 ? "...\"" : "\"");
 }
 
-[[noreturn]] void refuse(const Text& place, std::string_view text, const Text& problem, QuantityKind kind) {
+[[noreturn]] void refuse(const Text& place, std::string_view text, const Text& problem, QuantityKind kind,
+                         std::string_view usual) {
   throw Error(ErrorKind::input, place, phrase<"%1: %2">(shown(text), problem),
-              phrase<"Expected a %1, for example \"%2\"">(word(name(kind)), facts(kind).example));
+              phrase<"Expected a %1, for example \"%2\"">(word(name(kind)), usual));
 }
 
 std::string number_text(double value, int digits) {
@@ -134,41 +135,43 @@ DisplayUnit display_unit(QuantityKind kind) {
   return facts(kind).display;
 }
 
-double parse_quantity(std::string_view text, QuantityKind kind, const Text& place) {
+double parse_quantity(std::string_view text, QuantityKind kind, const Text& place, std::string_view usual) {
+  if (usual.empty()) usual = example(kind);
   const std::string plain = plain_text(text);
-  if (plain.empty()) refuse(place, text, phrase<"the value is empty">(), kind);
+  if (plain.empty()) refuse(place, text, phrase<"the value is empty">(), kind, usual);
 
   const char* begin = plain.data() + (plain.front() == '+' ? 1 : 0);
   const char* end = plain.data() + plain.size();
   double number = 0;
   const auto [rest, code] = std::from_chars(begin, end, number);
   if (code == std::errc::result_out_of_range)
-    refuse(place, text, phrase<"the number is out of range">(), kind);
+    refuse(place, text, phrase<"the number is out of range">(), kind, usual);
   if (code != std::errc() || (plain.front() == '+' && plain.size() > 1 && plain[1] == '-')) {
-    refuse(place, text, phrase<"no number at the start">(), kind);
+    refuse(place, text, phrase<"no number at the start">(), kind, usual);
   }
-  if (!std::isfinite(number)) refuse(place, text, phrase<"the number is not finite">(), kind);
+  if (!std::isfinite(number)) refuse(place, text, phrase<"the number is not finite">(), kind, usual);
   std::string_view unit_text(rest, static_cast<std::size_t>(end - rest));
-  if (unit_text.starts_with(",")) refuse(place, text, phrase<"use a decimal point, not a comma">(), kind);
+  if (unit_text.starts_with(","))
+    refuse(place, text, phrase<"use a decimal point, not a comma">(), kind, usual);
   while (unit_text.starts_with(" ")) unit_text.remove_prefix(1);
 
   if (kind == QuantityKind::dimensionless) {
     if (unit_text.empty()) return number;
     if (unit_text == "%") return number / 100;
-    refuse(place, text, phrase<"unexpected unit %1 of a plain number">(shown(unit_text)), kind);
+    refuse(place, text, phrase<"unexpected unit %1 of a plain number">(shown(unit_text)), kind, usual);
   }
-  if (unit_text.empty()) refuse(place, text, phrase<"number without unit">(), kind);
+  if (unit_text.empty()) refuse(place, text, phrase<"number without unit">(), kind, usual);
 
   Text problem;
   const auto unit = parse_unit(unit_text, problem);
-  if (!unit) refuse(place, text, problem, kind);
+  if (!unit) refuse(place, text, problem, kind, usual);
   if (unit->dimension != si_of(kind).dimension) {
-    refuse(place, text, phrase<"%1 is not a unit of %2">(shown(unit_text), word(name(kind))), kind);
+    refuse(place, text, phrase<"%1 is not a unit of %2">(shown(unit_text), word(name(kind))), kind, usual);
   }
   const double value = number * unit->scale + (kind == QuantityKind::temperature ? unit->offset : 0.0);
-  if (!std::isfinite(value)) refuse(place, text, phrase<"the value is out of range">(), kind);
+  if (!std::isfinite(value)) refuse(place, text, phrase<"the value is out of range">(), kind, usual);
   if (kind == QuantityKind::temperature && value < 0)
-    refuse(place, text, phrase<"the temperature is below absolute zero">(), kind);
+    refuse(place, text, phrase<"the temperature is below absolute zero">(), kind, usual);
   return value;
 }
 
@@ -198,18 +201,23 @@ std::string format_vector(const Vec3& in_si, QuantityKind kind, int digits) {
 
 std::string format_exact_quantity(double in_si, QuantityKind kind) {
   std::string best;
+  std::size_t least = 0;
   for (const std::string_view symbol : facts(kind).writing) {
     if (symbol.empty() && kind != QuantityKind::dimensionless) break;
     Text problem;
     const Unit unit = symbol.empty() ? Unit{} : parse_unit(symbol, problem).value();
     const double offset = kind == QuantityKind::temperature ? unit.offset : 0.0;
     const double number = (in_si - offset) / unit.scale;
-    // Few digits first: 0.07 m is "70 mm" although 0.07 / 0.001 is not exactly 70.
-    for (const int digits : {15, 16, 17}) {
+    // Few digits first: 0.07 m is "70 mm" although 0.07 / 0.001 is not exactly 70. An offset takes digits:
+    // 273.35 K less 273.15 is 0.2 to 13 digits only.
+    for (const int digits : {12, 15, 16, 17}) {
       const std::string text = with_unit(number_text(number, digits), symbol);
       if (number * unit.scale + offset < 0 && kind == QuantityKind::temperature) break;
       if (std::isfinite(number) && parse_quantity(text, kind, {}) == in_si) {
-        if (best.empty() || text.size() < best.size()) best = text;
+        // 309.75 K is 36.6 degC: fewer digits count, not the longer name.
+        const std::size_t size =
+            text.size() - (kind == QuantityKind::temperature ? symbol.size() : std::size_t{0});
+        if (best.empty() || size < least) best = text, least = size;
         break;
       }
     }

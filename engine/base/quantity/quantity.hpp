@@ -59,8 +59,10 @@ std::string_view example(QuantityKind kind);
 /// "kg/m^3", "1/K" (exact grammar: engine/base/quantity/unit.hpp). A dimensionless kind takes a bare number
 /// (or "%"). Typographic signs are understood: "20 °C", "5 µm", "3 W/m²".
 /// Throws Error(input, place, ...) if the number is missing, NaN or infinite, the unit is missing or unknown,
-/// or its dimension is wrong. The error names the text, what was expected and an example.
-double parse_quantity(std::string_view text, QuantityKind kind, const Text& place);
+/// or its dimension is wrong. The error names the text, what was expected and an example: `usual`, or else
+/// that of the kind.
+double parse_quantity(std::string_view text, QuantityKind kind, const Text& place,
+                      std::string_view usual = {});
 
 /// Writes a value with its display unit and `digits` significant digits: format_quantity(2.1e11, pressure)
 /// is "210000 MPa"; bytes choose KiB/MiB/GiB.

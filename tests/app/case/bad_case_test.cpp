@@ -28,7 +28,10 @@ TEST_CASE("a number without unit names the place, the line and a right value") {
   const std::string text = refusal(changed("\"210 GPa\"", "210"));
   says(text, "case.json: /materials/0/E (line 10): number without unit");
   says(text, "for example \"210 GPa\"");
-  says(refusal(changed("\"210 GPa\"", "\"210\"")), "/materials/0/E (line 10): \"210\": number without unit");
+  const std::string bare = refusal(changed("\"210 GPa\"", "\"210\""));
+  says(bare, "/materials/0/E (line 10): \"210\": number without unit");
+  says(bare, "Expected a pressure, for example \"210 GPa\"");
+  says(refusal(changed("\"210 GPa\"", "\"210 GPa\", \"yield_strength\": \"250\"")), "for example \"250 MPa\"");
   says(refusal(changed("\"-1 kN\"", "-1000")), "/loads/2/force/2");
   says(refusal(changed("\"4 GiB\"", "4000000000")), "/solver/memory_limit");
   says(refusal(changed("\"2 mm\"", "0")), "/mesh/size");

@@ -139,6 +139,7 @@ class DesktopTest : public QObject {
   void a_case_changed_on_disk_is_not_overwritten();
   void recovered_work_does_not_overwrite_what_came_after();
   void kept_results_are_seen_when_a_case_is_opened_again();
+  void kept_results_of_the_last_step_are_shown();
   void settings_are_for_their_owner_alone();
   void jobs_wait_for_the_one_that_runs();
   void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();

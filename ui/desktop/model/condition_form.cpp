@@ -119,7 +119,6 @@ void ConditionForm::build_values() {
         new QuantityEdit(field.kind, field.components == 3 ? QStringList{"x", "y", "z"} : QStringList{""},
                          !field.free_symbol.empty(), field.free_symbol.empty() ? QString() : tr("free"));
     edit->set_writer(writer_);
-    if (field.kind == QuantityKind::pressure) edit->set_example("2 MPa");  // a load, not a modulus
     if (field.components == 3) edit->take_empty_as_zero();
     edit->setObjectName(f == first ? QString("condition_value") : "condition_" + qt(std::string(field.key)));
     for (int c = 0; c < field.components; ++c)

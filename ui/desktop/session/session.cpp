@@ -13,6 +13,15 @@
 #include "ui/desktop/widgets/form_words.hpp"
 
 namespace genba {
+namespace {
+
+std::size_t last_that_runs(const Project& project) {
+  std::size_t last = step_count(project) - 1;
+  while (last > 0 && !step(project, last).is_on) --last;
+  return last;
+}
+
+}  // namespace
 
 Session::Session(QObject* parent)
     : QObject(parent),
@@ -93,6 +102,7 @@ void Session::show_kept(std::shared_ptr<const KeptWork> kept) {
   mesh_ = kept_->mesh;
   take_kept_results();
   emit kept_shown();
+  if (const auto open = project(); kept_->find(step(*open, last_that_runs(*open)).name)) show_last_step();
 }
 
 void Session::say(LogLevel level, const Text& text) {
@@ -209,8 +219,7 @@ bool Session::show_step(std::size_t i) {
 
 void Session::show_last_step() {
   const auto before = project();
-  std::size_t last = step_count(*before) - 1;
-  while (last > 0 && !step(*before, last).is_on) --last;
+  const std::size_t last = last_that_runs(*before);
   // A person who is typing stays at the step that the text is for.
   if (last == step_at_hand(*before) || !unsettled_.settle().empty() || project() != before) return;
   put_at_hand(last);

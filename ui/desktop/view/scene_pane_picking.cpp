@@ -80,8 +80,9 @@ void ScenePane::show_probes(std::vector<ProbeMark> marks) {
 void ScenePane::click(const QPoint& at, bool add) {
   const QPointF p = pixel_of(at);
   if (probing_) {
-    const SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
-    if (hit.triangle >= 0) emit place_clicked(hit);
+    SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
+    if (hit.is_in_section) hit.place = undeformed(*content().results, facts().deformation_scale, hit.place);
+    if (hit.triangle >= 0 || hit.is_in_section) emit place_clicked(hit);
     return;
   }
   if (!has_facets_of_faces()) return emit faces_missing();

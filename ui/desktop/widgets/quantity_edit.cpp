@@ -82,15 +82,10 @@ QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool 
     edits_.push_back(edit);
   }
   given_.resize(edits_.size());
-  set_example(example_);
+  show_hints();
   arrange(false);
   column->addLayout(grid_);
   column->addWidget(error_);
-}
-
-void QuantityEdit::set_example(const QString& example) {
-  example_ = example;
-  show_hints();
 }
 
 void QuantityEdit::take_empty_as_zero() {

@@ -28,8 +28,6 @@ class QuantityEdit : public QWidget {
   QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional, const QString& empty_text,
                QWidget* parent = nullptr);
 
-  /// An example in place of that of the kind: a stress is not a modulus.
-  void set_example(const QString& example);
   /// An empty number counts as 0 if another one is not empty: a force often has one component.
   void take_empty_as_zero();
   /// How set() writes numbers; null: each by its shortest exact text.

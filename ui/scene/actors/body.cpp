@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -93,6 +92,7 @@ struct Body::State {
   Points exposed_positions;
   vtkRenderer* renderer = nullptr;
   vtkSmartPointer<vtkPlane> plane;
+  std::optional<KeptSide> kept;  // of the plane
   double opacity = 1;  // of all faces
   bool edges_visible = false;
   Edges edges;
@@ -325,65 +325,6 @@ const std::shared_ptr<const SurfaceMesh>& Body::surface() const {
   return state_->surface;
 }
 
-SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
-  // Moeller & Trumbore 1997. A million triangles take some 20 ms, so no search tree is needed.
-  const State& s = *state_;
-  SurfaceHit hit;
-  double across = 0, along = 0;  // of the hit, in its triangle
-  double nearest = std::numeric_limits<double>::infinity();
-  auto cross = [](const Vec3& a, const Vec3& b) {
-    return Vec3{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-  };
-  auto dot = [](const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; };
-  if (!s.surface) return hit;
-  const auto meet = [&](const std::array<std::int32_t, 3>& v, const Points& positions, std::size_t number) {
-    const auto &a = positions[static_cast<std::size_t>(v[0])], &b = positions[static_cast<std::size_t>(v[1])],
-               &c = positions[static_cast<std::size_t>(v[2])];
-    const Vec3 u{double(b[0]) - a[0], double(b[1]) - a[1], double(b[2]) - a[2]};
-    const Vec3 w{double(c[0]) - a[0], double(c[1]) - a[1], double(c[2]) - a[2]};
-    const Vec3 p = cross(direction, w);
-    const double determinant = dot(u, p);
-    if (determinant == 0) return;
-    const Vec3 from{origin[0] - a[0], origin[1] - a[1], origin[2] - a[2]};
-    const double x = dot(from, p) / determinant;
-    if (x < 0 || x > 1) return;
-    const Vec3 q = cross(from, u);
-    const double y = dot(direction, q) / determinant;
-    if (y < 0 || x + y > 1) return;
-    const double distance = dot(w, q) / determinant;
-    if (distance >= nearest) return;
-    nearest = distance;
-    hit.triangle = static_cast<std::int32_t>(number);
-    across = x;
-    along = y;
-  };
-  const std::size_t outer = s.surface->triangles.size();
-  for (std::size_t t = 0; t < outer; ++t)
-    if (!s.looks.hides(s.surface->triangle_surface[t])) meet(s.surface->triangles[t], s.positions, t);
-  if (s.exposed.surface)
-    for (std::size_t t = 0; t < s.exposed.surface->triangles.size(); ++t)
-      meet(s.exposed.surface->triangles[t], s.exposed_positions, outer + t);
-  if (hit.triangle < 0) return hit;
-  const bool is_inner = static_cast<std::size_t>(hit.triangle) >= outer;
-  const std::size_t t = static_cast<std::size_t>(hit.triangle) - (is_inner ? outer : 0);
-  const SurfaceMesh& of = is_inner ? *s.exposed.surface : *s.surface;
-  const Points& positions = is_inner ? s.exposed_positions : s.positions;
-  hit.surface = is_inner ? s.exposed.face[t] : of.triangle_surface[t];
-  if (is_inner) hit.region = of.triangle_surface[t];
-  const double weight[3] = {1 - across - along, across, along};
-  for (std::size_t k = 0; k < 3; ++k) {
-    const auto vertex = static_cast<std::size_t>(of.triangles[t][k]);
-    const Vec3& rest = s.mesh->points[static_cast<std::size_t>(of.vertex_node[vertex])];
-    for (std::size_t c = 0; c < 3; ++c) {
-      hit.drawn[c] += weight[k] * positions[vertex][c];
-      hit.place[c] += weight[k] * rest[c];
-    }
-  }
-  const auto most = static_cast<std::size_t>(std::max_element(weight, weight + 3) - weight);
-  hit.node = of.vertex_node[static_cast<std::size_t>(of.triangles[t][most])];
-  return hit;
-}
-
 void Body::colour_by_triangle(const std::vector<float>& values, double min, double max,
                               const std::vector<Colour>& colours) {
   state_->for_all_faces([&](Faces& faces) {
@@ -451,14 +392,23 @@ void Body::show_faces(double opacity) {
     if (ghost->in_use) ghost->faces.set_opacity(std::min(opacity, ghost->opacity));
 }
 
-void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
+bool Body::has_visible_faces() const {
+  return state_->surface && state_->opacity > 0;
+}
+
+const std::optional<KeptSide>& Body::kept() const {
+  return state_->kept;
+}
+
+void Body::clip(const std::optional<KeptSide>& kept) {
   State& s = *state_;
   vtkSmartPointer<vtkPlane> plane;
-  if (on) {
+  if (kept) {
     plane = vtkSmartPointer<vtkPlane>::New();
-    plane->SetOrigin(origin[0], origin[1], origin[2]);
-    plane->SetNormal(normal[0], normal[1], normal[2]);
+    plane->SetOrigin(kept->origin.data());
+    plane->SetNormal(kept->normal.data());
   }
+  s.kept = kept;
   s.plane = plane;
   s.looked.reset();
   s.for_all_faces([&](Faces& faces) { faces.clip(plane); });

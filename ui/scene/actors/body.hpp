@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,8 +43,6 @@ class Body {
   /// True for a mesh node that lies on surfaces of hidden bodies alone.
   bool hides_node(Index node) const;
   const SurfaceLooks& looks() const;
-  /// The first place where a ray meets a visible part of the body.
-  SurfaceHit hit(const Vec3& origin, const Vec3& direction) const;
   /// Where a mesh node is drawn, m.
   Vec3 drawn(Index node) const;
   const std::shared_ptr<const Mesh>& mesh() const;  ///< null: empty
@@ -68,8 +67,10 @@ class Body {
 
   /// 0: hidden; the sharp edges stay.
   void show_faces(double opacity);
-  /// Draws only the side of the plane to which the normal points.
-  void clip(bool on, const Vec3& origin = {}, const Vec3& normal = {});
+  bool has_visible_faces() const;
+  /// Draws only one side of a plane; nothing: the whole body.
+  void clip(const std::optional<KeptSide>& kept);
+  const std::optional<KeptSide>& kept() const;
   void show_edges(bool visible);
   void show_outline(bool visible);
   void set_line_colour(const Colour& lines, const Colour& outline);

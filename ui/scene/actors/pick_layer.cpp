@@ -103,6 +103,7 @@ struct PickLayer::State {
   PatchPicture painted;
   Overlay place{{0.12, 0.44, 0.92}, 1};
   PlaceShape place_shape;
+  std::shared_ptr<const Section> section;
   Picked what, under;
   std::vector<ProbeMark> probes;
   vtkNew<vtkPolyData> dots;
@@ -287,9 +288,13 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
 
 PickLayer::~PickLayer() = default;
 
+void PickLayer::set_section(std::shared_ptr<const Section> section) {
+  state_->section = std::move(section);
+}
+
 SurfaceHit PickLayer::point_at(double x, double y) const {
-  const Vec3 near = state_->world(x, y, 0), far = state_->world(x, y, 1);
-  return state_->body.hit(near, minus(far, near));
+  const auto hits = first_hits({.x = x, .y = y, .step = 1, .columns = 1, .rows = 1});
+  return hits.empty() ? SurfaceHit{} : hits.front();
 }
 
 ViewAxes PickLayer::axes() const {
@@ -303,7 +308,8 @@ std::vector<SurfaceHit> PickLayer::first_hits(const ViewGrid& grid) const {
   const Body& body = state_->body;
   if (!body.surface()) return {};
   return genba::first_hits({*body.mesh(), *body.surface(), body.positions(), body.looks(), body.exposed(),
-                            body.exposed_positions()},
+                            body.exposed_positions(), body.has_visible_faces(), body.kept(),
+                            state_->section.get()},
                            axes(), grid);
 }
 
@@ -386,17 +392,19 @@ Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const 
 Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter filter) const {
   const State& s = *state_;
   Picked out{filter, {}};
-  if (!s.body.surface()) return out;
+  if (!s.body.has_visible_faces()) return out;
   const SurfaceMesh& surface = *s.body.surface();
   const auto& positions = s.body.positions();
+  const auto& kept = s.body.kept();
   // In a parallel projection, window coordinates are linear, so three axes suffice.
   const Vec3 origin = s.world(0, 0, 0), right = minus(s.world(1, 0, 0), origin),
              up = minus(s.world(0, 1, 0), origin), towards = minus(s.world(0, 0, 1), origin);
   const double low_x = std::min(x0, x1), high_x = std::max(x0, x1), low_y = std::min(y0, y1),
                high_y = std::max(y0, y1);
-  std::vector<bool> inside(positions.size());
+  std::vector<bool> inside(positions.size()), drawn(positions.size(), true);
   for (std::size_t v = 0; v < positions.size(); ++v) {
-    const Vec3 p = minus({positions[v][0], positions[v][1], positions[v][2]}, origin);
+    const Vec3 at{positions[v][0], positions[v][1], positions[v][2]}, p = minus(at, origin);
+    if (kept) drawn[v] = kept->has(at);
     const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
     inside[v] = x >= low_x && x <= high_x && y >= low_y && y <= high_y;
   }
@@ -404,6 +412,10 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
     const auto& v = surface.triangles[t];
     return inside[static_cast<std::size_t>(v[0])] && inside[static_cast<std::size_t>(v[1])] &&
            inside[static_cast<std::size_t>(v[2])];
+  };
+  const auto any_drawn = [&](std::size_t t) {
+    return std::ranges::any_of(surface.triangles[t],
+                               [&](std::int32_t v) { return drawn[static_cast<std::size_t>(v)]; });
   };
   const auto faces_viewer = [&](std::size_t t) {
     const auto point = [&](int k) {
@@ -414,30 +426,33 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
   };
   if (filter == PickFilter::nodes || filter == PickFilter::angle) {
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-      if (!faces_viewer(t) || s.body.hides(surface.triangle_surface[t])) continue;
+      if (!any_drawn(t) || !faces_viewer(t) || s.body.hides(surface.triangle_surface[t])) continue;
       if (filter == PickFilter::angle && all_inside(t)) out.items.push_back(static_cast<std::int64_t>(t));
       if (filter == PickFilter::nodes)
         for (const auto v : surface.triangles[t])
-          if (inside[static_cast<std::size_t>(v)])
+          if (inside[static_cast<std::size_t>(v)] && drawn[static_cast<std::size_t>(v)])
             out.items.push_back(surface.vertex_node[static_cast<std::size_t>(v)]);
     }
   } else if (filter == PickFilter::edges) {
-    std::vector<std::int64_t> outside;
+    std::vector<std::int64_t> outside, seen;
     for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
       const auto& [a, b] = surface.feature_surfaces[i];
       if (a == b || a < 0 || b < 0) continue;
       bool in = true;
       for (int k = 0; k < 2; ++k) {
-        const Vec3 p =
-            minus(s.body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]),
-                  origin);
+        const Vec3 at =
+            s.body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]);
+        if (!kept || kept->has(at)) seen.push_back(edge_key(a, b));
+        const Vec3 p = minus(at, origin);
         const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
         in &= x >= low_x && x <= high_x && y >= low_y && y <= high_y;
       }
       (in ? out.items : outside).push_back(edge_key(a, b));
     }
+    std::ranges::sort(outside);
+    std::ranges::sort(seen);
     std::erase_if(out.items, [&](std::int64_t key) {
-      return std::find(outside.begin(), outside.end(), key) != outside.end();
+      return std::ranges::binary_search(outside, key) || !std::ranges::binary_search(seen, key);
     });
   } else {
     const bool bodies = filter == PickFilter::bodies;
@@ -448,7 +463,7 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
       if (s.body.hides(item)) continue;
       if (bodies) item = s.surface_region()[static_cast<std::size_t>(item)];
       if (item < 0) continue;
-      seen[static_cast<std::size_t>(item)] = 1;
+      if (any_drawn(t)) seen[static_cast<std::size_t>(item)] = 1;
       if (!all_inside(t)) whole[static_cast<std::size_t>(item)] = 0;
     }
     for (std::size_t i = 0; i < count; ++i)

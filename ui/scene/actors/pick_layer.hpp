@@ -25,18 +25,22 @@ class PickLayer {
   PickLayer(const Body& body, vtkRenderer* renderer);
   ~PickLayer();
 
+  /// What is drawn of the inside of the body; null: nothing.
+  void set_section(std::shared_ptr<const Section> section);
+
   /// The first place that is hit. Pixels are counted from the bottom left of the window.
   SurfaceHit point_at(double x, double y) const;
   /// What lies there. `angle`: rad, for PickFilter::angle.
   Picked at(double x, double y, PickFilter filter, double angle) const;
-  /// All things that lie in the rectangle as a whole. Nodes and facets must also face the viewer.
+  /// All things that lie in the rectangle as a whole. Nodes and facets must also face the viewer. Things that
+  /// are cut off as a whole are left out.
   Picked in_box(double x0, double y0, double x1, double y1, PickFilter filter) const;
 
   /// Where these things are drawn, m; hidden ones too.
   std::vector<std::array<float, 3>> places(const Picked& picked) const;
 
   ViewAxes axes() const;
-  /// What point_at() finds at each point of a grid, row by row, without nodes.
+  /// What point_at() finds at each point of a grid, row by row.
   std::vector<SurfaceHit> first_hits(const ViewGrid& grid) const;
   /// Of the surface where it was hit; unit length, in the undeformed body. Zero where nothing was hit, and
   /// for faces between bodies, which no patch can take.

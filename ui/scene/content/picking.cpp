@@ -133,6 +133,10 @@ Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vect
 
 }  // namespace
 
+bool KeptSide::has(const Vec3& at) const {
+  return dot(minus(at, origin), normal) >= 0;
+}
+
 std::vector<Index> surface_regions(const Mesh& mesh, const SurfaceMesh& surface) {
   if (!surface.surface_region.empty()) return surface.surface_region;
   std::vector<Index> out(mesh.surfaces.size(), -1);

@@ -39,14 +39,21 @@ struct ProbeMark {
   }
 };
 
+/// The side of a cutting plane that is drawn.
+struct KeptSide {
+  Vec3 origin{}, normal{};  ///< m; the normal points to that side
+  bool has(const Vec3& at) const;
+};
+
 /// A place on what is seen of the bodies.
 struct SurfaceHit {
-  std::int32_t triangle = -1;  ///< in the SurfaceMesh; behind its end: an inner face; -1: no hit
+  std::int32_t triangle = -1;  ///< in the SurfaceMesh; behind its end: an inner face; -1: no surface is hit
   Index surface = -1;          ///< index into Mesh::surfaces
   Index node = -1;             ///< nearest corner of the triangle
   Index region = -1;           ///< of a face between two bodies: the body that is seen; else -1
+  bool is_in_section = false;  ///< on a slice, a cut or an iso-surface, which are no surfaces of the mesh
   Vec3 drawn{};                ///< m, in the body as drawn
-  Vec3 place{};                ///< m, in the undeformed body
+  Vec3 place{};                ///< m, in the undeformed body; of a section: as drawn, see undeformed()
   bool is_between_bodies() const { return region >= 0; }
 };
 

@@ -258,6 +258,36 @@ void add_streamlines(vtkUnstructuredGrid* grid, const Field& field, double diago
 
 }  // namespace
 
+Vec3 undeformed(const Results& results, double deformation_scale, const Vec3& at) {
+  const Field* displacement = deformation_scale != 0 ? results.displacement() : nullptr;
+  if (!displacement || !results.locator) return at;
+  const std::vector<Vec3>& points = results.mesh->points;
+  // What x, moved by u, misses.
+  const auto miss = [&](const Vec3& x, const double* u) {
+    return minus(at, {x[0] + deformation_scale * u[0], x[1] + deformation_scale * u[1],
+                      x[2] + deformation_scale * u[2]});
+  };
+  std::size_t nearest = 0;
+  Vec3 left = miss(points[0], displacement->data.data());
+  for (std::size_t n = 1; n < points.size(); ++n)
+    if (const Vec3 other = miss(points[n], displacement->data.data() + 3 * n); length(other) < length(left))
+      nearest = n, left = other;
+  Vec3 x = points[nearest];
+  constexpr int most_steps = 60;
+  constexpr double shortest = 1e-3;  // of a step
+  double share = 1;
+  for (int i = 0; i < most_steps && share > shortest && length(left) > 0; ++i) {
+    const Vec3 step = scaled(left, share), next{x[0] + step[0], x[1] + step[1], x[2] + step[2]};
+    const std::vector<double> u = probe(results, *displacement, next);
+    const Vec3 now = u.empty() ? left : miss(next, u.data());
+    if (length(now) < length(left))
+      x = next, left = now;
+    else
+      share /= 2;
+  }
+  return x;
+}
+
 bool needs_section(const SceneOptions& o) {
   return !o.field.empty() &&
          (o.cut != CutKind::none || o.iso_surfaces > 0 || o.iso_at || o.threshold || o.vectors ||

@@ -61,6 +61,10 @@ bool needs_section(const SceneOptions& options);
 /// True if a section made for one task serves the other: colours, ranges and labels do not matter.
 bool same_section(const SectionTask& a, const SectionTask& b);
 
+/// The place in the undeformed body of what is drawn at `at` (m). It is found where the displacements, as
+/// drawn, change by less than the distance.
+Vec3 undeformed(const Results& results, double deformation_scale, const Vec3& at);
+
 /// Arrows and streamlines are made only for fields with three components.
 std::shared_ptr<const Section> make_section(const SectionTask& task);
 

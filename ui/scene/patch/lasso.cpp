@@ -73,19 +73,19 @@ std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& ax
   const auto last = [&](double high, double from, int count) {
     return static_cast<int>(std::min(count - 1.0, std::floor((high - from) / grid.step)));
   };
-  const auto meet = [&](const SurfaceMesh& of, const Positions& positions, std::size_t t,
-                        const SurfaceHit& what) {
-    const auto& v = of.triangles[t];
+  const Vec3 across = scaled(axes.right, 1 / dot(axes.right, axes.right)),
+             up = scaled(axes.up, 1 / dot(axes.up, axes.up));
+  // nodes: of the vertices; null: the triangle is of a section.
+  const auto meet = [&](const std::array<std::int32_t, 3>& v, const Positions& positions,
+                        const std::vector<Index>* nodes, const SurfaceHit& what) {
     const auto seen = [&](std::int32_t vertex) {
       const auto& at = positions[static_cast<std::size_t>(vertex)];
       const Vec3 p = minus({at[0], at[1], at[2]}, axes.origin);
-      return Vec3{dot(p, axes.right) / dot(axes.right, axes.right), dot(p, axes.up) / dot(axes.up, axes.up),
-                  dot(p, axes.away)};
+      return Vec3{dot(p, across), dot(p, up), dot(p, axes.away)};
     };
     const Vec3 a = seen(v[0]), b = seen(v[1]), c = seen(v[2]);
     const double area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-    // The outer surface does not show its back. A face between bodies has no outside.
-    if (what.is_between_bodies() ? area == 0 : !(area > 0)) return;
+    if (area == 0) return;
     const int i1 = last(std::max({a[0], b[0], c[0]}), grid.x, grid.columns),
               j1 = last(std::max({a[1], b[1], c[1]}), grid.y, grid.rows);
     for (int j = first(std::min({a[1], b[1], c[1]}), grid.y); j <= j1; ++j)
@@ -93,39 +93,50 @@ std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& ax
         const double x = grid.x + i * grid.step, y = grid.y + j * grid.step;
         const double wb = ((x - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (y - a[1])) / area;
         const double wc = ((b[0] - a[0]) * (y - a[1]) - (x - a[0]) * (b[1] - a[1])) / area;
-        const double wa = 1 - wb - wc;
-        if (wa < 0 || wb < 0 || wc < 0) continue;
+        const double weight[3] = {1 - wb - wc, wb, wc};
+        if (weight[0] < 0 || wb < 0 || wc < 0) continue;
         const auto at = static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.columns) +
                         static_cast<std::size_t>(i);
-        const double z = wa * a[2] + wb * b[2] + wc * c[2];
+        const double z = weight[0] * a[2] + wb * b[2] + wc * c[2];
         if (z >= depth[at]) continue;
+        SurfaceHit hit = what;
+        for (std::size_t k = 0; k < 3; ++k)
+          for (std::size_t d = 0; d < 3; ++d)
+            hit.drawn[d] += weight[k] * static_cast<double>(positions[static_cast<std::size_t>(v[k])][d]);
+        if (nodes && bodies.kept && !bodies.kept->has(hit.drawn)) continue;
         depth[at] = z;
-        SurfaceHit& hit = hits[at];
-        hit = what;
-        const double weight[3] = {wa, wb, wc};
-        for (std::size_t k = 0; k < 3; ++k) {
-          const auto vertex = static_cast<std::size_t>(v[k]);
-          const Vec3& rest = bodies.mesh.points[static_cast<std::size_t>(of.vertex_node[vertex])];
-          for (std::size_t d = 0; d < 3; ++d) {
-            hit.drawn[d] += weight[k] * static_cast<double>(positions[vertex][d]);
-            hit.place[d] += weight[k] * rest[d];
+        hit.place = nodes ? Vec3{} : hit.drawn;
+        if (nodes) {
+          const auto node = [&](std::size_t k) { return (*nodes)[static_cast<std::size_t>(v[k])]; };
+          hit.node = node(static_cast<std::size_t>(std::max_element(weight, weight + 3) - weight));
+          for (std::size_t k = 0; k < 3; ++k) {
+            const Vec3& rest = bodies.mesh.points[static_cast<std::size_t>(node(k))];
+            for (std::size_t d = 0; d < 3; ++d) hit.place[d] += weight[k] * rest[d];
           }
         }
+        hits[at] = hit;
       }
   };
+  if (bodies.section) {
+    SurfaceHit what;
+    what.is_in_section = true;
+    for (const auto& v : bodies.section->faces.triangles) meet(v, bodies.section->points, nullptr, what);
+  }
+  if (!bodies.has_faces) return hits;
   SurfaceHit what;
   const std::size_t outer = bodies.surface.triangles.size();
   for (std::size_t t = 0; t < outer; ++t) {
     what.triangle = static_cast<std::int32_t>(t);
     what.surface = bodies.surface.triangle_surface[t];
-    if (!bodies.looks.hides(what.surface)) meet(bodies.surface, bodies.positions, t, what);
+    if (!bodies.looks.hides(what.surface))
+      meet(bodies.surface.triangles[t], bodies.positions, &bodies.surface.vertex_node, what);
   }
   if (const auto& inner = bodies.exposed.surface)
     for (std::size_t t = 0; t < inner->triangles.size(); ++t) {
       what.triangle = static_cast<std::int32_t>(outer + t);
       what.surface = bodies.exposed.face[t];
       what.region = inner->triangle_surface[t];
-      meet(*inner, bodies.exposed_positions, t, what);
+      meet(inner->triangles[t], bodies.exposed_positions, &inner->vertex_node, what);
     }
   return hits;
 }

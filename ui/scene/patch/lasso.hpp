@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "engine/model/study/selector.hpp"
 #include "ui/scene/content/part_look.hpp"
 #include "ui/scene/content/picking.hpp"
+#include "ui/scene/content/section.hpp"
 
 namespace genba {
 
@@ -32,10 +34,13 @@ struct DrawnBodies {
   const SurfaceLooks& looks;    ///< hidden bodies are not met
   const ExposedFaces& exposed;  ///< faces between bodies
   const std::vector<std::array<float, 3>>& exposed_positions;
+  bool has_faces = true;              ///< false: only the section is drawn
+  std::optional<KeptSide> kept = {};  ///< what is cut off is not met
+  const Section* section = nullptr;   ///< it hides what lies behind it
 };
 
-/// The first place where the line of sight through each point of a grid meets a body, row by row; no hit
-/// where it meets none. All of a hit but its node is set.
+/// The first place where the line of sight through each point of a grid meets a body or a section, row by
+/// row; no hit where it meets none.
 std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& axes, const ViewGrid& grid);
 
 /// A grid of about `points` points over a polygon.

@@ -144,11 +144,11 @@ TEST_CASE("wrong quantities are refused with what was expected") {
 
 TEST_CASE("the message names the kind and shows a right value") {
   try {
-    (void)parse_quantity("210", pressure, "case.json: /materials/0/E");
+    (void)parse_quantity("210", pressure, "case.json: /materials/0/E", "70 GPa");
     FAIL("accepted");
   } catch (const Error& e) {
     CHECK(std::string(e.what()) ==
-          "case.json: /materials/0/E: \"210\": number without unit. Expected a pressure, for example \"210 "
+          "case.json: /materials/0/E: \"210\": number without unit. Expected a pressure, for example \"70 "
           "GPa\".");
   }
 }
@@ -184,6 +184,9 @@ TEST_CASE("exact texts are short and read back to the same double") {
   CHECK(format_exact_quantity(2.5, length) == "2.5 m");
   CHECK(format_exact_quantity(0, length) == "0 m");
   CHECK(format_exact_quantity(293.15, temperature) == "20 degC");
+  CHECK(format_exact_quantity(0.2 + 273.15, temperature) == "0.2 degC");
+  CHECK(format_exact_quantity(36.6 + 273.15, temperature) == "36.6 degC");
+  CHECK(format_exact_quantity(300, temperature) == "300 K");
   CHECK(format_exact_quantity(4294967296.0, bytes) == "4 GiB");
   CHECK(format_exact_quantity(0.3, dimensionless) == "0.3");
 

@@ -9,6 +9,7 @@
 #include <QTreeWidget>
 
 #include "app/case/case_file.hpp"
+#include "app/case/steps.hpp"
 #include "app/keep/keep_folder.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
@@ -44,6 +45,15 @@ void click_ok(KeepDialog& dialog) {
   QTest::mouseClick(buttons->button(QDialogButtonBox::Ok), Qt::LeftButton);
 }
 
+void open_in_a_new_window(std::unique_ptr<MainWindow>& window, const QString& path) {
+  window->close();
+  window = std::make_unique<MainWindow>();
+  window->show();
+  QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+  QVERIFY(window->files().open(path));
+  QTRY_VERIFY(!window->files().keep().busy() && !window->view().busy());
+}
+
 }  // namespace
 
 void DesktopTest::kept_results_are_seen_when_a_case_is_opened_again() {
@@ -51,14 +61,6 @@ void DesktopTest::kept_results_are_seen_when_a_case_is_opened_again() {
   const QString keep = qt(keep_folder(utf8(path)));
   const auto outdated = [&] { return window_->view().active().content().options.outdated; };
   const auto idle = [&] { return !window_->files().keep().busy() && !window_->view().busy(); };
-  const auto open_again = [&] {
-    window_->close();
-    window_ = std::make_unique<MainWindow>();
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    QVERIFY(window_->files().open(path));
-    QTRY_VERIFY(idle());
-  };
 
   QVERIFY(window_->files().open(path));
   KeepDialog* dialog = open_dialog(*window_);
@@ -86,7 +88,7 @@ void DesktopTest::kept_results_are_seen_when_a_case_is_opened_again() {
   key(Qt::Key_Escape);
 
   // What was computed is in view without a run.
-  open_again();
+  open_in_a_new_window(window_, path);
   QVERIFY(window_->session().results());
   QVERIFY(!window_->session().pipeline().results());
   QCOMPARE(window_->session().results()->fields.front().data, before);
@@ -116,7 +118,7 @@ void DesktopTest::kept_results_are_seen_when_a_case_is_opened_again() {
   other.geometry.box_cells = {4, 4, 4};
   write_case(utf8(path), other);
   QTRY_VERIFY(idle());
-  open_again();
+  open_in_a_new_window(window_, path);
   QVERIFY(window_->session().results());
   QVERIFY(!window_->session().current_results());
   QVERIFY(!window_->session().pipeline().mesh());
@@ -125,7 +127,7 @@ void DesktopTest::kept_results_are_seen_when_a_case_is_opened_again() {
 
   // Damaged: told, and the case is open.
   write_text_atomically(utf8(keep) + "/keep.json", "{ broken");
-  open_again();
+  open_in_a_new_window(window_, path);
   QVERIFY(window_->session().has_project());
   QVERIFY(!window_->session().results());
   QVERIFY2(window_->messages().text().contains("are not shown"), qPrintable(window_->messages().text()));
@@ -138,4 +140,29 @@ void DesktopTest::kept_results_are_seen_when_a_case_is_opened_again() {
   QVERIFY(!QFileInfo::exists(keep));
   QVERIFY(!dialog->remove_button()->isEnabled());
   key(Qt::Key_Escape);
+}
+
+void DesktopTest::kept_results_of_the_last_step_are_shown() {
+  const QString path = folder_.filePath("kept-steps.case.json");
+  Project project = read_case(utf8(box_case(3)));
+  project.output.keep = true;
+  Step pull = step(project, 0), twice = pull;
+  pull.name = "pull";
+  twice.name = "twice";
+  for (std::optional<double>& x : twice.loads.front().values) x = *x * 2;
+  write_case(utf8(path), with_steps(project, {pull, twice}, 0));
+  QVERIFY(window_->files().open(path));
+  QVERIFY(run_and_wait());
+  const auto idle = [&] { return !window_->files().keep().busy() && !window_->view().busy(); };
+  QTRY_VERIFY(idle());
+
+  open_in_a_new_window(window_, path);
+  QCOMPARE(window_->session().project()->step_name, std::string("twice"));
+  QVERIFY(window_->session().kept_results());
+  QTRY_VERIFY(window_->view().facts().range_max > 1.6e6);
+
+  // The other one is kept too.
+  QVERIFY(window_->session().show_step(0));
+  QVERIFY(window_->session().kept_results());
+  QTRY_VERIFY(window_->view().facts().range_max < 1.4e6);
 }

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <cmath>
 
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
@@ -328,4 +329,33 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   QVERIFY(image.hasAlphaChannel());
   QCOMPARE(qAlpha(image.pixel(image.width() / 2, 2)), 0);
   QVERIFY(qAlpha(image.pixel(image.width() / 2, image.height() / 2)) == 255);
+}
+
+void DesktopTest::a_probe_stands_on_a_cut() {
+  QVERIFY(window_->files().open(box_case(6)));
+  QVERIFY(run_and_wait());
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const auto probes = [&] { return window_->session().project()->output.probes; };
+  window_->picks().probe_action->trigger();
+  int on_cut = 0;
+  for (const bool flip : {false, true}) {
+    SceneOptions options = view.options();
+    options.deformation_scale = 1000;  // 100 mm stretch by some 0.5 mm
+    options.cut = CutKind::clip;
+    options.cut_position = 0.05;
+    options.cut_flip = flip;
+    view.set_options(options);
+    QTRY_VERIFY(!view.busy());
+    QTest::qWait(300);
+    const std::size_t before = probes().size();
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->rect().center());
+    if (probes().size() == before) continue;
+    const Vec3 at = probes().back().point;
+    // The cut is in the body as drawn: 50 mm there were a little less at rest.
+    on_cut += at[0] > 0.0497 && at[0] < 0.04999;
+    for (const double x : at) QCOMPARE(x * 1e6, std::round(x * 1e6));
+  }
+  QCOMPARE(on_cut, 1);
 }

@@ -93,6 +93,7 @@ class DesktopTest : public QObject {
   void the_plane_is_dragged_and_the_deformation_moves();
   void frames_of_an_animation_are_cut_anew();
   void probes_and_lines_are_picked_on_the_body();
+  void a_probe_stands_on_a_cut();
   void plots_are_read_and_saved();
   void the_view_turns_by_keys();
   void the_cube_turns_the_view();

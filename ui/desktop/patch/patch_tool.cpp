@@ -9,9 +9,8 @@
 #include <numbers>
 
 #include "engine/base/error.hpp"
-#include "engine/base/quantity/number_text.hpp"
-#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
+#include "ui/desktop/look/readable_place.hpp"
 #include "ui/desktop/patch/patch_outline.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 
@@ -23,17 +22,6 @@ constexpr double apart = 0.5;              // distance between dabs of a stroke,
 constexpr std::size_t most_dabs = 2000, most_history = 200;
 constexpr int lasso_points = 3000;
 constexpr double smallest_lasso = 6;  // pixels
-
-// The number that a text in mm gives, so that it is shown with few digits. Its step is 10^exponent mm.
-double on_step(double metres, double exponent) {
-  const double count = std::round(metres * 1e3 / std::pow(10.0, exponent)) + 0.0;
-  const double mm = exponent < 0 ? count / std::pow(10.0, -exponent) : count * std::pow(10.0, exponent);
-  return parse_quantity(format_number(mm, "%.15g") + " mm", QuantityKind::length, "value");
-}
-
-double length_of_three_digits(double metres) {
-  return metres > 0 ? on_step(metres, std::floor(std::log10(metres * 1e3)) - 2) : metres;
-}
 
 }  // namespace
 
@@ -61,17 +49,6 @@ double PatchTool::diagonal() const {
 
 double PatchTool::radius() const {
   return radius_ > 0 ? radius_ : length_of_three_digits(start_radius * diagonal());
-}
-
-// Rounds to digits that a person can read in the case file. A millionth of the body is far smaller than any
-// facet.
-Vec3 PatchTool::rounded(const Vec3& place) const {
-  const double size = diagonal();
-  if (!(size > 0)) return place;
-  const double exponent = std::floor(std::log10(size * 1e3)) - 5;
-  Vec3 out;
-  for (std::size_t c = 0; c < 3; ++c) out[c] = on_step(place[c], exponent);
-  return out;
 }
 
 // While there is something to paint or to show, a canvas is made of what is in the picture.
@@ -191,7 +168,7 @@ void PatchTool::paint(ScenePane& pane, const SurfaceHit& hit) {
   if (hit.is_between_bodies()) return refuse_between_bodies();
   if (last_ && length(minus(hit.place, *last_)) < apart * reach) return;
   const Vec3 normal = pane.picks().normals_of({hit})[0];
-  PatchDab dab{rounded(hit.place), reach, angle_, {}, erasing_};
+  PatchDab dab{readable_place(hit.place, diagonal()), reach, angle_, {}, erasing_};
   for (std::size_t c = 0; c < 3; ++c) dab.normal[c] = std::round(normal[c] * 1e3) / 1e3;
   if (mode_ == PatchMode::sphere) dab.angle = std::numbers::pi;
   if (mode_ == PatchMode::grow) dab.radius = length_of_three_digits(1.01 * diagonal());
@@ -254,7 +231,7 @@ void PatchTool::take_lasso(ScenePane& pane) {
   const auto dabs = dabs_inside(polygon, grid, hits, normals, pane.picks().axes().pixel(), angle_);
   if (dabs.empty() && std::ranges::any_of(hits, &SurfaceHit::is_between_bodies)) refuse_between_bodies();
   for (PatchDab dab : dabs) {
-    dab.at = rounded(dab.at);
+    dab.at = readable_place(dab.at, diagonal());
     for (double& x : dab.normal) x = std::round(x * 1e3) / 1e3;
     dab.erases = erasing_;
     if (!add(dab)) break;

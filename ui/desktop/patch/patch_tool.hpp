@@ -78,7 +78,6 @@ class PatchTool : public QObject, public PaneTool {
   void end_stroke();
   void show_outline(ScenePane& pane, const QPoint& at);
   double diagonal() const;
-  Vec3 rounded(const Vec3& place) const;
 
   QPointer<SceneView> view_;
   PaneTool* below_ = nullptr;

@@ -8,7 +8,9 @@
 #include <algorithm>
 
 #include "engine/base/error.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/readable_place.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/view/cross_hair.hpp"
 #include "ui/desktop/view/scene_pane.hpp"
@@ -81,8 +83,10 @@ void ScenePane::click(const QPoint& at, bool add) {
   const QPointF p = pixel_of(at);
   if (probing_) {
     SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
+    if (hit.triangle < 0 && !hit.is_in_section) return;
     if (hit.is_in_section) hit.place = undeformed(*content().results, facts().deformation_scale, hit.place);
-    if (hit.triangle >= 0 || hit.is_in_section) emit place_clicked(hit);
+    hit.place = readable_place(hit.place, box_diagonal(*picked_on()));
+    emit place_clicked(hit);
     return;
   }
   if (!has_facets_of_faces()) return emit faces_missing();

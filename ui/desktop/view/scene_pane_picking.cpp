@@ -17,7 +17,7 @@
 
 namespace genba {
 namespace {
-// Finding what is under the mouse takes some 20 ms a million triangles.
+// Finding what is under the mouse takes some 30 ms a million triangles.
 constexpr std::size_t most_hover_triangles = 1000000, most_hover_flood = 100000;
 }  // namespace
 
@@ -97,7 +97,7 @@ void ScenePane::click(const QPoint& at, bool add) {
 
 void ScenePane::hover() {
   if (!picked_on() || busy() || !surface_ || !has_facets_of_faces()) return;
-  const std::size_t count = surface_->triangles.size();
+  const std::size_t count = scene_->picks().triangles();
   if (count > (filter_ == PickFilter::angle ? most_hover_flood : most_hover_triangles)) return;
   const QPointF p = pixel_of(mouse_at_);
   Picked found;

@@ -292,6 +292,12 @@ void PickLayer::set_section(std::shared_ptr<const Section> section) {
   state_->section = std::move(section);
 }
 
+std::size_t PickLayer::triangles() const {
+  const State& s = *state_;
+  return (s.body.surface() ? s.body.surface()->triangles.size() : 0) +
+         (s.section ? s.section->faces.triangles.size() : 0);
+}
+
 SurfaceHit PickLayer::point_at(double x, double y) const {
   const auto hits = first_hits({.x = x, .y = y, .step = 1, .columns = 1, .rows = 1});
   return hits.empty() ? SurfaceHit{} : hits.front();

@@ -28,6 +28,8 @@ class PickLayer {
   /// What is drawn of the inside of the body; null: nothing.
   void set_section(std::shared_ptr<const Section> section);
 
+  /// Number of triangles that point_at() looks through.
+  std::size_t triangles() const;
   /// The first place that is hit. Pixels are counted from the bottom left of the window.
   SurfaceHit point_at(double x, double y) const;
   /// What lies there. `angle`: rad, for PickFilter::angle.

@@ -49,7 +49,7 @@ struct KeptSide {
 struct SurfaceHit {
   std::int32_t triangle = -1;  ///< in the SurfaceMesh; behind its end: an inner face; -1: no surface is hit
   Index surface = -1;          ///< index into Mesh::surfaces
-  Index node = -1;             ///< nearest corner of the triangle
+  Index node = -1;             ///< nearest corner of the triangle that is not cut off
   Index region = -1;           ///< of a face between two bodies: the body that is seen; else -1
   bool is_in_section = false;  ///< on a slice, a cut or an iso-surface, which are no surfaces of the mesh
   Vec3 drawn{};                ///< m, in the body as drawn

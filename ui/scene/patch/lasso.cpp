@@ -75,6 +75,8 @@ std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& ax
   };
   const Vec3 across = scaled(axes.right, 1 / dot(axes.right, axes.right)),
              up = scaled(axes.up, 1 / dot(axes.up, axes.up));
+  // Between two triangles there is no gap for rounding.
+  constexpr double slack = 1e-9;
   // nodes: of the vertices; null: the triangle is of a section.
   const auto meet = [&](const std::array<std::int32_t, 3>& v, const Positions& positions,
                         const std::vector<Index>* nodes, const SurfaceHit& what) {
@@ -94,7 +96,7 @@ std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& ax
         const double wb = ((x - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (y - a[1])) / area;
         const double wc = ((b[0] - a[0]) * (y - a[1]) - (x - a[0]) * (b[1] - a[1])) / area;
         const double weight[3] = {1 - wb - wc, wb, wc};
-        if (weight[0] < 0 || wb < 0 || wc < 0) continue;
+        if (std::min({weight[0], wb, wc}) < -slack) continue;
         const auto at = static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.columns) +
                         static_cast<std::size_t>(i);
         const double z = weight[0] * a[2] + wb * b[2] + wc * c[2];
@@ -108,8 +110,11 @@ std::vector<SurfaceHit> first_hits(const DrawnBodies& bodies, const ViewAxes& ax
         hit.place = nodes ? Vec3{} : hit.drawn;
         if (nodes) {
           const auto node = [&](std::size_t k) { return (*nodes)[static_cast<std::size_t>(v[k])]; };
-          hit.node = node(static_cast<std::size_t>(std::max_element(weight, weight + 3) - weight));
+          double largest = -1;
           for (std::size_t k = 0; k < 3; ++k) {
+            const auto& corner = positions[static_cast<std::size_t>(v[k])];
+            if (weight[k] > largest && (!bodies.kept || bodies.kept->has({corner[0], corner[1], corner[2]})))
+              largest = weight[k], hit.node = node(k);
             const Vec3& rest = bodies.mesh.points[static_cast<std::size_t>(node(k))];
             for (std::size_t d = 0; d < 3; ++d) hit.place[d] += weight[k] * rest[d];
           }

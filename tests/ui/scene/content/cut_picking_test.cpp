@@ -59,7 +59,10 @@ TEST_CASE("what is cut off is not picked, and the cut hides what lies behind it"
       } else if (hit.triangle >= 0) {
         ++on_surface;
         CHECK((hit.drawn[0] - bar_size[0] / 2) * (flip ? 1 : -1) > -1e-6 * bar_size[0]);
-        CHECK(hit.node >= 0);
+        REQUIRE(hit.node >= 0);
+        // The nearest corner that is drawn.
+        CHECK((bar->mesh->points[static_cast<std::size_t>(hit.node)][0] - bar_size[0] / 2) * (flip ? 1 : -1) >
+              -1e-6 * bar_size[0]);
       }
     }
     CHECK(on_surface > 20);

@@ -14,6 +14,7 @@
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/results/safety.hpp"
+#include "engine/solve/direct/dense_blocks.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -398,6 +399,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   Json direct;  // null: conjugate gradients
   if (const auto& report = solution->direct)
     direct = {{"order", report->order.english()},
+              {"dense_kernels", dense_kernels()},
               {"factor_nonzeros", report->nonzeros},
               {"factor_bytes", report->factor_bytes},
               {"planned_bytes", report->planned_bytes},

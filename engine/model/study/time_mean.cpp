@@ -13,8 +13,8 @@ namespace {
 template <class Piece>
 double over_pieces(const VariationTable& table, const TimeSpan& span, const Piece& piece) {
   double sum = 0, from = span.from, at = table_value(table, from);
-  auto row = static_cast<std::size_t>(std::upper_bound(table.at.begin(), table.at.end(), from) -
-                                      table.at.begin());
+  auto row =
+      static_cast<std::size_t>(std::upper_bound(table.at.begin(), table.at.end(), from) - table.at.begin());
   for (; row < table.at.size() && table.at[row] < span.to; ++row) {
     sum += piece(at, table.values[row]) * (table.at[row] - from);
     from = table.at[row];
@@ -25,7 +25,7 @@ double over_pieces(const VariationTable& table, const TimeSpan& span, const Piec
                    (span.to - from);
 }
 
-constexpr int first_panels = 8, most_depth = 14;
+constexpr int first_panels = 4, most_depth = 20;
 constexpr double agreement = 1e-10;  // of the largest value
 
 }  // namespace
@@ -54,39 +54,44 @@ double UniformInTime::at(double time) const {
   return value;
 }
 
-TimeIntegral UniformInTime::simpson(const TimeSpan& span, const std::function<double(double)>& value) const {
+TimeIntegral UniformInTime::adaptive(const TimeSpan& span, const std::function<double(double)>& value) const {
   struct Panel {
-    double from, to, f0, f1, f2;
+    TimeSpan span;
+    double integral;
     int depth;
   };
+  double most = 0;
+  const auto gauss = [&](const TimeSpan& panel) {
+    double sum = 0;
+    for_each_gauss_time(panel, 1, [&](double time, double weight) {
+      const double f = value(time);
+      most = std::max(most, std::abs(f));
+      sum += weight * f;
+    });
+    return sum * panel.length();
+  };
   std::vector<Panel> left;
-  const double width = span.length() / first_panels;
-  double most = 0, before = value(span.from);
   for (int i = 0; i < first_panels; ++i) {
-    const double from = span.from + i * width, to = i + 1 == first_panels ? span.to : from + width;
-    const double middle = value(0.5 * (from + to)), end = value(to);
-    most = std::max({most, std::abs(before), std::abs(middle), std::abs(end)});
-    left.push_back({from, to, before, middle, end, 0});
-    before = end;
+    const auto edge = [&](int k) {
+      return k == first_panels ? span.to : span.from + k * (span.length() / first_panels);
+    };
+    const TimeSpan panel{edge(i), edge(i + 1)};
+    left.push_back({panel, gauss(panel), 0});
   }
   TimeIntegral out;
   while (!left.empty()) {
     const Panel p = left.back();
     left.pop_back();
-    const double middle = 0.5 * (p.from + p.to), length = p.to - p.from;
-    const double a = value(0.5 * (p.from + middle)), b = value(0.5 * (middle + p.to));
-    most = std::max({most, std::abs(a), std::abs(b)});
-    const double whole = length / 6 * (p.f0 + 4 * p.f1 + p.f2);
-    const double halves = length / 12 * (p.f0 + 4 * a + 2 * p.f1 + 4 * b + p.f2);
-    const double gap = std::abs(whole - halves) / 15;
-    if (gap <= agreement * most * length || p.depth == most_depth) {
-      out.value += halves + (halves - whole) / 15;
-      // A panel that never agreed has a jump in it.
-      out.error += p.depth == most_depth ? std::abs(p.f2 - p.f0) * length : gap;
+    const double middle = 0.5 * (p.span.from + p.span.to);
+    const TimeSpan first{p.span.from, middle}, second{middle, p.span.to};
+    const double a = gauss(first), b = gauss(second), gap = std::abs(a + b - p.integral);
+    if (gap <= agreement * most * p.span.length() || p.depth == most_depth) {
+      out.value += a + b;
+      out.error += gap;
       continue;
     }
-    left.push_back({p.from, middle, p.f0, a, p.f1, p.depth + 1});
-    left.push_back({middle, p.to, p.f1, b, p.f2, p.depth + 1});
+    left.push_back({first, a, p.depth + 1});
+    left.push_back({second, b, p.depth + 1});
   }
   return out;
 }
@@ -94,15 +99,14 @@ TimeIntegral UniformInTime::simpson(const TimeSpan& span, const std::function<do
 TimeIntegral UniformInTime::integral(const TimeSpan& span) const {
   if (!(span.length() > 0)) return {};
   if (is_table_) return {table_integral(table_, span), 0};
-  return simpson(span, [this](double time) { return at(time); });
+  return adaptive(span, [this](double time) { return at(time); });
 }
 
 double UniformInTime::root_mean_square(const TimeSpan& span) const {
   if (!(span.length() > 0)) return at(span.to);
   const double mean = integral(span).value;
-  const double square =
-      is_table_ ? table_square_integral(table_, span)
-                : simpson(span, [this](double time) { return at(time) * at(time); }).value;
+  const double square = is_table_ ? table_square_integral(table_, span)
+                                  : adaptive(span, [this](double time) { return at(time) * at(time); }).value;
   return std::copysign(std::sqrt(std::max(0.0, square / span.length())), mean);
 }
 

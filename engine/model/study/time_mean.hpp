@@ -22,7 +22,8 @@ struct TimeIntegral {
   double error = 0;  ///< estimated, absolute
 };
 /// Integral of a value that varies over time alone. A table's is exact; that of a formula is found by
-/// Simpson's rule, which halves its panels until they agree.
+/// Gauss' rule, which halves its panels until they agree. It does not look at the ends of a span, where the
+/// value may jump.
 class UniformInTime {
  public:
   /// Throws as variation_values() does.
@@ -34,7 +35,7 @@ class UniformInTime {
   double root_mean_square(const TimeSpan& span) const;
 
  private:
-  TimeIntegral simpson(const TimeSpan& span, const std::function<double(double)>& value) const;
+  TimeIntegral adaptive(const TimeSpan& span, const std::function<double(double)>& value) const;
   VariationTable table_;
   bool is_table_ = false;
   VariationValues values_;

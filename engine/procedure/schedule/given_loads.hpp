@@ -20,8 +20,8 @@ namespace genba {
 class GivenLoads {
  public:
   using Vector = std::vector<double>;
-  /// problem: resolved. numbering, elements and worker are borrowed. Loads that are constant, or vary over time
-  /// alone, are added up once.
+  /// problem: resolved. numbering, elements and worker are borrowed. Loads that are constant, or vary over
+  /// time alone, are added up once.
   GivenLoads(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
              ElementWorker& worker, Monitor& monitor);
   /// True if one of them varies over time.
@@ -41,7 +41,7 @@ class GivenLoads {
  private:
   struct GivenLoad {
     std::size_t load = 0;
-    double sum = 0;  ///< W of `unit`, or of the constant load
+    double sum = 0;                                ///< W of `unit`, or of the constant load
     std::vector<std::pair<Index, double>> unit{};  ///< [row] of value 1
     std::optional<UniformInTime> value{};          ///< varies over time alone
     bool in_space = false;                         ///< varies over time and space
@@ -54,7 +54,7 @@ class GivenLoads {
   const Numbering& numbering_;
   const AssemblyInput& elements_;
   ElementWorker& worker_;
-  Problem one_;  ///< with one load at a time
+  Problem one_;                       ///< with one load at a time
   std::vector<ResolvedLoad> moving_;  ///< [given in space]
   std::vector<GivenLoad> given_;
   bool moves_ = false;

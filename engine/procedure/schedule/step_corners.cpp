@@ -17,8 +17,8 @@ namespace genba {
 
 namespace {
 
-constexpr double one_corner = 1e-3;      // of the step: rows so near are one corner
-constexpr double steep = 0.2;            // of its range: a value that changes so much in half a step jumps
+constexpr double one_corner = 1e-3;       // of the step: rows so near are one corner
+constexpr double steep = 0.2;             // of its range: a value that changes so much in half a step jumps
 constexpr double jump_of_formula = 0.25;  // of its range: samples so far apart are examined
 constexpr double bend_of_formula = 0.25;  // of its range: distance from the straight line over a step
 constexpr int most_in_a_step = 16;
@@ -55,7 +55,9 @@ class Finder {
                std::abs(table.values[a + 1] - table.values[a]) > steep * range;
       };
       const bool jumps = (i > 0 && is_steep(i - 1)) || (i + 1 < table.at.size() && is_steep(i));
-      found_.push_back({table.at[i], jumps, false});
+      // Two rows at one time: what is there just before.
+      const bool is_second = i > 0 && table.at[i] == table.at[i - 1];
+      found_.push_back({is_second ? std::nextafter(table.at[i], 0.0) : table.at[i], jumps, false});
     }
   }
 
@@ -81,7 +83,8 @@ class Finder {
     if (!(range > 0) || !std::isfinite(range)) return;
     std::vector<std::size_t> begins = {0};
     for (std::size_t i = 0; i + 1 < f.size(); ++i)
-      if (apart(f[i], f[i + 1]) > jump_of_formula * range && find_jump(value, time[i], time[i + 1], f[i], f[i + 1]))
+      if (apart(f[i], f[i + 1]) > jump_of_formula * range &&
+          find_jump(value, time[i], time[i + 1], f[i], f[i + 1]))
         begins.push_back(i + 1);
     begins.push_back(f.size());
     // Straight lines over at most one stated step; adaptive steps may become longer.
@@ -131,7 +134,8 @@ class Finder {
  private:
   static double apart(const std::vector<double>& a, const std::vector<double>& b) {
     double most = 0;
-    for (std::size_t p = 0; p < std::min(a.size(), b.size()); ++p) most = std::max(most, std::abs(a[p] - b[p]));
+    for (std::size_t p = 0; p < std::min(a.size(), b.size()); ++p)
+      most = std::max(most, std::abs(a[p] - b[p]));
     return most;
   }
 
@@ -189,12 +193,10 @@ std::vector<Vec3> some_places(const Problem& problem) {
 
 /// The times that a formula states ("400.3 s"), and sums and differences of two of them.
 std::vector<double> stated_times(const std::string& formula) {
-  static const std::regex stated(
-      R"((^|[^\w.])((?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*(?:us|ms|s|min|h))\b)");
+  static const std::regex stated(R"((^|[^\w.])((?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*(?:us|ms|s|min|h))\b)");
   std::vector<double> one;
   const std::string text = formula.substr(0, most_text);
-  for (std::sregex_iterator at(text.begin(), text.end(), stated), none; at != none; ++at)
-    try {
+  for (std::sregex_iterator at(text.begin(), text.end(), stated), none; at != none; ++at) try {
       one.push_back(parse_quantity((*at)[2].str(), QuantityKind::time, Text()));
     } catch (const Error&) {
       // not a time after all

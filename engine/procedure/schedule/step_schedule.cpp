@@ -10,8 +10,8 @@ namespace {
 
 constexpr double rounding = 1e-12;  // of added steps
 /// So many even steps after a jump are replaced by two steps of backward Euler each. With Crank-Nicolson they
-/// have the matrix of the even step (R. Rannacher, Numer. Math. 43, 309, 1984). Backward differences of second
-/// order begin with the first order by themselves; after a jump that step is halved.
+/// have the matrix of the even step (R. Rannacher, Numer. Math. 43, 309, 1984). Backward differences of
+/// second order begin with the first order by themselves; after a jump that step is halved.
 constexpr int damped_steps = 2;
 /// An adaptive step is at most this part of the run.
 constexpr double least_steps = 50;

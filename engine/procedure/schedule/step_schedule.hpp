@@ -13,9 +13,9 @@
 namespace genba {
 
 struct StepCorner {
-  double time = 0;    ///< s
-  double before = 0;  ///< s, not after `time`: conditions there still have the values before a jump
-  bool jumps = false;     ///< a condition jumps here: the run starts anew, with damped steps
+  double time = 0;     ///< s
+  double before = 0;   ///< s, not after `time`: conditions there still have the values before a jump
+  bool jumps = false;  ///< a condition jumps here: the run starts anew, with damped steps
   bool operator==(const StepCorner&) const = default;
 };
 

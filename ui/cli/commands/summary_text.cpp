@@ -209,7 +209,7 @@ std::string run_text(const Pipeline& pipeline) {
                            format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                            format_number(solution->report.true_relative_residual, "%.2e") +
                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
-  if (solution->transient) out += transient_text(*solution->transient, project.study);
+  if (solution->transient) out += transient_text(*solution->transient, project->study);
   if (solution->nonlinear) out += nonlinear_text(*solution->nonlinear);
   if (const auto& limit = solution->report.rounding_limit)
     out += line("Precision", describe(*limit, solution->report.true_relative_residual).english());

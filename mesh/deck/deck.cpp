@@ -63,6 +63,8 @@ class Reader {
       if (k == "PART" && has_instances) {
         const std::size_t end = end_of(i, "END PART");
         parts_[key_of(blocks[i].value("NAME"))] = {i + 1, end};
+        tell_foreign_parameter(blocks[i]);
+        if (end < blocks.size()) tell_foreign_parameter(blocks[end]);
         i = end;
       } else if (k == "PART" && ++flat_parts_ > 1) {
         refuse_deck(text_, blocks[i].line,
@@ -73,6 +75,7 @@ class Reader {
         tell_foreign_parameter(blocks[i]);
       } else if (k == "END INSTANCE") {
         mesh_.end_instance();
+        tell_foreign_parameter(blocks[i]);
       } else {
         take(blocks[i]);
       }

@@ -159,7 +159,8 @@ std::optional<DeckConditions::Axes> DeckConditions::axes_of(std::int64_t node) c
 
 void DeckConditions::take_temperature(const DeckBlock& block, double factor) {
   if (block.has("FILE")) {
-    findings_.omit("*TEMPERATURE, FILE", block.line, phrase<"temperatures of an earlier run are left out">());
+    findings_.omit("*" + block.keyword + ", FILE", block.line,
+                   phrase<"temperatures of an earlier run are left out">());
     return;
   }
   std::vector<Statement>& into = block.keyword == "TEMPERATURE" ? temperature_ : initial_;

@@ -14,7 +14,7 @@ void DeckConditions::take_contact(const DeckBlock& block) {
       if (const auto fields = fields_of(line.text); !fields.empty())
         values.insert(real(line, fields, 0, phrase<"the conductance">()));
     // A conductance that depends on pressure or temperature is reported if a pair uses it.
-    if (values.size() == 1 && !block.has("USER")) conductances_[interaction_] = *values.begin();
+    if (values.size() == 1) conductances_[interaction_] = *values.begin();
     return;
   }
   for (const DeckLine& line : block.data) {

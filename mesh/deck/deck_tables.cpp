@@ -91,8 +91,9 @@ bool give(const DeckTable& table, const DeckTemperatures& temperatures, Material
     tables.push_back(std::move(rows));
   }
   for (std::size_t k = 0; k < keys.size(); ++k) {
-    const bool is_constant = std::adjacent_find(tables[k].values.begin(), tables[k].values.end(),
-                                                std::not_equal_to<>()) == tables[k].values.end();
+    const bool is_constant =
+        std::adjacent_find(tables[k].values.begin(), tables[k].values.end(), std::not_equal_to<>()) ==
+        tables[k].values.end();
     property(material, keys[k]) = tables[k].values.front();
     if (is_constant) continue;
     const Variation by{std::move(tables[k])};

@@ -30,6 +30,10 @@ double estimated_nodes(const BodySize& body, MeshKind kind, double size);
 /// Nonzeros of the matrix with `dofs` unknowns per node.
 double estimated_nonzeros(double nodes, MeshKind kind, int dofs);
 
+/// Puts the longest row of an irregular mesh of tetrahedra into a plan that was made on a regular one: formats
+/// that pad all rows to the longest (ELL, RBP-ELL) get the bytes of that. Other kinds stay as they are.
+void pad_as_irregular(MemoryPlan& plan, MeshKind kind);
+
 /// A measured mesh, the start of a "what if".
 struct MeasuredMesh {
   BodySize body;

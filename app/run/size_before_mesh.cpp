@@ -79,6 +79,7 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   pipeline.run(Stage::plan, silent);
   out.planned = pipeline.planned();
   out.plan = out.planned->plan;
+  if (geometry.kind != GeometryKind::box) pad_as_irregular(out.plan, kind);
   // Finds the element size at which the body would have as many nonzeros as the box.
   const double nonzeros = static_cast<double>(out.plan.pattern.nonzeros);
   double fine = 1e-6 * std::cbrt(body.volume), coarse = 1e3 * std::cbrt(body.volume);

@@ -15,4 +15,8 @@ namespace genba {
 /// Error(input) if its extension is not one of a geometry.
 Project starter_project(const std::string& geometry_path, double unit = 0);
 
+/// "part.stl states no unit of length: 1 mm is taken ..." for a file whose unit starter_project() assumes; else
+/// empty.
+Text assumed_unit_text(const std::string& geometry_path);
+
 }  // namespace genba

@@ -52,6 +52,7 @@ void measure_shapes(const Project& project, MeshedGeometry& out, Monitor& monito
   MeshMeasures measures = measure_mesh(*out.mesh, project.mesh.min_quality, team);
   out.quality = measures.quality;
   out.shapes = std::move(measures.shapes);
+  out.single_layers = find_single_layers(*out.mesh, team);
   monitor.log(LogLevel::info,
               phrase<"Mesh: %1 elements, %2 nodes, smallest scaled Jacobian %3">(
                   out.mesh->solid_count(), out.mesh->node_count(), format_number(out.quality.min, "%.3g")));

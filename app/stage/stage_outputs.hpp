@@ -17,6 +17,7 @@
 #include "engine/model/mesh_quality.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"
+#include "mesh/mesher/single_layers.hpp"
 
 namespace genba {
 
@@ -52,6 +53,7 @@ struct MeshedGeometry {
   std::string geometry_sha256;    ///< of all files of the geometry; empty for a box
   std::string size_field_sha256;  ///< of the field of element sizes; empty: none
   double chosen_size = 0;         ///< m, found by mesh.size_rule; 0: the size is stated in the case
+  std::vector<SingleLayer> single_layers;  ///< walls with one element across
 };
 
 /// Output of the plan stage.

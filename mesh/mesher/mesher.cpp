@@ -27,7 +27,6 @@
 #include "mesh/mesher/joining.hpp"
 #include "mesh/mesher/mesh_attempts.hpp"
 #include "mesh/mesher/mesh_option_checks.hpp"
-#include "mesh/mesher/single_layers.hpp"
 #include "mesh/mesher/straighten.hpp"
 #include "mesh/mesher/surface_preparation.hpp"
 
@@ -346,7 +345,6 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
   if (options.subdivisions > 0) check_mesh(mesh);
-  tell_single_layers(mesh, geometry, options, monitor, told);
   const bool is_mesh = geometry.kind == GeometryKind::mesh_file;
   for (const Text& doubt : {doubtful_size(geometry, bounding_box(mesh)),
                             is_mesh ? doubtful_rounding(geometry, mesh.points) : Text()})

@@ -258,24 +258,22 @@ std::vector<SingleLayer> find_single_layers(const Mesh& mesh, ThreadTeam& team) 
   return LayerSearch(mesh, team).run(team);
 }
 
-void tell_single_layers(const Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& options,
-                        Monitor& monitor, MeshingReport& told) {
-  if (geometry.kind == GeometryKind::box) return;  // its cells are stated
+std::vector<Text> describe(const std::vector<SingleLayer>& layers, const Mesh& mesh,
+                           const GeometrySpec& geometry, const MeshOptions& options) {
   constexpr std::size_t most_told = 5;
-  monitor.progress(phrase<"mesh: count the elements across walls">(), 1);
-  ThreadTeam team(options.threads, &monitor);
-  std::vector<SingleLayer> found = find_single_layers(mesh, team);
-  if (found.size() > most_told) found.resize(most_told);
-  for (const SingleLayer& layer : found) {
+  std::vector<Text> out;
+  if (geometry.kind == GeometryKind::box) return out;  // its cells are stated
+  for (const SingleLayer& layer : layers) {
+    if (out.size() == most_told) break;
     const GeometricEntity& region = mesh.regions[as_size(layer.region)];
     const Text name = region.name.empty() ? phrase<"region #%1">(region.tag) : phrase<"region '%1'">(region.name);
-    told.warnings.push_back(
+    out.push_back(
         phrase<"%1: 1 element across walls of about %2 (down to %3 at %4), on %5 of its surface: bending, and "
                "stress through the wall, are rough there; %6">(
             name, thickness_text(layer.usual), thickness_text(layer.thinnest), place_text(mesh, layer.place),
             percent_text(layer.share), way_to_two(layer, geometry, options)));
-    monitor.log(LogLevel::warning, told.warnings.back());
   }
+  return out;
 }
 
 }  // namespace genba

@@ -3,8 +3,10 @@
 
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
-#include "mesh/mesher/mesher.hpp"
+#include "engine/model/mesh.hpp"
+#include "mesh/job/mesh_options.hpp"
 
 namespace genba {
 
@@ -23,8 +25,8 @@ struct SingleLayer {
 /// Elements hex20 and wedge15 are left out: one of them bends well. Facets must be complete.
 std::vector<SingleLayer> find_single_layers(const Mesh& mesh, ThreadTeam& team);
 
-/// Warns of them, with place, thickness and the element size that gives two elements.
-void tell_single_layers(const Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& options,
-                        Monitor& monitor, MeshingReport& told);
+/// Warnings for bodies that bend: region, place, thickness, and the element size that gives two elements.
+std::vector<Text> describe(const std::vector<SingleLayer>& layers, const Mesh& mesh,
+                           const GeometrySpec& geometry, const MeshOptions& options);
 
 }  // namespace genba

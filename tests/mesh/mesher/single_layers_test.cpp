@@ -81,18 +81,18 @@ TEST_CASE("a cortex with one element across is told with its region, thickness a
                 const double r = std::hypot(x, y);  // 15 voxels to 1
                 return r < 0.6 ? 2 : r < 0.8 ? 1 : 0;
               }));
-  MeshingReport report;
-  const auto told = [&] {
-    return std::count_if(report.warnings.begin(), report.warnings.end(), [](const Text& w) {
-      return w.english().starts_with("region 'label 1': 1 element across walls of about 3");
-    });
+  GeometrySpec geometry;
+  geometry.kind = GeometryKind::image;
+  MeshOptions options;
+  const auto told = [&](MeshKind kind, double size) {
+    options.kind = kind;
+    const Mesh mesh = mesh_image(folder.file("a.nrrd"), {}, kind, size);
+    return describe(layers_of(mesh), mesh, geometry, options);
   };
-  mesh_image(folder.file("a.nrrd"), {}, MeshKind::tet10, 5e-3, &report);
-  CHECK(told() == 1);
-  for (const Text& w : report.warnings) {
-    MESSAGE(w.english());
-    CHECK(w.english().find("an element size of 1.2 mm gives two") != std::string::npos);
-  }
-  mesh_image(folder.file("a.nrrd"), {}, MeshKind::tet4, 1.1e-3, &report);
-  CHECK(told() == 0);
+  const std::vector<Text> coarse = told(MeshKind::tet10, 5e-3);
+  REQUIRE(coarse.size() == 1);
+  MESSAGE(coarse[0].english());
+  CHECK(coarse[0].english().starts_with("region 'label 1': 1 element across walls of about "));
+  CHECK(coarse[0].english().find("gives two") != std::string::npos);
+  CHECK(layers_of(mesh_image(folder.file("a.nrrd"), {}, MeshKind::tet4, 1.1e-3)).empty());
 }

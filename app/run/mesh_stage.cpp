@@ -91,6 +91,10 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     monitor.log(LogLevel::info, chosen.text);
     out->chosen_size = options.size = chosen.size;
     if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
+  } else {
+    chosen = size_by_walls(project, monitor);
+    if (!chosen.text.empty()) monitor.log(LogLevel::info, chosen.text);
+    if (chosen.size > 0) out->chosen_size = options.size = chosen.size;
   }
   out->mesh =
       std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));

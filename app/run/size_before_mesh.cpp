@@ -51,6 +51,13 @@ double diagonal(const MeasuredBody& body) {
                     body.box[1][2] - body.box[0][2]);
 }
 
+bool may_follow_walls(const Project& project) {
+  const MeshOptions& mesh = project.mesh;
+  return project.geometry.kind == GeometryKind::file && !is_of_elements(project.geometry) && mesh.size == 0 &&
+         mesh.size_rule == SizeRule::stated && (mesh.kind == MeshKind::tet4 || mesh.kind == MeshKind::tet10) &&
+         mesh.size_field.empty() && mesh.wall_elements == 0 && !mesh.keep_triangles;
+}
+
 }  // namespace
 
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
@@ -63,6 +70,10 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   SizeBeforeMesh out;
   out.body = {body.volume, body.area, body.voxel, diagonal(body)};
   out.size = project.mesh.size > 0 ? project.mesh.size : diagonal(body) / 20;
+  if (may_follow_walls(project)) {
+    out.size = default_element_size(out.body);
+    out.why = why_default_size(out.body);
+  }
   if (geometry.kind == GeometryKind::box)
     out.size = std::cbrt(body.volume / (static_cast<double>(geometry.box_cells[0]) * geometry.box_cells[1] *
                                         geometry.box_cells[2]));
@@ -126,6 +137,23 @@ ChosenSize choose_size(const Project& project, Monitor& monitor) {
   return out;
 }
 
+ChosenSize size_by_walls(const Project& project, Monitor& monitor) {
+  ChosenSize out;
+  if (!may_follow_walls(project)) return out;
+  monitor.progress(phrase<"mesh: measure the body">(), 0);
+  MeshOptions as_it_is = project.mesh;
+  as_it_is.repair = SurfaceRepair::off;
+  try {
+    const MeasuredBody body = measure_body(resolved_geometry(project), as_it_is, monitor);
+    const BodySize size{body.volume, body.area, body.voxel, diagonal(body)};
+    out.text = why_default_size(size);
+    if (!out.text.empty()) out.size = default_element_size(size);
+  } catch (const Error& e) {  // meshing says what is wrong, and mends it
+    if (e.kind() == ErrorKind::memory) throw;
+  }
+  return out;
+}
+
 std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind, double budget,
                                   const std::string& budget_of) {
   const auto bytes = [](double value) { return format_quantity(value, QuantityKind::bytes, 4); };
@@ -140,6 +168,7 @@ std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind,
   out += "Memory:          " + bytes(budget) + " (" + budget_of + ")\n";
   out += "Element size:    " + length(estimate.size) + ": about " + count(asked.unknowns) + " unknowns, " +
          count(asked.nonzeros) + " nonzeros\n";
+  if (!estimate.why.empty()) out += "                 " + estimate.why.english() + "\n";
   for (const WhatIf::Row& row : asked.rows)
     out += "  " + std::string(to_string(row.format)) +
            std::string(15 - std::min<std::size_t>(15, to_string(row.format).size()), ' ') + bytes(row.peak) +

@@ -52,7 +52,7 @@ struct MeshedGeometry {
   std::vector<InputFile> inputs;
   std::string geometry_sha256;    ///< of all files of the geometry; empty for a box
   std::string size_field_sha256;  ///< of the field of element sizes; empty: none
-  double chosen_size = 0;         ///< m, found by mesh.size_rule; 0: the size is stated in the case
+  double chosen_size = 0;         ///< m, found by mesh.size_rule or by walls; 0: the case or the mesher's default states it
   std::vector<SingleLayer> single_layers;  ///< walls with one element across
 };
 

@@ -286,9 +286,6 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                              meshed->report.unjoined.end());
     for (const auto& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
-    if (study.physics->is_motion())
-      for (Text& text : describe(meshed->single_layers, mesh, project.geometry, project.mesh))
-        mesh_row.findings.push_back({false, "mesh/size", std::move(text), {}});
     for (const SelectionChange& change : compare_selections(
              recorded_selections(project_of_step(project, step_at_hand(project))), mesh, study)) {
       if (change.state == SelectionState::kept) continue;

@@ -30,17 +30,6 @@ double estimated_nodes(const BodySize& body, MeshKind kind, double size);
 /// Nonzeros of the matrix with `dofs` unknowns per node.
 double estimated_nonzeros(double nodes, MeshKind kind, int dofs);
 
-/// Element size of a body whose case states none: two tetrahedra across walls of its mean thickness,
-/// 2 volume / area, but not so many that they take more than 60,000 elements; at most 1/20 of the diagonal.
-double default_element_size(const BodySize& body);
-/// "... 4 mm: two elements across walls of 10 mm ...": why it is smaller than 1/20 of the diagonal; empty if it
-/// is not.
-Text why_default_size(const BodySize& body);
-
-/// Puts the longest row of an irregular mesh of tetrahedra into a plan that was made on a regular one: formats
-/// that pad all rows to the longest (ELL, RBP-ELL) get the bytes of that. Other kinds stay as they are.
-void pad_as_irregular(MemoryPlan& plan, MeshKind kind);
-
 /// A measured mesh, the start of a "what if".
 struct MeasuredMesh {
   BodySize body;
@@ -76,7 +65,6 @@ double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, Me
 struct SizeBeforeMesh {
   BodySize body;
   double size = 0;  ///< m, requested by the case, else the default
-  Text why;         ///< why_default_size(), if that was taken
   MeasuredMesh mesh;
   MemoryPlan plan;
   std::shared_ptr<const PlannedSystem> planned;  ///< of the box; `plan` is its plan

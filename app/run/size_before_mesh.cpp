@@ -5,7 +5,10 @@
 
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
+#include "app/plan/default_size.hpp"
+#include "app/plan/irregular_rows.hpp"
 #include "app/run/pipeline.hpp"
+#include "app/run/size_by_walls.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
@@ -51,13 +54,6 @@ double diagonal(const MeasuredBody& body) {
                     body.box[1][2] - body.box[0][2]);
 }
 
-bool may_follow_walls(const Project& project) {
-  const MeshOptions& mesh = project.mesh;
-  return project.geometry.kind == GeometryKind::file && !is_of_elements(project.geometry) && mesh.size == 0 &&
-         mesh.size_rule == SizeRule::stated && (mesh.kind == MeshKind::tet4 || mesh.kind == MeshKind::tet10) &&
-         mesh.size_field.empty() && mesh.wall_elements == 0 && !mesh.keep_triangles;
-}
-
 }  // namespace
 
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
@@ -70,10 +66,8 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   SizeBeforeMesh out;
   out.body = {body.volume, body.area, body.voxel, diagonal(body)};
   out.size = project.mesh.size > 0 ? project.mesh.size : diagonal(body) / 20;
-  if (may_follow_walls(project)) {
+  if (may_follow_walls(project))
     out.size = default_element_size(out.body);
-    out.why = why_default_size(out.body);
-  }
   if (geometry.kind == GeometryKind::box)
     out.size = std::cbrt(body.volume / (static_cast<double>(geometry.box_cells[0]) * geometry.box_cells[1] *
                                         geometry.box_cells[2]));
@@ -137,23 +131,6 @@ ChosenSize choose_size(const Project& project, Monitor& monitor) {
   return out;
 }
 
-ChosenSize size_by_walls(const Project& project, Monitor& monitor) {
-  ChosenSize out;
-  if (!may_follow_walls(project)) return out;
-  monitor.progress(phrase<"mesh: measure the body">(), 0);
-  MeshOptions as_it_is = project.mesh;
-  as_it_is.repair = SurfaceRepair::off;
-  try {
-    const MeasuredBody body = measure_body(resolved_geometry(project), as_it_is, monitor);
-    const BodySize size{body.volume, body.area, body.voxel, diagonal(body)};
-    out.text = why_default_size(size);
-    if (!out.text.empty()) out.size = default_element_size(size);
-  } catch (const Error& e) {  // meshing says what is wrong, and mends it
-    if (e.kind() == ErrorKind::memory) throw;
-  }
-  return out;
-}
-
 std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind, double budget,
                                   const std::string& budget_of) {
   const auto bytes = [](double value) { return format_quantity(value, QuantityKind::bytes, 4); };
@@ -168,7 +145,9 @@ std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind,
   out += "Memory:          " + bytes(budget) + " (" + budget_of + ")\n";
   out += "Element size:    " + length(estimate.size) + ": about " + count(asked.unknowns) + " unknowns, " +
          count(asked.nonzeros) + " nonzeros\n";
-  if (!estimate.why.empty()) out += "                 " + estimate.why.english() + "\n";
+  if (const Text why = why_default_size(estimate.body);
+      !why.empty() && estimate.size == default_element_size(estimate.body))
+    out += "                 " + why.english() + "\n";
   for (const WhatIf::Row& row : asked.rows)
     out += "  " + std::string(to_string(row.format)) +
            std::string(15 - std::min<std::size_t>(15, to_string(row.format).size()), ' ') + bytes(row.peak) +

@@ -23,11 +23,6 @@ struct ChosenSize {
 /// Error(input) for a structured box; else like estimate_before_mesh().
 ChosenSize choose_size(const Project& project, Monitor& monitor);
 
-/// The default size of a solid or surface whose walls are thin (default_element_size()), measured on the
-/// geometry. size 0: the mesher's own default, 1/20 of the diagonal, holds; so it does where the case sizes
-/// elements otherwise, or if the geometry cannot be measured without a repair.
-ChosenSize size_by_walls(const Project& project, Monitor& monitor);
-
 /// Text for the terminal. It says that it is an estimate and how far estimates were off.
 std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind, double budget,
                                   const std::string& budget_of);

@@ -187,11 +187,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
       resolved.warnings.push_back(
           phrase<"%1 acts on each of %2 nodes; mesh.subdivisions made more of them, so their sum is larger">(
               genba::describe(resolved.loads[i].load, i), nodes));
-  std::vector<Text> doubts = implausible_loads(resolved);
-  if (resolved.study.physics->is_motion())
-    for (Text& text : describe(meshed.single_layers, *meshed.mesh, project.geometry, project.mesh))
-      doubts.push_back(std::move(text));
-  for (const Text& text : doubts) {
+  for (const Text& text : implausible_loads(resolved)) {
     monitor.log(LogLevel::warning, text);
     resolved.warnings.push_back(text);
   }

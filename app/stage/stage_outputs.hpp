@@ -17,7 +17,6 @@
 #include "engine/model/mesh_quality.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"
-#include "mesh/mesher/single_layers.hpp"
 
 namespace genba {
 
@@ -52,8 +51,7 @@ struct MeshedGeometry {
   std::vector<InputFile> inputs;
   std::string geometry_sha256;    ///< of all files of the geometry; empty for a box
   std::string size_field_sha256;  ///< of the field of element sizes; empty: none
-  double chosen_size = 0;         ///< m, found by mesh.size_rule or by walls; 0: the case or the mesher's default states it
-  std::vector<SingleLayer> single_layers;  ///< walls with one element across
+  double chosen_size = 0;         ///< m, found by mesh.size_rule; 0: the size is stated in the case
 };
 
 /// Output of the plan stage.

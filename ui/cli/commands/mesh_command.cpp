@@ -24,9 +24,9 @@ struct MeshArguments {
   ConsoleOptions console;
 };
 
-/// doubts: warnings beside those of the mesher.
+/// assumed: what was taken for the unit, if the file does not state it.
 std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::string>& label_materials,
-                      const std::vector<Text>& doubts) {
+                      const Text& assumed) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
@@ -47,7 +47,7 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
     worst.push_back(
         {{"element", e.tag}, {"scaled_jacobian", e.value}, {"centre", {{"value", e.place}, {"unit", "m"}}}});
   std::vector<std::string> warnings = english(meshed.report.warnings);
-  for (const Text& text : doubts) warnings.push_back(text.english());
+  if (!assumed.empty()) warnings.insert(warnings.begin(), assumed.english());
   const Json out = {{"nodes", meshed.mesh->node_count()},
                     {"elements", meshed.mesh->solid_count()},
                     {"blocks", blocks},
@@ -86,17 +86,11 @@ int mesh(Session& session, const MeshArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   const Text assumed = open_case_or_geometry(service, arguments.input, arguments.unit);
-  std::vector<Text> doubts;
-  if (!assumed.empty()) doubts.push_back(assumed);
+  if (!assumed.empty()) console.log(LogLevel::warning, assumed);
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   service.run_inline(Stage::mesh, console);
   const auto meshed = service.pipeline().mesh();
-  const auto project = service.project();
-  if (project->study.physics->is_motion())
-    for (Text& text : describe(meshed->single_layers, *meshed->mesh, project->geometry, project->mesh))
-      doubts.push_back(std::move(text));
-  for (const Text& text : doubts) console.log(LogLevel::warning, text);
   if (!arguments.out.empty()) write_mesh_file(arguments.out, *meshed->mesh);
   if (!arguments.picture.empty())
     write_text_atomically(
@@ -108,7 +102,7 @@ int mesh(Session& session, const MeshArguments& arguments) {
     label_materials.push_back(describe(line).english());
   console.clear_line();
   if (session.json) {
-    print_text(mesh_json(*meshed, label_materials, doubts));
+    print_text(mesh_json(*meshed, label_materials, assumed));
   } else {
     print_text(mesh_text(*meshed) + names_text(*meshed->mesh));
     for (const std::string& line : label_materials)

@@ -125,7 +125,11 @@ class LayerSearch {
     std::array<Index, 4> out{-1, -1, -1, -1};
     const auto count = static_cast<std::size_t>(traits(face_type(b.type, face)).corners);
     for (std::size_t i = 0; i < count; ++i) out[i] = nodes[static_cast<std::size_t>(local[i])];
-    std::sort(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(count));
+    // A length that varies makes the compiler warn of what lies behind the array.
+    if (count == 3)
+      std::sort(out.begin(), out.begin() + 3);
+    else
+      std::sort(out.begin(), out.end());
     return out;
   }
 

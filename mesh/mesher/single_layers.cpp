@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -122,14 +123,14 @@ class LayerSearch {
   std::array<Index, 4> corners_of(const ElementBlock& b, Index element, int face) const {
     const auto nodes = element_nodes(b, element);
     const int* local = face_nodes(b.type, face);
-    std::array<Index, 4> out{-1, -1, -1, -1};
+    constexpr Index behind_all = std::numeric_limits<Index>::max();
+    std::array<Index, 4> out{behind_all, behind_all, behind_all, behind_all};
     const auto count = static_cast<std::size_t>(traits(face_type(b.type, face)).corners);
-    for (std::size_t i = 0; i < count; ++i) out[i] = nodes[static_cast<std::size_t>(local[i])];
-    // A length that varies makes the compiler warn of what lies behind the array.
-    if (count == 3)
-      std::sort(out.begin(), out.begin() + 3);
-    else
-      std::sort(out.begin(), out.end());
+    for (std::size_t i = 0; i < count && i < out.size(); ++i) out[i] = nodes[static_cast<std::size_t>(local[i])];
+    constexpr std::size_t exchanges[][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
+    for (const auto& [low, high] : exchanges)
+      if (out[high] < out[low]) std::swap(out[low], out[high]);
+    if (count == 3) out[3] = -1;
     return out;
   }
 

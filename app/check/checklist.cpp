@@ -159,6 +159,27 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
   }
 }
 
+/// Asks about labels of an image that take one material because nobody said what they are.
+void check_labels(const Project& project, const Study& study, const Mesh& mesh, CheckRow& row) {
+  if (project.geometry.kind != GeometryKind::image || mesh.regions.size() < 2) return;
+  const auto is_named = [&](const GeometricEntity& region) {
+    return std::ranges::any_of(study.assignments, [&](const MaterialAssignment& a) {
+      return std::ranges::find(a.regions, region.name) != a.regions.end() ||
+             std::ranges::find(a.regions, "#" + std::to_string(region.tag)) != a.regions.end();
+    });
+  };
+  const auto all = std::ranges::find_if(study.assignments,
+                                        [](const MaterialAssignment& a) { return a.regions.empty(); });
+  std::vector<std::string> same;
+  for (const GeometricEntity& region : mesh.regions)
+    if (!is_named(region)) same.push_back(region.name);
+  if (all == study.assignments.end() || same.size() < 2) return;
+  row.findings.push_back({false, "regions",
+                          phrase<"the labels %1 all take the material '%2'">(quoted_list(same), all->material),
+                          phrase<"Name the labels (geometry/labels), and give each that is another tissue its "
+                                 "own material">()});
+}
+
 /// A load of zero is usually one that was not filled in.
 bool is_zero(const Condition& load) {
   if (load.kind->amount < 0) return false;
@@ -279,6 +300,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                    ? phrase<"Choose the surface anew">()
                    : phrase<"\"%1\" looks like it: choose that">(change.replacement)});
     }
+    check_labels(project, study, mesh, row(CheckPart::materials));
     for (const Condition& c : study.constraints)
       check_names(mesh, c.where, "constraints/" + c.name, row(CheckPart::supports));
     for (const Condition& l : study.loads)

@@ -10,6 +10,7 @@
 #include "app/case/steps.hpp"
 #include "app/inspect/image_view.hpp"
 #include "app/plan/process_plan.hpp"
+#include "app/start/starter.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
@@ -35,17 +36,18 @@ void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& con
   command.add_flag("--json", session.json, json);
 }
 
-void open_case_or_geometry(Service& service, const std::string& input, const std::string& unit) {
+Text open_case_or_geometry(Service& service, const std::string& input, const std::string& unit) {
   if (input.ends_with(".json"))
     service.open(input);
   else
     service.open_geometry(input);
-  if (unit.empty()) return;
+  if (unit.empty()) return input.ends_with(".json") ? Text() : assumed_unit_text(input);
   const double metres = parse_length_unit(unit, "--unit");
   service.edit("command line", [&](Project project) {
     project.geometry.unit = metres;
     return project;
   });
+  return {};
 }
 
 std::string folder_for(const Project& project, const std::string& out) {

@@ -37,8 +37,8 @@ struct TransientOptions {
   // Fields that grow over time (tissue.hpp).
   DoseVariant dose = DoseVariant::none;
   double dose_above = 0.5, dose_below = 0.25;  ///< R above and below 43 degC
-  double dose_cut_off = 312.15;                ///< K, for DoseVariant::cem43_cut_off
-  bool damage = false;                         ///< by damage_A and damage_Ea of the materials
+  double dose_cut_off = 312.15;                ///< K, for cem43_cut_off and cem43_iso
+  bool damage = false;                         ///< by damage_A and damage_Ea of the materials; its share too
   bool maximum = false;                        ///< largest temperature so far
   std::optional<double> time_above{};          ///< K: time spent above it
   // Perfusion ends where one of both thresholds is reached (engine/procedure/tissue/perfusion_shut_off.hpp).

@@ -11,6 +11,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
+#include "app/check/flow_plausibility.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -241,9 +242,13 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     box = bounding_box(*meshed->mesh);
   else if (project.geometry.kind == GeometryKind::box)
     box = {Vec3{}, project.geometry.box_size};
+  const double duration = project.times.empty() ? 0 : project.times.back();
   if (box)
-    for (Finding& finding : implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr))
+    for (Finding& finding :
+         implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr, duration))
       row(part_of(finding.place)).findings.push_back(std::move(finding));
+  for (Finding& finding : damage_at_rest(study, duration))
+    row(part_of(finding.place)).findings.push_back(std::move(finding));
 
   CheckRow& mesh_row = row(CheckPart::mesh);
   mesh_row.facts = phrase<"not made yet; the run makes it">();
@@ -304,7 +309,8 @@ CheckRow check_size(const Project& project, Monitor& monitor) {
   try {
     const std::array<Vec3, 2> box = geometry_box(geometry, project.mesh, monitor);
     CheckRow row = size_row(geometry, box);
-    for (Finding& finding : implausible_conditions(project.study, box))
+    for (Finding& finding : implausible_conditions(project.study, box, nullptr,
+                                                   project.times.empty() ? 0 : project.times.back()))
       row.findings.push_back(std::move(finding));
     return row;
   } catch (const Error& e) {

@@ -1,6 +1,8 @@
 #include "engine/physics/transient.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace genba {
@@ -48,6 +50,9 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
             Range{0, infinite, false, true},
             "Where the error asks for a smaller one the run ends with an error; 0 s: a millionth of the "
             "end."},
+      Field{"most_steps", "Most time steps", &TransientOptions::most_steps, QuantityKind::dimensionless,
+            Range{1, 1e9},
+            "A run with more is refused before it begins; with an error tolerance it ends there with an error."},
       Field{"capacity", "Capacity matrix", capacity_choice, QuantityKind::dimensionless, Range{},
             "consistent: as the shape functions have it. lumped: a diagonal, which avoids undershoots "
             "beside sudden changes."},
@@ -117,6 +122,14 @@ std::string_view to_string(TimeScheme scheme) {
 }
 std::string_view to_string(Capacity capacity) {
   return capacity_words.at(static_cast<std::size_t>(capacity));
+}
+
+double expected_time_steps(const TransientOptions& how, double end) {
+  return how.step > 0 && end > 0 ? std::max(1.0, std::ceil(end / how.step * (1 - 1e-12))) : 0.0;
+}
+
+double stated_time_steps(const TransientOptions& how, std::span<const double> times) {
+  return how.tolerance > 0 || times.empty() ? 0.0 : expected_time_steps(how, times.back());
 }
 
 DoseRule dose_rule(const TransientOptions& options) {

@@ -45,8 +45,8 @@ CurrentHeating::CurrentHeating(CurrentDevice device, const Problem& problem, con
       field_(device, current_of(problem), options, team),
       watched_(watched_rows(problem, device.numbered->numbering)) {}
 
-void CurrentHeating::begin_step(double end, std::span<const double> u, Monitor& monitor) {
-  field_.take(end, u, how_.current_change, monitor);
+void CurrentHeating::begin_step(const TimeSpan& step, std::span<const double> u, Monitor& monitor) {
+  field_.take(step, u, how_.current_change, monitor);
   double hottest = -INFINITY;
   for (const std::size_t row : watched_) hottest = std::max(hottest, u[row]);
   const bool was_off = !report_.samples.empty() && report_.samples.back().share == 0;
@@ -56,7 +56,7 @@ void CurrentHeating::begin_step(double end, std::span<const double> u, Monitor& 
   heat_ = field_.heat();
   for (double& h : heat_) h *= factor * factor;
   const CurrentFacts& facts = field_.facts();
-  now_ = {end,
+  now_ = {step.to,
           factor * facts.voltage,
           factor * facts.current,
           factor * factor * facts.power,
@@ -74,11 +74,11 @@ void CurrentHeating::taken(double end, double dt) {
   report_.iterations = iterations_before_ + field_.iterations();
 }
 
-void CurrentHeating::restore(const CurrentReport& report, double time, Monitor& monitor) {
+void CurrentHeating::restore(const CurrentReport& report, const TimeSpan& last, Monitor& monitor) {
   report_ = report;
   solves_before_ = report.solves;
   iterations_before_ = report.iterations;
-  field_.restore(time, monitor);
+  field_.restore(last, monitor);
 }
 
 }  // namespace genba

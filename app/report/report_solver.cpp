@@ -1,6 +1,7 @@
 #include "app/report/report_sections.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/report/parts/current_curve.hpp"
@@ -26,6 +27,23 @@ Text iterations_text(const SolveReport& report) {
   return text;
 }
 
+/// The energy of each load beside the integral of what the case states.
+void add_given(const TransientReport& r, const Study& study, Facts& lines) {
+  constexpr std::size_t most = 20;
+  const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
+  for (std::size_t i = 0; i < std::min(most, r.given.size()); ++i) {
+    const LoadEnergy& load = r.given[i];
+    Text value = energy(load.put_in);
+    if (load.stated) value = phrase<"%1; integral of what is stated: %2">(value, energy(*load.stated));
+    if (load.error > 1e-6 * std::abs(load.put_in))
+      value = phrase<"%1; estimated error %2">(value, energy(load.error));
+    lines.emplace_back(phrase<"Heat put in by %1">(describe(study.loads[load.load], load.load)), value);
+  }
+  if (r.given.size() > most)
+    lines.emplace_back(phrase<"Further loads">(), phrase<"%1, see summary.json">(grouped(
+                                                      static_cast<std::int64_t>(r.given.size() - most))));
+}
+
 void add_transient(const TransientReport& r, const ReportData& data, Facts& lines) {
   const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
@@ -43,6 +61,7 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
                        format_quantity(r.largest_error, QuantityKind::temperature_difference, 3));
   lines.emplace_back(phrase<"Heat stored since 0 s">(), energy(r.stored));
   lines.emplace_back(phrase<"Heat put in by loads">(), energy(r.by_loads));
+  add_given(r, data.project->study, lines);
   lines.emplace_back(phrase<"Heat put in by prescribed temperatures">(), energy(r.by_constraints));
   lines.emplace_back(phrase<"Heat put in by surroundings">(), energy(r.by_surroundings));
   lines.emplace_back(phrase<"Largest imbalance of a step">(), format_number(r.imbalance, "%.1e"));

@@ -54,6 +54,10 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
                      phrase<"%1, of %2 to %3; %4 rejected; matrix assembled anew %5 times">(
                          grouped(r.steps), time(r.smallest_step), time(r.largest_step), grouped(r.rejected),
                          grouped(r.matrices)));
+  if (r.tolerance == 0 && r.rejected > 0)
+    lines.emplace_back(phrase<"Time steps that were cut">(),
+                       phrase<"%1 did not converge and were taken in parts; the smallest is %2">(
+                           grouped(r.rejected), time(r.smallest_step)));
   if (r.resumed_at > 0)
     lines.emplace_back(phrase<"Resumed after a stop">(), phrase<"at t = %1">(time(r.resumed_at)));
   if (r.largest_error > 0)

@@ -51,7 +51,7 @@ std::optional<double> largest_value(const Condition& condition, std::size_t valu
 }
 
 /// Thickness that heat has to cross: that of the body's box or, where a load acts in a part, of the part.
-double thickness(const Condition& load, const FlowBody& body) {
+double crossed_thickness(const Condition& load, const FlowBody& body) {
   const Vec3 size = minus(body.box[1], body.box[0]);
   const double whole = std::ranges::min(size);
   if (load.kind->on == Acts::faces) {
@@ -153,7 +153,7 @@ void check_rise(double rise, double from, const std::string& place, std::vector<
                    check_flow_number()});
 }
 
-void check_heat(const Study& study, const FlowBody& body, std::vector<Finding>& out) {
+void check_heating(const Study& study, const FlowBody& body, std::vector<Finding>& out) {
   for (const Condition& c : study.constraints) check_stated_temperatures(c, "constraints/" + c.name, out);
   const HeatEstimate estimate(study, body.duration);
   const double from = warmest(study);
@@ -171,10 +171,10 @@ void check_heat(const Study& study, const FlowBody& body, std::vector<Finding>& 
                            shown_value(plausible::heat_flux, QuantityKind::heat_flux)),
                        check_flow_number()});
       else
-        check_rise(signed_rise(flux, estimate.by_area(std::abs(flux), thickness(load, body))), from, place, out);
+        check_rise(signed_rise(flux, estimate.by_area(std::abs(flux), crossed_thickness(load, body))), from, place, out);
     }
     if (acts.by_volume != 0)
-      check_rise(signed_rise(acts.by_volume, estimate.by_volume(std::abs(acts.by_volume), thickness(load, body))),
+      check_rise(signed_rise(acts.by_volume, estimate.by_volume(std::abs(acts.by_volume), crossed_thickness(load, body))),
                  from, place, out);
   }
   if (study.transient && study.transient->current_control == CurrentControl::power) {
@@ -186,7 +186,7 @@ void check_heat(const Study& study, const FlowBody& body, std::vector<Finding>& 
   }
 }
 
-void check_current(const Study& study, const FlowBody& body, std::vector<Finding>& out) {
+void check_currents(const Study& study, const FlowBody& body, std::vector<Finding>& out) {
   const double conductivity = largest_of(study, "sigma", &Material::electric_conductivity);
   for (const Condition& load : study.loads) {
     if (!load.varies.empty()) continue;
@@ -221,8 +221,8 @@ void check_current(const Study& study, const FlowBody& body, std::vector<Finding
 
 std::vector<Finding> implausible_flows(const Study& study, const FlowBody& body) {
   std::vector<Finding> out;
-  if (study.physics->unknown.kind == QuantityKind::temperature) check_heat(study, body, out);
-  if (study.physics->unknown.kind == QuantityKind::electric_potential) check_current(study, body, out);
+  if (study.physics->unknown.kind == QuantityKind::temperature) check_heating(study, body, out);
+  if (study.physics->unknown.kind == QuantityKind::electric_potential) check_currents(study, body, out);
   return out;
 }
 

@@ -22,7 +22,7 @@ StepSchedule steps_to(std::vector<double> ends, double step, TimeScheme scheme =
 }
 
 /// Goes to `end`. before_step: may cut, or return a shorter size.
-std::vector<double> ends_of(StepSchedule& schedule, double end,
+std::vector<double> ends_reached(StepSchedule& schedule, double end,
                             const std::function<double(std::size_t, const NextStep&)>& size_of) {
   std::vector<double> out;
   double time = 0;
@@ -47,7 +47,7 @@ TEST_CASE("a step that is cut goes on in parts to its end, then steps are whole 
   REQUIRE(schedule.can_cut());
   schedule.cut();
   schedule.cut();
-  const auto ends = ends_of(schedule, 20, [](std::size_t, const NextStep& step) { return step.size; });
+  const auto ends = ends_reached(schedule, 20, [](std::size_t, const NextStep& step) { return step.size; });
   CHECK(ends == std::vector<double>{1.25, 2.5, 3.75, 5, 10, 15, 20});
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("a step that ends early is followed by its rest, and every corner is m
     CAPTURE(to_string(scheme));
     StepSchedule schedule = steps_to({10, 20.1}, 5, scheme);
     std::vector<double> wanted{0.3, 100, 2, 0.7, 100, 100, 1e-5};
-    const auto ends = ends_of(schedule, 20.1, [&](std::size_t i, const NextStep& step) {
+    const auto ends = ends_reached(schedule, 20.1, [&](std::size_t i, const NextStep& step) {
       return i < wanted.size() ? std::min(wanted[i], step.size) : step.size;
     });
     CHECK(std::ranges::find(ends, 10.0) != ends.end());

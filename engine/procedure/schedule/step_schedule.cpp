@@ -57,7 +57,9 @@ NextStep StepSchedule::next(double time) {
       place_.steps_left = even.count;
       place_.even_step = even.size;
     }
-    if (place_.parts_left == 0) place_.parts_left = place_.parts = out.is_damped ? 2 : 1;
+    // After a cut, parts are joined again two by two.
+    if (place_.parts_left == 0)
+      place_.parts_left = place_.parts = std::max(out.is_damped ? 2 : 1, place_.parts / 2);
     reaches = place_.steps_left == 1 && place_.parts_left == 1 && (place_.rest == 0 || place_.rest_parts == 1);
     out.size = part_size();
     if (place_.rest > 0 && place_.rest_parts > 1) out.rest = place_.rest - out.size;

@@ -57,7 +57,8 @@ class StepSchedule {
   NextStep next(double time);
   /// The step that next() gave was accepted.
   void took(const NextStep& step);
-  /// Divides what is left of the present even step into twice as many parts. Stated steps only.
+  /// Divides what is left of the present even step into twice as many parts. The next one begins with half as many
+  /// parts, until steps are whole again. Stated steps only.
   void cut();
   /// False if half of the step would be shorter than the smallest one: that of the case, or a ten-thousandth of the
   /// stated step.

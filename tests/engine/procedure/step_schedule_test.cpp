@@ -48,7 +48,7 @@ TEST_CASE("a step that is cut goes on in parts to its end, then steps are whole 
   schedule.cut();
   schedule.cut();
   const auto ends = ends_reached(schedule, 20, [](std::size_t, const NextStep& step) { return step.size; });
-  CHECK(ends == std::vector<double>{1.25, 2.5, 3.75, 5, 10, 15, 20});
+  CHECK(ends == std::vector<double>{1.25, 2.5, 3.75, 5, 7.5, 10, 15, 20});
 }
 
 TEST_CASE("a step that ends early is followed by its rest, and every corner is met exactly") {

@@ -330,7 +330,7 @@ class KeptStates final : public StateKeeper {
     return &states_.emplace(place_, project_, meshed_, planned_, backend_, monitor_);
   }
   void solved(const SolveReport& report, const DeviceVector& x) override {
-    if (place_.keep_solved)
+    if (place_.keep_solved || (place_.until_written && states_->is_due(report.seconds, true)))
       states_->keep_solved(report, x);
     else
       forget_interrupted(place_.folder);

@@ -234,6 +234,7 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
   if (arguments.pictures.image) leave.more_names.emplace_back("image.png");
   service.prepare_output_folder(console, leave);
   service.use_once();
+  service.keep_states_until_written();
   const auto draw = [&](const Pipeline& pipeline) { return try_picture(pipeline, pictures, console); };
   try {
     work();
@@ -241,7 +242,16 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
     service.write_what_came_before(draw, printer, console);
     throw;
   }
-  WrittenFiles written{service.write_outputs(draw, printer, console)};
+  const auto write = [&] {
+    try {
+      return service.write_outputs(draw, printer, console);
+    } catch (const std::exception&) {
+      if (service.interrupted())
+        console.log(LogLevel::info, phrase<"The state of the solve is kept: --resume goes on with it">());
+      throw;
+    }
+  };
+  WrittenFiles written{write()};
   written.picture_missing = !written.picture_warnings.empty();
   return written;
 }

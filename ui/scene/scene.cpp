@@ -175,10 +175,8 @@ void Scene::set_options(const SceneOptions& options) {
   if (options.cut_axis < 0 || options.cut_axis > 2)
     throw Error(ErrorKind::input, phrase<"picture">(),
                 phrase<"the axis of a cut is 0, 1 or 2, not %1">(options.cut_axis));
-  const bool was_visible = s.planes.visible();
   s.options = options;
   s.draw_options();
-  if (s.planes.visible() && !was_visible) s.renderer->ResetCameraClippingRange();
 }
 
 const SceneOptions& Scene::options() const {
@@ -427,7 +425,6 @@ void Scene::set_camera(const CameraPose& pose) {
   camera->SetViewUp(pose.up.data());
   camera->ParallelProjectionOn();
   camera->SetParallelScale(pose.height / 2);
-  s.renderer->ResetCameraClippingRange();
   s.fit_wanted = false;
 }
 
@@ -437,7 +434,6 @@ void Scene::turn(double right, double up) {
   camera->Azimuth(-right * degrees);
   camera->Elevation(-up * degrees);
   camera->OrthogonalizeViewUp();
-  state_->renderer->ResetCameraClippingRange();
 }
 
 void Scene::shift(double right, double up) {

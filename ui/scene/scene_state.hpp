@@ -145,6 +145,8 @@ struct Scene::State {
   SectionTask task() const { return {results, options, facts.deformation_scale, volume}; }
   /// fill: makes the arrays of all that is drawn; else only the pieces that are drawn next make theirs.
   void layout(bool fill);
+  /// The camera sees the depth of all that is drawn now or in a later part of the picture.
+  void set_depth();
   double metres_a_pixel() const;
   /// Makes lines thicker in pictures larger than usual.
   void widen_lines(double pixel);

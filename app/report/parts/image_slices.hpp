@@ -33,11 +33,12 @@ struct SliceBody {
   }
 };
 
-/// One slice across each axis of the image, through the middle of the lesions, else of the mesh. Empty for an
-/// image that is flat or has no voxels.
+/// An axial, a coronal and a sagittal slice through the middle of the lesions, else of the mesh. They lie as
+/// those of the window do (app/inspect/slice_plane.hpp), with letters of the directions at their sides. Empty
+/// for an image that is flat or has no voxels.
 std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh, const SliceBody& body);
 
-/// "R to L": name of a direction in patient coordinates (LPS).
+/// "R → L": a direction in patient coordinates (LPS).
 std::string orientation_of(const Vec3& direction);
 
 }  // namespace genba

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/inspect/slice_plane.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/text.hpp"
-#include "ui/desktop/slices/slice_plane.hpp"
 
 namespace genba {
 

@@ -1,4 +1,4 @@
-#include "ui/desktop/slices/slice_plane.hpp"
+#include "app/inspect/slice_plane.hpp"
 
 #include <algorithm>
 #include <cmath>

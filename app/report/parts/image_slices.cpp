@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "app/inspect/slice_needles.hpp"
 #include "app/inspect/slice_plane.hpp"
 #include "app/output/png.hpp"
 #include "app/report/parts/slice_letters.hpp"
@@ -15,34 +16,12 @@ namespace genba {
 namespace {
 
 constexpr int largest_side = 420;  // pixels
-constexpr int greys = 126;         // grey levels outside the body, then as many in the body
+constexpr int greys = 125;         // grey levels outside the body, then as many in the body
 constexpr std::uint8_t outline = 2 * greys, lesion_outline = outline + 1, letter = outline + 2,
-                       letter_rim = outline + 3;
+                       letter_rim = outline + 3, report_needle_ink = outline + 4;
 
-/// Places in voxels from the corner of the image.
-class VoxelPlaces {
- public:
-  explicit VoxelPlaces(const ImageVolume& image) : corner_(image.corner) {
-    const auto& s = image.steps;
-    const double volume = dot(s[0], cross(s[1], s[2]));
-    is_flat_ = volume == 0 || !std::isfinite(volume);
-    if (is_flat_) return;
-    for (std::size_t a = 0; a < 3; ++a) rows_[a] = scaled(cross(s[(a + 1) % 3], s[(a + 2) % 3]), 1 / volume);
-  }
-  bool is_flat() const { return is_flat_; }
-  Vec3 of(const Vec3& place) const {
-    const Vec3 from = minus(place, corner_);
-    return {dot(rows_[0], from), dot(rows_[1], from), dot(rows_[2], from)};
-  }
-
- private:
-  Vec3 corner_;
-  std::array<Vec3, 3> rows_{};
-  bool is_flat_ = false;
-};
-
-std::array<std::array<std::uint8_t, 3>, 2 * greys + 4> colours() {
-  std::array<std::array<std::uint8_t, 3>, 2 * greys + 4> out{};
+std::array<std::array<std::uint8_t, 3>, 2 * greys + 5> colours() {
+  std::array<std::array<std::uint8_t, 3>, 2 * greys + 5> out{};
   for (std::size_t i = 0; i < greys; ++i) {
     const double grey = 255.0 * static_cast<double>(i) / (greys - 1);
     const auto mixed = [&](double with) { return static_cast<std::uint8_t>(0.6 * grey + 0.4 * with); };
@@ -54,6 +33,7 @@ std::array<std::array<std::uint8_t, 3>, 2 * greys + 4> colours() {
   out[lesion_outline] = {255, 30, 30};
   out[letter] = {255, 255, 255};
   out[letter_rim] = {0, 0, 0};
+  out[report_needle_ink] = {60, 255, 60};
   return out;
 }
 
@@ -77,21 +57,20 @@ struct Canvas {
     v[plane.down] = plane.along_down(std::min(static_cast<Index>((y + 0.5) / per_down), plane.rows() - 1));
     return v;
   }
-  /// The pixel of a place that is given in voxels from the corner of the image.
-  std::array<double, 2> pixel(const Vec3& place) const {
-    const double right = plane.right_is_back ? plane.columns() - place[plane.right] : place[plane.right],
-                 down = plane.down_is_back ? plane.rows() - place[plane.down] : place[plane.down];
-    return {right * per_right, down * per_down};
-  }
-  void line(const std::array<double, 2>& from, const std::array<double, 2>& to) {
-    const double wide = to[0] - from[0], high = to[1] - from[1];
+  /// A line between two places of the picture, given in columns and rows of voxels. `dot`: every so many
+  /// pixels one is drawn; `thick`: pixels.
+  void line(const std::array<double, 2>& from, const std::array<double, 2>& to, std::uint8_t ink, int dot = 1,
+            int thick = 1) {
+    const double left = from[0] * per_right, top = from[1] * per_down, wide = (to[0] - from[0]) * per_right,
+                 high = (to[1] - from[1]) * per_down;
     const int steps = std::max(1, static_cast<int>(std::ceil(std::max(std::abs(wide), std::abs(high)))));
     if (steps > 4 * largest_side) return;  // far outside
-    for (int i = 0; i <= steps; ++i) {
+    for (int i = 0; i <= steps; i += dot) {
       const double t = static_cast<double>(i) / steps;
-      const int x = static_cast<int>(std::floor(from[0] + t * wide)),
-                y = static_cast<int>(std::floor(from[1] + t * high));
-      if (has(x, y)) at(x, y) = outline;
+      const int x = static_cast<int>(std::floor(left + t * wide)), y = static_cast<int>(std::floor(top + t * high));
+      for (int u = 0; u < thick; ++u)
+        for (int v = 0; v < thick; ++v)
+          if (has(x + u, y + v)) at(x + u, y + v) = ink;
     }
   }
 };
@@ -199,10 +178,15 @@ void draw_outline(const Mesh& mesh, const VoxelPlaces& places, double height, Ca
         const Vec3 &a = corners[i], &b = corners[(i + 1) % corners.size()];
         const double from = a[across] - height, to = b[across] - height;
         if ((from < 0) == (to < 0)) continue;
-        cuts.push_back(canvas.pixel(plus(a, minus(b, a), from / (from - to))));
+        cuts.push_back(canvas.plane.picture_place(plus(a, minus(b, a), from / (from - to))));
       }
-      if (cuts.size() >= 2) canvas.line(cuts[0], cuts[1]);
+      if (cuts.size() >= 2) canvas.line(cuts[0], cuts[1], outline);
     }
+}
+
+void draw_needle(const NeedleSelector& needle, const ImageVolume& image, Index number, Canvas& canvas) {
+  for (const NeedleLine& line : needle_lines(needle, image, canvas.plane, number))
+    canvas.line(line.from, line.to, report_needle_ink, line.is_in_slice ? 1 : 6, line.is_active ? 3 : 2);
 }
 
 Text slice_caption(SliceWay way, const ImageVolume& image, Index at, std::size_t across) {
@@ -241,10 +225,13 @@ std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh,
     draw_voxels(image, at, body, canvas);
     draw_outline(mesh, places, static_cast<double>(at) + 0.5, canvas);
     if (lesion) draw_lesions(image, at, body.lesions, canvas);
+    for (const NeedleSelector& needle : body.needles) draw_needle(needle, image, at, canvas);
     draw_letters(canvas);
-    const Text inks = phrase<"%1 Orange: taken as body. Blue: outline of the mesh.">(
+    Text inks = phrase<"%1 Orange: taken as body. Blue: outline of the mesh.">(
         slice_caption(way, image, at, across));
-    out.push_back({lesion ? phrase<"%1 Red: outline of the lesions.">(inks) : inks,
+    if (lesion) inks = phrase<"%1 Red: outline of the lesions.">(inks);
+    if (!body.needles.empty()) inks = phrase<"%1 Green: needle, dotted before or behind the slice.">(inks);
+    out.push_back({inks,
                    palette_png(canvas.width, canvas.height, canvas.pixels, palette)});
   }
   return out;

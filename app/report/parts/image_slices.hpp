@@ -9,6 +9,7 @@
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/model/study/selector.hpp"
 #include "mesh/job/image_volume.hpp"
 #include "mesh/mask/mask.hpp"
 
@@ -26,6 +27,7 @@ struct SliceBody {
   std::shared_ptr<const Mask> mask{};  ///< on the same voxels; null: none
   /// [voxel] not 0 in a lesion (app/lesion/lesion_image.hpp); empty: no lesions.
   std::vector<std::uint8_t> lesions{};
+  std::vector<NeedleSelector> needles{};
   bool contains(double value, std::size_t voxel) const {
     if (mask) return mask->is_body(mask->code[voxel]);
     if (!lower && !upper) return value != 0;

@@ -17,6 +17,7 @@
 
 #include "app/case/option_access.hpp"
 #include "app/case/typed_text.hpp"
+#include "app/inspect/slice_needles.hpp"
 #include "app/start/tissue.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "ui/desktop/look/appearance.hpp"
@@ -257,6 +258,7 @@ void SlicePanel::looked_through(const SliceFacts& facts) {
 void SlicePanel::refresh() {
   const auto project = session_.project();
   const bool has_body = is_body_ && state_.volume() && project && session_.has_project();
+  state_.set_needles(has_body ? needles_of(*project) : std::vector<NeedleSelector>());
   setVisible(state_.volume() != nullptr);
   body_->setVisible(has_body);
   for (QPushButton* preset : presets_) preset->setEnabled(known_.has_value());

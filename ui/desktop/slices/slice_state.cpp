@@ -78,6 +78,12 @@ void SliceState::set_mask(std::shared_ptr<const Mask> mask) {
   emit changed();
 }
 
+void SliceState::set_needles(std::vector<NeedleSelector> needles) {
+  if (needles == needles_) return;
+  needles_ = std::move(needles);
+  emit changed();
+}
+
 void SliceState::set_lesions(std::shared_ptr<const std::vector<std::uint8_t>> bits) {
   if (bits == lesions_) return;
   lesions_ = std::move(bits);

@@ -9,6 +9,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/report_options.hpp"
+#include "app/inspect/slice_needles.hpp"
 #include "app/output/png.hpp"
 #include "app/report/parts/image_slices.hpp"
 #include "app/report/parts/slice_letters.hpp"
@@ -163,7 +164,7 @@ TEST_CASE("slices of a report lie as radiologists look at them, with letters, ho
       double count = 0;
       for (std::size_t y = 0; y < high; ++y)
         for (std::size_t x = 0; x < wide; ++x)
-          if (static_cast<unsigned char>(rows[y][x]) == 2 * 126 - 1) {  // white and in the body
+          if (static_cast<unsigned char>(rows[y][x]) == 2 * 125 - 1) {  // white and in the body
             middle[0] += static_cast<double>(x) / static_cast<double>(wide);
             middle[1] += static_cast<double>(y) / static_cast<double>(high);
             ++count;
@@ -182,7 +183,7 @@ TEST_CASE("slices of a report lie as radiologists look at them, with letters, ho
       for (int y = 0; y < letter.height; ++y)
         for (int x = 0; x < letter.width; ++x) {
           const char pixel = rows[top + static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-          at_left += static_cast<unsigned char>(pixel) == 254 ? '#' : '.';
+          at_left += static_cast<unsigned char>(pixel) == 252 ? '#' : '.';
           wanted_there += letter.at(x, y) == LetterInk::line ? '#' : '.';
         }
       CHECK(at_left == wanted_there);
@@ -211,23 +212,38 @@ TEST_CASE("slices of an image show the body and where the mesh cuts") {
   const auto has_pixel = [](const std::string& png, unsigned char number) {
     return png.find(std::string(3, static_cast<char>(number)), png.find("IDAT")) != std::string::npos;
   };
-  CHECK(has_pixel(slices[0].png, 252));
-  CHECK(has_pixel(slices[0].png, 251));
-  CHECK_FALSE(has_pixel(image_slices(image, mesh, {5000, {}})[0].png, 251));
+  CHECK(has_pixel(slices[0].png, 250));
+  CHECK(has_pixel(slices[0].png, 249));
+  CHECK_FALSE(has_pixel(image_slices(image, mesh, {5000, {}})[0].png, 249));
   // A lesion of a few voxels has an outline, and the slices go through it.
   SliceBody with_lesion{500, {}};
   with_lesion.lesions.assign(image.values.size(), 0);
-  CHECK_FALSE(has_pixel(image_slices(image, mesh, with_lesion)[0].png, 253));
+  CHECK_FALSE(has_pixel(image_slices(image, mesh, with_lesion)[0].png, 251));
   with_lesion.lesions.back() = 2;
   const auto through = image_slices(image, mesh, with_lesion);
   REQUIRE(through.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(has_pixel(through[i].png, 253));
+    CHECK(has_pixel(through[i].png, 251));
     CHECK(through[i].caption.english().find("outline of the lesions") != std::string::npos);
     const Index last = image.cells[2 - i];
     CHECK(through[i].caption.english().find(std::to_string(last) + " of " + std::to_string(last)) !=
           std::string::npos);
   }
+  // A needle through the middle, along x: it lies in the axial and the coronal slice and crosses the sagittal.
+  SliceBody with_needle{500, {}};
+  with_needle.needles = {{{0.019, 0.0105, 0.0125}, {0.004, 0.0105, 0.0125}, 0.0005, 0.006}};
+  CHECK_FALSE(has_pixel(slices[0].png, 254));
+  const auto needled = image_slices(image, mesh, with_needle);
+  for (const std::size_t i : {0u, 1u}) CHECK(has_pixel(needled[i].png, 254));
+  CHECK(needled[0].caption.english().find("Green: needle") != std::string::npos);
+  const SlicePlane axial = slice_plane(image, SliceWay::axial);
+  const auto lines = needle_lines(with_needle.needles[0], image, axial, 4);
+  REQUIRE(lines.size() == 2);
+  CHECK((lines[0].is_active && lines[0].is_in_slice && !lines[1].is_active && lines[1].is_in_slice));
+  CHECK(lines[0].from[0] == doctest::Approx(4));
+  CHECK(lines[0].to[0] == doctest::Approx(10));
+  CHECK(lines[1].to[0] == doctest::Approx(19));
+  for (const NeedleLine& line : needle_lines(with_needle.needles[0], image, axial, 6)) CHECK_FALSE(line.is_in_slice);
   image.steps[2] = {0, 0, 0};
   CHECK(image_slices(image, mesh, {500, {}}).empty());
 }

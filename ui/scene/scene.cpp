@@ -42,6 +42,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.signs.add_to(s.renderer);
   s.frame.add_to(s.renderer);
   s.mark.add_to(s.renderer);
+  s.needle_actors.add_to(s.renderer);
   s.legend.add_to(s.renderer);
   s.scale_bar.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
@@ -107,7 +108,8 @@ SceneContent Scene::content() const {
           s.glyphs,         s.quality,
           s.image,          s.marked,
           s.highlighted,    s.picks.selected(),
-          s.picks.probes(), camera()};
+          s.picks.probes(), camera(),
+          s.needles};
 }
 
 void Scene::show(const SceneContent& content) {
@@ -129,6 +131,7 @@ void Scene::show(const SceneContent& content) {
   s.section.set(content.section);
   s.picks.show(content.picked, {});
   s.picks.show_probes(content.probes);
+  s.needles = content.needles;
   s.draw_options();
   set_camera(content.camera);
 }
@@ -144,6 +147,7 @@ void Scene::clear() {
   s.shown = {};
   s.surface.reset();
   s.highlighted.clear();
+  s.needles.clear();
   s.body.clear();
   s.picks.show({}, {});
   s.picks.show_probes({});
@@ -273,6 +277,13 @@ const std::shared_ptr<const ImageVolume>& Scene::image() const {
 void Scene::show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs) {
   state_->glyphs = std::move(glyphs);
   state_->draw_options();
+}
+
+void Scene::show_needles(const std::vector<NeedleSelector>& needles) {
+  State& s = *state_;
+  if (s.needles == needles) return;
+  s.needles = needles;
+  s.draw_options();
 }
 
 void Scene::highlight(const std::vector<Index>& surfaces) {

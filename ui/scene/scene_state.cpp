@@ -260,8 +260,11 @@ void Scene::State::draw_section() {
   const bool hides =
       inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
   planes.set(image, options.image);
+  const bool is_seen = mesh || planes.visible();
+  needle_actors.set(is_seen ? needles : std::vector<NeedleSelector>());
   const bool through = (inside && (options.vectors || options.streamlines || options.iso_at)) ||
-                       (planes.visible() && options.image.see_through);
+                       (planes.visible() && options.image.see_through) ||
+                       (options.see_needles && !needles.empty());
   const bool clips = inside && !hides && options.cut == CutKind::clip;
   // Clipped and translucent things need shaders of their own.
   if (clips != clipped || body.opaque() == through) known = {}, section_known = {};

@@ -15,6 +15,7 @@
 #include "ui/scene/actors/glyph_actors.hpp"
 #include "ui/scene/actors/image_planes.hpp"
 #include "ui/scene/actors/legend.hpp"
+#include "ui/scene/actors/needles.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/actors/section_actors.hpp"
 #include "ui/scene/actors/tiled_renderer.hpp"
@@ -125,6 +126,8 @@ struct Scene::State {
   GlyphActors signs;
   CutFrame frame;
   ElementMark mark;
+  std::vector<NeedleSelector> needles;
+  NeedleActors needle_actors;
   ImagePlanes planes;
   std::shared_ptr<const ImageVolume> image;
   SectionActors section;

@@ -9,8 +9,8 @@ namespace genba {
 namespace {
 
 constexpr int glyph_width = 5, glyph_height = 7;
-constexpr int dot = 3;                // pixels of a dot of a letter
-constexpr int margin = dot, rim = 2;  // pixels around the text; of the rim
+constexpr int glyph_dot = 3;                // pixels of a dot of a letter
+constexpr int glyph_margin = glyph_dot, rim_width = 2;  // pixels around the text; of the rim
 
 struct LetterShape {
   char letter;
@@ -36,14 +36,14 @@ LetterPicture letter_picture(std::string_view text) {
   LetterPicture out;
   if (shapes.empty()) return out;
   const int count = static_cast<int>(shapes.size());
-  out.width = dot * (glyph_width * count + count - 1) + 2 * margin;
-  out.height = dot * glyph_height + 2 * margin;
+  out.width = glyph_dot * (glyph_width * count + count - 1) + 2 * glyph_margin;
+  out.height = glyph_dot * glyph_height + 2 * glyph_margin;
   const auto is_line = [&](int x, int y) {
-    x -= margin, y -= margin;
-    if (x < 0 || y < 0 || y >= dot * glyph_height) return false;
-    const int column = x / dot % (glyph_width + 1), number = x / dot / (glyph_width + 1);
+    x -= glyph_margin, y -= glyph_margin;
+    if (x < 0 || y < 0 || y >= glyph_dot * glyph_height) return false;
+    const int column = x / glyph_dot % (glyph_width + 1), number = x / glyph_dot / (glyph_width + 1);
     if (number >= count || column == glyph_width) return false;
-    return shapes[static_cast<std::size_t>(number)]->rows[static_cast<std::size_t>(y / dot)]
+    return shapes[static_cast<std::size_t>(number)]->rows[static_cast<std::size_t>(y / glyph_dot)]
                                                          [static_cast<std::size_t>(column)] == '#';
   };
   out.ink.assign(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height), LetterInk::none);
@@ -52,8 +52,8 @@ LetterPicture letter_picture(std::string_view text) {
       LetterInk& ink = out.ink[static_cast<std::size_t>(y) * static_cast<std::size_t>(out.width) +
                                static_cast<std::size_t>(x)];
       if (is_line(x, y)) ink = LetterInk::line;
-      for (int v = -rim; v <= rim && ink == LetterInk::none; ++v)
-        for (int u = -rim; u <= rim; ++u)
+      for (int v = -rim_width; v <= rim_width && ink == LetterInk::none; ++v)
+        for (int u = -rim_width; u <= rim_width; ++u)
           if (is_line(x + u, y + v)) ink = LetterInk::rim;
     }
   return out;

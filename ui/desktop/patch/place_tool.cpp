@@ -6,6 +6,7 @@
 
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/rounded_length.hpp"
 
 namespace genba {
 namespace {
@@ -57,7 +58,7 @@ Selector PlaceTool::rounded(Selector where) const {
   const double size = length(minus(corners[1], corners[0]));
   if (!(size > 0)) return where;
   const double step = std::pow(10.0, std::floor(std::log10(size)) - 4);
-  const auto to_step = [&](double& x) { x = std::round(x / step) * step; };
+  const auto to_step = [&](double& x) { x = rounded_length(x, step); };
   const auto all = [&](Vec3& v) {
     for (double& x : v) to_step(x);
   };

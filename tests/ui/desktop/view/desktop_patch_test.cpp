@@ -19,6 +19,7 @@
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/two_cubes.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/look/readable_place.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
@@ -36,7 +37,6 @@
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
-#include "ui/desktop/widgets/rounded_length.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
@@ -354,7 +354,7 @@ void DesktopTest::a_needle_begins_in_the_middle_of_the_body() {
   QVERIFY(proposed->active > 0 && proposed->active < proposed->entry[2] - proposed->tip[2]);
   // What the program proposes has a short text in millimetres, also near zero.
   for (int i = -2000; i < 2000; ++i) {
-    const double place = rounded_length(1.02e-5 * i, 1e-5);
+    const double place = readable_length(1.02e-5 * i, 0.02, 3);
     const std::string text = shown_quantity(*window_->session().project(), "", place, QuantityKind::length);
     QVERIFY2(text.ends_with(" mm") && text.size() <= 9, text.c_str());
     QVERIFY(std::abs(place - 1.02e-5 * i) < 0.51e-5);

@@ -77,7 +77,8 @@ class Service {
   /// the listener until the job is over. finished() is its last call and comes exactly once, when running()
   /// is already false. Do not call start() or wait() inside finished(): hand it over to another thread first.
   /// resume: the solve continues where interrupted() says (app/run/checkpoint.hpp). Earlier steps whose
-  /// results are missing run first.
+  /// results are missing run first. A run to the results also writes the label images of lesions that the case
+  /// asks for; other files are written on request.
   void start(Stage last, std::shared_ptr<JobListener> listener, bool resume = false,
              StepsToRun which = StepsToRun::all);
   /// For a program that ends after the runs that begin from now on: the system does not stay on the device
@@ -139,6 +140,8 @@ class Service {
   /// --resume after a run that was stopped while it wrote, and kept no state.
   bool starts_anew(Monitor& monitor) const;
   WrittenOutputs write_all(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
+  /// At the end of a job: a failure is a warning, since the results are there.
+  void write_lesion_images(Monitor& monitor);
   WrittenOutputs write_steps(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
 
   struct State;

@@ -231,6 +231,23 @@ std::vector<std::string> written_outputs(const std::string& folder) {
   return names;
 }
 
+bool wants_lesion_images(const Project& project) {
+  return std::ranges::any_of(project.output.lesions,
+                             [](const LesionWish& wish) { return wish.image != LesionImage::none; });
+}
+
+std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder, Monitor& monitor) {
+  const auto project = pipeline.project();
+  const auto results = pipeline.results();
+  const bool any = project && results && std::ranges::any_of(project->output.lesions, [&](const LesionWish& wish) {
+                     return wish.image != LesionImage::none && results->find(wish.of().name);
+                   });
+  if (!any) return {};
+  OutputDraft draft(folder);
+  draft.fill([&] { write_lesions(draft, *project, results, monitor); });
+  return draft.publish(true);
+}
+
 namespace {
 
 bool draws_pictures(const OutputPart& part, const DrawPictures& draw) {

@@ -65,6 +65,12 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
                                   const ReportPrinter& printer, OutputFolder& folder, Monitor& monitor,
                                   const std::shared_ptr<const RefinementStudy>& refinement = {});
 
+/// Writes the label images of lesions that the case asks for and these results have. The other files in the
+/// folder stay. Returns their paths.
+std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder, Monitor& monitor);
+/// Whether a run of the project makes such images.
+bool wants_lesion_images(const Project& project);
+
 /// Writes only the mesh. The file's ending chooses the format: .vtu (ParaView) or .gmesh (Genba's own).
 /// Throws Error(input) for another ending.
 void write_mesh_file(const std::string& path, const Mesh& mesh);

@@ -68,6 +68,7 @@ class StepSchedule {
 
  private:
   const StepCorner& corner_after(double time) const;
+  bool has_inside(double from, double to) const;
   void begin_anew();
 
   TransientOptions how_;

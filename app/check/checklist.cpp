@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
+#include "app/check/flow_plausibility.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -202,6 +204,27 @@ bool is_about_step_at_hand(const Finding& finding, const Project& project) {
 
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
                                  std::span<const VariationFacts> variations) {
+  std::vector<Finding> of_steps;
+  for (Finding& finding : step_findings(project))
+    if (is_about_step_at_hand(finding, project)) of_steps.push_back(std::move(finding));
+  return check_step(project, of_steps, meshed, plan, variations);
+}
+
+Text time_steps_text(const Project& own) {
+  if (!own.study.transient || own.times.empty()) return {};
+  const double count = expected_time_steps(*own.study.transient, own.times.back());
+  if (count == 0) return {};
+  const std::string size = format_quantity(own.study.transient->step, QuantityKind::time),
+                    steps = count < 1e15 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
+                    frames = grouped(static_cast<std::int64_t>(own.times.size()));
+  return own.study.transient->tolerance > 0
+             ? phrase<"%1 time steps if all have the size of the first, %2; frames: %3">(steps, size, frames)
+             : phrase<"%1 time steps of %2; frames: %3">(steps, size, frames);
+}
+
+std::vector<CheckRow> check_step(const Project& project, std::span<const Finding> of_steps,
+                                 const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations) {
   std::vector<CheckRow> rows;
   for (const CheckPart part : parts) rows.push_back({part, {}, {}});
   const auto row = [&](CheckPart part) -> CheckRow& { return rows[static_cast<std::size_t>(part)]; };
@@ -212,8 +235,9 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   const Study& study = labelled.study;
   check_other_files(project, rows);
   check_grey_values(project, row(CheckPart::materials));
-  for (Finding& finding : step_findings(project))
-    if (is_about_step_at_hand(finding, project)) row(CheckPart::loads).findings.push_back(std::move(finding));
+  for (const Finding& finding : of_steps) row(CheckPart::loads).findings.push_back(finding);
+  if (Text time_steps = time_steps_text(project); !time_steps.empty())
+    row(CheckPart::loads).lines.push_back(std::move(time_steps));
   row(CheckPart::materials).facts = material_names(project.study, labelled);
   row(CheckPart::supports).facts = constraint_count(study.constraints.size());
   row(CheckPart::loads).facts = load_count(study.loads.size());
@@ -241,9 +265,13 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     box = bounding_box(*meshed->mesh);
   else if (project.geometry.kind == GeometryKind::box)
     box = {Vec3{}, project.geometry.box_size};
+  const double duration = project.times.empty() ? 0 : project.times.back();
   if (box)
-    for (Finding& finding : implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr))
+    for (Finding& finding :
+         implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr, duration))
       row(part_of(finding.place)).findings.push_back(std::move(finding));
+  for (Finding& finding : damage_at_rest(study, duration))
+    row(part_of(finding.place)).findings.push_back(std::move(finding));
 
   CheckRow& mesh_row = row(CheckPart::mesh);
   mesh_row.facts = phrase<"not made yet; the run makes it">();
@@ -304,7 +332,8 @@ CheckRow check_size(const Project& project, Monitor& monitor) {
   try {
     const std::array<Vec3, 2> box = geometry_box(geometry, project.mesh, monitor);
     CheckRow row = size_row(geometry, box);
-    for (Finding& finding : implausible_conditions(project.study, box))
+    for (Finding& finding : implausible_conditions(project.study, box, nullptr,
+                                                   project.times.empty() ? 0 : project.times.back()))
       row.findings.push_back(std::move(finding));
     return row;
   } catch (const Error& e) {

@@ -31,6 +31,14 @@ std::vector<CheckRow> check_case(const Project& project);
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
                                  std::span<const VariationFacts> variations = {});
 
+/// The same for a project of one step (project_of_step()). of_steps: the findings of step_findings() that are told
+/// with it. So a list of many steps needs only one look at all of them.
+std::vector<CheckRow> check_step(const Project& own, std::span<const Finding> of_steps,
+                                 const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations = {});
+/// "1,000 time steps of 1 s, 3 frames"; empty for a step that is not transient.
+Text time_steps_text(const Project& own);
+
 /// Reads the geometry without meshing it (takes seconds). The row has its bounding box as facts, or a finding
 /// that it cannot be read or that its size is doubtful (mesh/mesher/doubtful_size.hpp). Throws Cancelled.
 CheckRow check_size(const Project& project, Monitor& monitor);

@@ -50,10 +50,19 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
   if (data.project->study.transient)
     for (const auto& line : option_lines(*data.project->study.transient, transient_fields()))
       lines.push_back(line);
+  if (data.project->study.transient && data.project->study.transient->dose == DoseVariant::cem43_iso)
+    lines.emplace_back(phrase<"Infinite dose">(),
+                       phrase<"shown as %1: tissue that reached %2 was destroyed at once">(
+                           format_quantity(destroyed_dose, QuantityKind::thermal_dose),
+                           format_quantity(destroying_temperature, QuantityKind::temperature)));
   lines.emplace_back(phrase<"Time steps">(),
                      phrase<"%1, of %2 to %3; %4 rejected; matrix assembled anew %5 times">(
                          grouped(r.steps), time(r.smallest_step), time(r.largest_step), grouped(r.rejected),
                          grouped(r.matrices)));
+  if (r.tolerance == 0 && r.rejected > 0)
+    lines.emplace_back(phrase<"Time steps that were cut">(),
+                       phrase<"%1 did not converge and were taken in parts; the smallest is %2">(
+                           grouped(r.rejected), time(r.smallest_step)));
   if (r.resumed_at > 0)
     lines.emplace_back(phrase<"Resumed after a stop">(), phrase<"at t = %1">(time(r.resumed_at)));
   if (r.largest_error > 0)

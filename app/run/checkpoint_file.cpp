@@ -226,6 +226,8 @@ SortedJson in_time_json(const Header::InTime& in_time) {
           {"steps_left", m.place.steps_left},
           {"parts_left", m.place.parts_left},
           {"parts", m.place.parts},
+          {"rest", m.place.rest},
+          {"rest_parts", m.place.rest_parts},
           {"damped", m.place.damped},
           {"frames", m.frames},
           {"report", report_json(m.report)},
@@ -261,6 +263,8 @@ Header::InTime in_time_of(const SortedJson& json) {
   m.place.steps_left = whole_number<int>(json.at("steps_left"));
   m.place.parts_left = whole_number<int>(json.at("parts_left"));
   m.place.parts = whole_number<int>(json.at("parts"));
+  m.place.rest = json.at("rest").get<double>();
+  m.place.rest_parts = whole_number<int>(json.at("rest_parts"));
   m.place.damped = whole_number<int>(json.at("damped"));
   m.frames = whole_number<std::size_t>(json.at("frames"));
   m.report = report_of(json.at("report"));
@@ -270,7 +274,7 @@ Header::InTime in_time_of(const SortedJson& json) {
                         m.step_before >= 0 && m.rate > 0 && m.matrix_time >= 0 && m.place.wanted > 0 &&
                         m.last_begin >= 0 && m.last_begin < m.time && m.values_at >= 0 && m.span >= 0 &&
                         m.place.even_step >= 0 && m.place.steps_left >= 0 && m.place.parts_left >= 0 &&
-                        m.place.parts > 0 && m.place.damped >= 0 && m.report.steps > 0 && !out.vectors.empty();
+                        m.place.parts > 0 && m.place.rest >= 0 && m.place.rest_parts > 0 && m.place.damped >= 0 && m.report.steps > 0 && !out.vectors.empty();
   if (!is_right) throw SortedJson::other_error::create(500, "no state of a step", nullptr);
   return out;
 }

@@ -12,6 +12,7 @@
 #include "app/materials/label_materials.hpp"
 #include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
+#include "app/plan/step_time.hpp"
 #include "app/plan/solve_time.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
@@ -253,6 +254,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
                       needs, team, monitor);
     out->backend_reason = device->reason();
     log_plan(*out, monitor);
+    log_work(planned_work(project, meshed, *out), monitor);
     return out;
   }
   const auto sketch_on = [&](const Backend& backend) {
@@ -277,6 +279,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   }
   out->backend_reason = device->reason();
   log_plan(*out, monitor);
+  if (out->plan.feasible) log_work(planned_work(project, meshed, *out), monitor);
   return out;
 }
 

@@ -106,6 +106,10 @@ class Run {
     }
     if (states_) states_->done(mark(), vectors());
     const TransientReport& report = steps_.report();
+    if (report.rejected > 0 && !schedule_.is_adaptive())
+      monitor_.log(LogLevel::info,
+                   phrase<"%1 time steps did not converge and were cut; the smallest part is %2">(
+                       report.rejected, time_text(report.smallest_step)));
     monitor_.log(
         LogLevel::info,
         phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
@@ -160,6 +164,11 @@ class Run {
     const double rounding = 1e-12 * frame;  // rounding errors of added steps
     while (frame - steps_.time() > rounding) {
       const double from = steps_.time();
+      if (steps_.report().steps >= how_.most_steps && schedule_.is_adaptive())
+        throw Error(ErrorKind::not_converged, phrase<"time %1">(time_text(from)),
+                    phrase<"%1 time steps were taken, and \"%2\" allows no more">(steps_.report().steps,
+                                                                                 "most_steps"),
+                    phrase<"Allow a larger error, or more time steps">());
       const double size = schedule_.next(from).size;
       try {
         if (schedule_.is_adaptive())
@@ -185,9 +194,48 @@ class Run {
     return steps_.attempt(step, told_);
   }
 
+  /// Takes one stated step. A step whose nonlinear iterations do not converge is cut.
   void stated_step() {
-    const NextStep step = schedule_.next(steps_.time());
-    accept(step, attempt(step));
+    for (;;) {
+      NextStep step = schedule_.next(steps_.time());
+      std::optional<TransientSteps::Estimate> estimate;
+      try {
+        estimate = attempt_to_switch(step);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || !schedule_.can_cut()) throw;
+        steps_.reject();
+        schedule_.cut();
+        continue;
+      }
+      return accept(step, estimate);
+    }
+  }
+
+  /// Tries the step, and shorter ones until it ends where an on-off control switches, if that is inside it.
+  std::optional<TransientSteps::Estimate> attempt_to_switch(NextStep& step) {
+    constexpr int most_tries = 30;
+    constexpr double least_part = 1e-6;
+    auto estimate = attempt(step);
+    if (!heating_) return estimate;
+    const double near = heating_->near_switch(), target = 0.5 * near;
+    double at = heating_->beyond_switch(steps_.tried_state());
+    if (!(at > near)) return estimate;
+    const NextStep whole = step;
+    double low = 0, low_at = heating_->beyond_switch(steps_.state()) - target, high = whole.size,
+           high_at = at - target;
+    for (int tried = 0; tried < most_tries && !(at >= 0 && at <= near) && high > least_part * whole.size; ++tried) {
+      // Secant and bisection take turns where the temperature is no line.
+      const double secant = low + (high - low) * low_at / (low_at - high_at);
+      const double size = tried % 3 == 2 ? 0.5 * (low + high) : secant;
+      step = schedule_.shortened(steps_.time(), whole, std::max(size, least_part * whole.size));
+      estimate = attempt(step);
+      at = heating_->beyond_switch(steps_.tried_state());
+      if (at - target > 0)
+        high = step.size, high_at = at - target;
+      else
+        low = step.size, low_at = at - target;
+    }
+    return estimate;
   }
 
   /// The heat of a current in the step that is tried.
@@ -212,10 +260,10 @@ class Run {
   void adaptive_step() {
     const double least = schedule_.smallest();
     for (;;) {
-      const NextStep step = schedule_.next(steps_.time());
+      NextStep step = schedule_.next(steps_.time());
       std::optional<TransientSteps::Estimate> estimate;
       try {
-        estimate = attempt(step);
+        estimate = attempt_to_switch(step);
       } catch (const Error& error) {
         // A nonlinear iteration that does not converge may do so in a shorter step.
         if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || least_cut * step.size < least)

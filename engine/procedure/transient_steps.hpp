@@ -48,6 +48,8 @@ class TransientSteps {
     int order = 1;  ///< of the scheme of the step
   };
   std::optional<Estimate> attempt(const NextStep& step, Monitor& monitor);
+  /// K, in equation order: the state at the end of the step that was tried.
+  std::span<const double> tried_state() const { return next_; }
   /// Accepts or rejects the step that was tried.
   void accept(const std::optional<Estimate>& estimate);
   void reject();

@@ -3577,6 +3577,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>%1; at the end %2 V, %3 A, %4 W</source>
         <translation>%1、最後に %2 V、%3 A、%4 W</translation>
     </message>
+    <message>
+        <source>%1, %2 cut</source>
+        <translation>%1、分割 %2</translation>
+    </message>
 </context>
 <context>
     <name>genba::ResumeBar</name>

@@ -47,10 +47,9 @@ CurrentHeating::CurrentHeating(CurrentDevice device, const Problem& problem, con
 
 void CurrentHeating::begin_step(const TimeSpan& step, std::span<const double> u, Monitor& monitor) {
   field_.take(step, u, how_.current_change, monitor);
-  double hottest = -INFINITY;
-  for (const std::size_t row : watched_) hottest = std::max(hottest, u[row]);
+  const double at_begin = hottest(u);
   const bool was_off = !report_.samples.empty() && report_.samples.back().share == 0;
-  const double share = allowed_share(how_, hottest, was_off);
+  const double share = allowed_share(how_, at_begin, was_off);
   // Heat grows with the square of voltages and currents.
   const double factor = control_factor(how_, field_.facts()) * std::sqrt(share);
   heat_ = field_.heat();
@@ -61,8 +60,24 @@ void CurrentHeating::begin_step(const TimeSpan& step, std::span<const double> u,
           factor * facts.current,
           factor * factor * facts.power,
           facts.resistance(),
-          hottest,
+          at_begin,
           share};
+}
+
+double CurrentHeating::hottest(std::span<const double> u) const {
+  double out = -INFINITY;
+  for (const std::size_t row : watched_) out = std::max(out, u[row]);
+  return out;
+}
+
+double CurrentHeating::beyond_switch(std::span<const double> u) const {
+  if (!how_.limit_temperature || how_.limit_law != LimitLaw::on_off) return -INFINITY;
+  const double above = hottest(u) - *how_.limit_temperature;
+  return now_.share > 0 ? above : -how_.limit_band - above;
+}
+
+double CurrentHeating::near_switch() const {
+  return 1e-4 * how_.limit_band;
 }
 
 void CurrentHeating::taken(double end, double dt) {

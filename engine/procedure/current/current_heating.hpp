@@ -22,6 +22,11 @@ class CurrentHeating {
   void begin_step(const TimeSpan& step, std::span<const double> u, Monitor& monitor);
   /// [equation node] W, of the step that was begun.
   const std::vector<double>& heat() const { return heat_; }
+  /// K, for an on-off limit: by how much the hottest watched place of u has passed the temperature at which the
+  /// power that the begun step has is switched; below 0: not yet. Minus infinity for other laws.
+  double beyond_switch(std::span<const double> u) const;
+  /// K: a step ends at most so far beyond the switch.
+  double near_switch() const;
   /// Records that the step was accepted. It was dt s long and ended at the time `end`.
   void taken(double end, double dt);
   const CurrentReport& report() const { return report_; }
@@ -34,6 +39,8 @@ class CurrentHeating {
   static constexpr int host_vectors = 9;
 
  private:
+  double hottest(std::span<const double> u) const;
+
   TransientOptions how_;
   CurrentField field_;
   std::vector<std::size_t> watched_;  ///< rows

@@ -13,6 +13,7 @@ constexpr double rounding = 1e-12;  // of added steps
 /// have the matrix of the even step (R. Rannacher, Numer. Math. 43, 309, 1984). Backward differences of
 /// second order begin with the first order by themselves; after a jump that step is halved.
 constexpr int damped_steps = 2;
+constexpr double smallest_part = 1e-4;  // of a stated step
 /// An adaptive step is at most this part of the run.
 constexpr double least_steps = 50;
 
@@ -61,10 +62,15 @@ NextStep StepSchedule::next(double time) {
       place_.steps_left = even.count;
       place_.even_step = even.size;
     }
-    if (place_.parts_left == 0)
-      place_.parts_left = place_.parts = out.is_damped && !has_inside(time, time + place_.even_step) ? 2 : 1;
-    reaches = place_.steps_left == 1 && place_.parts_left == 1;
-    out.size = place_.even_step / place_.parts;
+    // After a cut, parts are joined again two by two.
+    if (place_.parts_left == 0) {
+      const bool halves = out.is_damped && !has_inside(time, time + place_.even_step);
+      place_.parts_left = place_.parts = std::max(halves ? 2 : 1, place_.parts / 2);
+    }
+    reaches =
+        place_.steps_left == 1 && place_.parts_left == 1 && (place_.rest == 0 || place_.rest_parts == 1);
+    out.size = part_size();
+    if (place_.rest > 0 && place_.rest_parts > 1) out.rest = place_.rest - out.size;
   }
   if (reaches) out.size = corner.time - time;
   out.end = reaches ? corner.time : time + out.size;
@@ -78,16 +84,44 @@ NextStep StepSchedule::next(double time) {
 void StepSchedule::took(const NextStep& step) {
   if (is_adaptive()) {
     place_.damped = std::max(0, place_.damped - 1);
-  } else if (--place_.parts_left == 0) {
-    --place_.steps_left;
-    place_.damped = std::max(0, place_.damped - 1);
+  } else if (step.rest > 0) {
+    place_.rest = step.rest;
+    place_.rest_parts = std::max(1, place_.rest_parts - 1);
+  } else {
+    place_.rest = 0;
+    place_.rest_parts = 1;
+    if (--place_.parts_left == 0) {
+      --place_.steps_left;
+      place_.damped = std::max(0, place_.damped - 1);
+    }
   }
   if (step.jumps || step.is_rough) begin_anew();
 }
 
+double StepSchedule::part_size() const {
+  return place_.rest > 0 ? place_.rest / place_.rest_parts : place_.even_step / place_.parts;
+}
+
 void StepSchedule::cut() {
+  if (place_.rest > 0) {
+    place_.rest_parts *= 2;
+    return;
+  }
   place_.parts_left *= 2;
   place_.parts *= 2;
+}
+
+bool StepSchedule::can_cut() const {
+  const double least = how_.smallest > 0 ? how_.smallest : smallest_part * how_.step;
+  return 0.5 * part_size() >= least;
+}
+
+NextStep StepSchedule::shortened(double time, NextStep step, double size) const {
+  step.rest += step.size - size;
+  step.size = size;
+  step.end = step.values_at = time + size;
+  step.jumps = true;
+  return step;
 }
 
 EvenSteps even_steps(double from, double to, double most) {

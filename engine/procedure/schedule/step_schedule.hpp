@@ -32,6 +32,7 @@ struct NextStep {
   bool is_damped = false;  ///< backward Euler, whatever the scheme
   bool is_rough = false;   ///< conditions change inside the step: exchange is taken as its mean
   bool jumps = false;      ///< a condition jumps at its end
+  double rest = 0;         ///< s, what follows it in its part of an even step: it was shortened
 };
 
 class StepSchedule {
@@ -43,6 +44,8 @@ class StepSchedule {
     int steps_left = 0;    ///< even steps to the next corner; 0: not divided yet
     int parts_left = 0;    ///< parts of the present even step that are left; 0: not begun
     int parts = 1;         ///< into so many parts the present even step is divided
+    double rest = 0;       ///< s, what is left of the present part after a shortened step; 0: nothing
+    int rest_parts = 1;    ///< into so many steps the rest is divided
     int damped = 0;        ///< even steps (adaptive: steps) that are still to be damped
     bool operator==(const Place&) const = default;
   };
@@ -54,8 +57,15 @@ class StepSchedule {
   NextStep next(double time);
   /// The step that next() gave was accepted.
   void took(const NextStep& step);
-  /// Divides what is left of the present even step into twice as many parts. Stated steps only.
+  /// Divides what is left of the present even step into twice as many parts. The next one begins with half as
+  /// many parts, until steps are whole again. Stated steps only.
   void cut();
+  /// False if half of the step would be shorter than the smallest one: that of the case, or a ten-thousandth
+  /// of the stated step.
+  bool can_cut() const;
+  /// The same step, which begins at `time`, with another end: something jumps there. The rest follows as a
+  /// step of its own.
+  NextStep shortened(double time, NextStep step, double size) const;
   /// Adaptive steps: the size to try from now on.
   void want(double size) { place_.wanted = size; }
 
@@ -69,6 +79,7 @@ class StepSchedule {
  private:
   const StepCorner& corner_after(double time) const;
   bool has_inside(double from, double to) const;
+  double part_size() const;  ///< s, of the step to try; stated steps
   void begin_anew();
 
   TransientOptions how_;

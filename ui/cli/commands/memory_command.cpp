@@ -206,16 +206,7 @@ FrameNeed frames_of(const Pipeline& pipeline) {
 
 /// The work of a transient step that is planned; other steps have none.
 StepWork work_of(const Pipeline& pipeline) {
-  const Project& project = *pipeline.project();
-  if (!project.study.transient || project.times.empty()) return {};
-  const PlannedSystem& planned = *pipeline.planned();
-  const MeasuredMesh measured = measure_mesh(project, *pipeline.mesh());
-  const auto rows = static_cast<double>(planned.numbered->graph.rows());
-  return expected_step_work(
-      planned.plan, planned.plan.chosen,
-      solve_shape(measured, planned.plan, project.mesh.kind, rows, project.solve.tolerance),
-      static_cast<double>(planned.plan.pattern.nonzeros), *project.study.transient, project.times.back(),
-      largest_diffusivity(planned.problem->study));
+  return planned_work(*pipeline.project(), *pipeline.mesh(), *pipeline.planned());
 }
 
 Json work_json(const StepWork& work) {

@@ -66,7 +66,8 @@ std::string transient_text(const TransientReport& r, const Study& study) {
   return line("Time steps",
               std::string(to_string(r.scheme)) + ", " + std::string(to_string(r.capacity)) + " capacity: " +
                   grouped(r.steps) + " of " + time(r.smallest_step) + " to " + time(r.largest_step) + ", " +
-                  grouped(r.rejected) + " rejected, matrix assembled anew " + grouped(r.matrices) + " times" +
+                  grouped(r.rejected) +
+                  (r.tolerance == 0 && r.rejected > 0 ? " cut because they did not converge" : " rejected") + ", matrix assembled anew " + grouped(r.matrices) + " times" +
                   (r.largest_error > 0
                        ? ", estimated error of a step at most " +
                              format_quantity(r.largest_error, QuantityKind::temperature_difference, 3)

@@ -71,6 +71,13 @@ void take_deck(Project& project, const std::string& path, DeckUnits units) {
 
 }  // namespace
 
+Text assumed_unit_text(const std::string& geometry_path) {
+  if (states_unit(geometry_path)) return {};
+  return phrase<"%1 states no unit of length: %2 is taken; if another is meant, state it (--unit)">(
+      std::filesystem::path(geometry_path).filename().string(),
+      format_quantity(assumed_unit, QuantityKind::length));
+}
+
 Project starter_project(const std::string& geometry_path, double unit, const DeckUnits& deck) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
   const bool is_mesh = is_mesh_file(path.string()), has_unit = states_unit(path.string());

@@ -17,4 +17,8 @@ namespace genba {
 /// not one of a geometry, Error(mesh) for a deck with a temperature below absolute zero.
 Project starter_project(const std::string& geometry_path, double unit = 0, const DeckUnits& deck = {});
 
+/// "part.stl states no unit of length: 1 mm is taken ..." for a file whose unit starter_project() assumes; else
+/// empty.
+Text assumed_unit_text(const std::string& geometry_path);
+
 }  // namespace genba

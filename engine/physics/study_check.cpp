@@ -512,6 +512,12 @@ class Checker {
     else if (how.shut_off_damage && !how.damage)
       error(place + "/shut_off_damage", phrase<"perfusion is to end by a damage that is not computed">(),
             phrase<"State \"%1\": %2">("damage", "true"));
+    else if (how.shut_off_dose && how.dose == DoseVariant::cem43_iso && *how.shut_off_dose > destroyed_dose)
+      error(place + "/shut_off_dose",
+            phrase<"perfusion is to end at %1, and %2 stands for tissue that is destroyed at once">(
+                format_quantity(*how.shut_off_dose, QuantityKind::thermal_dose),
+                format_quantity(destroyed_dose, QuantityKind::thermal_dose)),
+            phrase<"Make it smaller">());
     const bool has_perfusion =
         std::any_of(study_.loads.begin(), study_.loads.end(), [](const Condition& load) {
           return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;

@@ -89,6 +89,9 @@ int make_case(const NewArguments& arguments) {
     print_text(service.project()->notes + "\n");
   std::vector<Finding> findings;
   const auto project = service.project();
+  if (const Text assumed = arguments.unit.empty() ? assumed_unit_text(arguments.geometry) : Text();
+      !assumed.empty())
+    findings.push_back({false, "geometry/unit", assumed, {}});
   // Errors of a mesh are told before the person works on the case.
   if (is_of_elements(project->geometry)) {
     try {

@@ -84,6 +84,9 @@ class Service {
   /// For a program that ends after the runs that begin from now on: the system does not stay on the device
   /// for a later run, and pictures are drawn by a separate process.
   void use_once();
+  /// States of solves stay until write_outputs() has put everything into place, so that a run that is killed
+  /// while it writes can go on.
+  void keep_states_until_written();
   /// As start(), but on the calling thread; errors are thrown.
   void run_inline(Stage last, Monitor& monitor, bool resume = false, StepsToRun which = StepsToRun::all);
   /// The solve of the current project that was stopped, or ended with its process, before it was done. Of
@@ -134,6 +137,9 @@ class Service {
   void prepare_output_folder(Monitor& monitor, const OutputLeave& leave = {});
 
  private:
+  /// --resume after a run that was stopped while it wrote, and kept no state.
+  bool starts_anew(Monitor& monitor) const;
+  WrittenOutputs write_all(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
   /// At the end of a job: a failure is a warning, since the results are there.
   void write_lesion_images(Monitor& monitor);
   WrittenOutputs write_steps(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
+#include "app/check/flow_plausibility.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -159,6 +161,27 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
   }
 }
 
+/// Asks about labels of an image that take one material because nobody said what they are.
+void check_labels(const Project& project, const Study& study, const Mesh& mesh, CheckRow& row) {
+  if (project.geometry.kind != GeometryKind::image || mesh.regions.size() < 2) return;
+  const auto is_named = [&](const GeometricEntity& region) {
+    return std::ranges::any_of(study.assignments, [&](const MaterialAssignment& a) {
+      return std::ranges::find(a.regions, region.name) != a.regions.end() ||
+             std::ranges::find(a.regions, "#" + std::to_string(region.tag)) != a.regions.end();
+    });
+  };
+  const auto all = std::ranges::find_if(study.assignments,
+                                        [](const MaterialAssignment& a) { return a.regions.empty(); });
+  std::vector<std::string> same;
+  for (const GeometricEntity& region : mesh.regions)
+    if (!is_named(region)) same.push_back(region.name);
+  if (all == study.assignments.end() || same.size() < 2) return;
+  row.findings.push_back({false, "regions",
+                          phrase<"the labels %1 all take the material '%2'">(quoted_list(same), all->material),
+                          phrase<"Name the labels (geometry/labels), and give each that is another tissue its "
+                                 "own material">()});
+}
+
 /// A load of zero is usually one that was not filled in.
 bool is_zero(const Condition& load) {
   if (load.kind->amount < 0) return false;
@@ -220,6 +243,27 @@ void check_condition_names(const Mesh& mesh, const Study& study, CheckRow& suppo
 
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
                                  std::span<const VariationFacts> variations) {
+  std::vector<Finding> of_steps;
+  for (Finding& finding : step_findings(project))
+    if (is_about_step_at_hand(finding, project)) of_steps.push_back(std::move(finding));
+  return check_step(project, of_steps, meshed, plan, variations);
+}
+
+Text time_steps_text(const Project& own) {
+  if (!own.study.transient || own.times.empty()) return {};
+  const double count = expected_time_steps(*own.study.transient, own.times.back());
+  if (count == 0) return {};
+  const std::string size = format_quantity(own.study.transient->step, QuantityKind::time),
+                    steps = count < 1e15 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
+                    frames = grouped(static_cast<std::int64_t>(own.times.size()));
+  return own.study.transient->tolerance > 0
+             ? phrase<"%1 time steps if all have the size of the first, %2; frames: %3">(steps, size, frames)
+             : phrase<"%1 time steps of %2; frames: %3">(steps, size, frames);
+}
+
+std::vector<CheckRow> check_step(const Project& project, std::span<const Finding> of_steps,
+                                 const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations) {
   std::vector<CheckRow> rows;
   for (const CheckPart part : parts) rows.push_back({part, {}, {}});
   const auto row = [&](CheckPart part) -> CheckRow& { return rows[static_cast<std::size_t>(part)]; };
@@ -230,8 +274,9 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   const Study& study = labelled.study;
   check_other_files(project, rows);
   check_grey_values(project, row(CheckPart::materials));
-  for (Finding& finding : step_findings(project))
-    if (is_about_step_at_hand(finding, project)) row(CheckPart::loads).findings.push_back(std::move(finding));
+  for (const Finding& finding : of_steps) row(CheckPart::loads).findings.push_back(finding);
+  if (Text time_steps = time_steps_text(project); !time_steps.empty())
+    row(CheckPart::loads).lines.push_back(std::move(time_steps));
   row(CheckPart::materials).facts = material_names(project.study, labelled);
   row(CheckPart::supports).facts = constraint_count(study.constraints.size());
   row(CheckPart::loads).facts = load_count(study.loads.size());
@@ -255,9 +300,13 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     box = bounding_box(*meshed->mesh);
   else if (project.geometry.kind == GeometryKind::box)
     box = {Vec3{}, project.geometry.box_size};
+  const double duration = project.times.empty() ? 0 : project.times.back();
   if (box)
-    for (Finding& finding : implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr))
+    for (Finding& finding :
+         implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr, duration))
       row(part_of(finding.place)).findings.push_back(std::move(finding));
+  for (Finding& finding : damage_at_rest(study, duration))
+    row(part_of(finding.place)).findings.push_back(std::move(finding));
 
   CheckRow& mesh_row = row(CheckPart::mesh);
   mesh_row.facts = phrase<"not made yet; the run makes it">();
@@ -293,6 +342,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                    ? phrase<"Choose the surface anew">()
                    : phrase<"\"%1\" looks like it: choose that">(change.replacement)});
     }
+    check_labels(project, study, mesh, row(CheckPart::materials));
     check_condition_names(mesh, study, row(CheckPart::supports), row(CheckPart::loads));
   }
 
@@ -354,7 +404,8 @@ CheckRow check_size(const Project& project, Monitor& monitor) {
   try {
     const std::array<Vec3, 2> box = geometry_box(geometry, project.mesh, monitor);
     CheckRow row = size_row(geometry, box);
-    for (Finding& finding : implausible_conditions(project.study, box))
+    for (Finding& finding : implausible_conditions(project.study, box, nullptr,
+                                                   project.times.empty() ? 0 : project.times.back()))
       row.findings.push_back(std::move(finding));
     return row;
   } catch (const Error& e) {

@@ -31,6 +31,13 @@ std::vector<CheckRow> check_case(const Project& project);
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
                                  std::span<const VariationFacts> variations = {});
 
+/// The same for a project of one step (project_of_step()). of_steps: the findings of step_findings() that are told
+/// with it. So a list of many steps needs only one look at all of them.
+std::vector<CheckRow> check_step(const Project& own, std::span<const Finding> of_steps,
+                                 const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations = {});
+/// "1,000 time steps of 1 s, 3 frames"; empty for a step that is not transient.
+Text time_steps_text(const Project& own);
 /// A finding about a step that is not at hand.
 struct StepFinding {
   std::size_t step = 0;  ///< from 0

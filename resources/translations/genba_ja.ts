@@ -3621,6 +3621,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>%1、最後に %2 V、%3 A、%4 W</translation>
     </message>
     <message>
+        <source>%1, %2 cut</source>
+        <translation>%1、分割 %2</translation>
+    </message>
+    <message>
         <source>Label image</source>
         <translation>ラベル画像</translation>
     </message>

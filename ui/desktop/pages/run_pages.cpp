@@ -381,7 +381,10 @@ void ResultsPage::refresh() {
     text += row(tr("iterations"), QString::number(solution->report.iterations));
     if (const auto& in_time = solution->transient) {
       const auto energy = [](double value) { return qt(format_quantity(value, QuantityKind::energy, 5)); };
-      text += row(tr("time steps"), tr("%1, %2 rejected").arg(in_time->steps).arg(in_time->rejected));
+      text += row(tr("time steps"), (in_time->tolerance == 0 && in_time->rejected > 0 ? tr("%1, %2 cut")
+                                                                                       : tr("%1, %2 rejected"))
+                                        .arg(in_time->steps)
+                                        .arg(in_time->rejected));
       if (in_time->resumed_at > 0)
         text += row(tr("resumed at"), qt(format_quantity(in_time->resumed_at, QuantityKind::time)));
       text += row(tr("heat stored"), energy(in_time->stored));

@@ -254,6 +254,13 @@ std::string conditions_section(const ReportData& data) {
 
 namespace {
 
+/// The place, with the material's side if two meet there.
+Text on_side(const Text& place, const std::string& side) {
+  if (side.empty()) return place;
+  const Text in = phrase<"in %1">(side);
+  return place.empty() ? in : phrase<"%1, %2">(place, in);
+}
+
 /// One line per informative end: both ends for components, only the largest for magnitudes.
 Table extrema_table(const Results& results, std::span<const NamedFaces> names, double body) {
   Table table({phrase<"Result">(), phrase<"Value">(), phrase<"Where">(), phrase<"Coordinates">()}, {1});
@@ -269,9 +276,11 @@ Table extrema_table(const Results& results, std::span<const NamedFaces> names, d
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     const Text title = field_title(e.field);
     if (has_sign)
-      table.row({phrase<"Smallest %1">(title), format_quantity(shown.min, e.kind, 4), places.of(e.min_node),
+      table.row({phrase<"Smallest %1">(title), format_quantity(shown.min, e.kind, 4),
+                 on_side(places.of(e.min_node), e.min_side),
                  place_text(e.min_place, body)});
-    table.row({phrase<"Largest %1">(title), format_quantity(shown.max, e.kind, 4), places.of(e.max_node),
+    table.row({phrase<"Largest %1">(title), format_quantity(shown.max, e.kind, 4),
+               on_side(places.of(e.max_node), e.max_side),
                place_text(e.max_place, body)});
   }
   return table;
@@ -282,7 +291,8 @@ Table probe_table(const Results& results, const std::vector<Probe>& wanted, doub
   const auto fields = probe_fields(results);
   for (const ProbeRow& row : evaluate_probes(results, wanted)) {
     const std::string place = place_text(row.probe.point, body);
-    if (!row.inside) probes.row({row.probe.name, place, "", phrase<"outside the mesh">()});
+    const Text name = probe_name(row);
+    if (!row.inside) probes.row({name, place, "", phrase<"outside the mesh">()});
     for (std::size_t f = 0; f < row.values.size(); ++f) {
       const Field& field = *fields[f];
       std::string value;
@@ -291,7 +301,7 @@ Table probe_table(const Results& results, const std::vector<Probe>& wanted, doub
         value += (c ? "; " : "") + (component.empty() ? "" : component + " = ") +
                  format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
       }
-      probes.row({f ? "" : row.probe.name, f ? "" : place, field_title(field.name), value});
+      probes.row({f ? Text() : name, f ? "" : place, field_title(field.name), value});
     }
   }
   return probes;

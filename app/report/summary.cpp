@@ -286,7 +286,7 @@ Json safety_json(const Problem& problem, const Results& results) {
 
 Json extrema_json(const Results& results) {
   Json out = list();
-  for (const Extremum& e : results.extrema)
+  for (const Extremum& e : results.extrema) {
     out.push_back({{"field", e.field},
                    {"unit", std::string(si_unit(e.kind))},
                    {"min", e.min},
@@ -295,6 +295,9 @@ Json extrema_json(const Results& results) {
                    {"max", e.max},
                    {"max_node", e.max_node},
                    {"max_place_m", e.max_place}});
+    if (!e.min_side.empty()) out.back()["min_side"] = e.min_side;
+    if (!e.max_side.empty()) out.back()["max_side"] = e.max_side;
+  }
   return out;
 }
 
@@ -312,6 +315,7 @@ Json probes_json(const Results& results, std::span<const Probe> probes) {
     }
     out.push_back(
         {{"name", row.probe.name}, {"point_m", row.probe.point}, {"inside", row.inside}, {"values", values}});
+    if (!row.side.empty()) out.back()["side"] = row.side;
   }
   return out;
 }

@@ -160,7 +160,7 @@ std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const std::string& field = fields[f]->name;
       if (!is_key_field(physics, field)) continue;
-      add(phrase<"probe \"%1\": %2">(row.probe.name, field_title(field)), fields[f]->kind,
+      add(phrase<"probe \"%1\": %2">(probe_name(row), field_title(field)), fields[f]->kind,
           magnitude(row.values[f]), formal_order(physics, field, order));
     }
   }

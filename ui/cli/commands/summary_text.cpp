@@ -218,7 +218,7 @@ std::string run_text(const Pipeline& pipeline) {
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
     out += line("Probe", "\"" + row.probe.name + "\" at " + place_text(row.probe.point, body) +
-                             (row.inside ? "" : ": outside the mesh"));
+                             (row.side.empty() ? "" : ", in " + row.side) + (row.inside ? "" : ": outside the mesh"));
     for (std::size_t f = 0; f < row.values.size(); ++f) {
       const Field& field = *fields[f];
       std::string values;

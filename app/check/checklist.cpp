@@ -11,6 +11,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
+#include "app/check/linear_elements.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -284,6 +285,9 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     for (const Condition& l : study.loads)
       if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, row(CheckPart::loads));
   }
+
+  for (Finding& finding : linear_element_findings(project, study, meshed ? meshed->mesh.get() : nullptr))
+    mesh_row.findings.push_back(std::move(finding));
 
   CheckRow& memory = row(CheckPart::memory);
   memory.facts = meshed ? phrase<"not planned yet; the run does it">() : phrase<"known after meshing">();

@@ -314,6 +314,18 @@ double RefinedValue::reference() const {
   return std::max(kind == QuantityKind::temperature && range > 0 ? range : std::abs(values.back()), 1e-300);
 }
 
+BestValue best_value(const RefinedValue& value) {
+  BestValue best{value.limit.value_or(value.values.back()), {}, value.limit.has_value()};
+  if (value.uncertainty) best.uncertainty = *value.uncertainty * value.reference();
+  return best;
+}
+
+const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
+  const auto found =
+      std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
+  return found == study.values.end() || found->values.empty() ? nullptr : &*found;
+}
+
 void judge(RefinedValue& value, const std::vector<double>& sizes, double formal) {
   const std::size_t n = value.values.size();
   if (n < 2) return;

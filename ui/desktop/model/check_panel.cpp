@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <array>
 
+#include "app/check/linear_elements.hpp"
 #include "app/check/selections.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -103,6 +104,19 @@ QPushButton* CheckPanel::acknowledge_button(const std::string& name) {
   return button;
 }
 
+QPushButton* CheckPanel::fix_button(const CaseFix& fix) {
+  auto* button = new QPushButton(tr("Take %1").arg(qt(fix.value)));
+  button->setObjectName("fix");
+  button->setToolTip(tr("Sets %1 to %2; can be undone").arg(qt(fix.path), qt(fix.value)));
+  connect(button, &QPushButton::clicked, this, [this, fix] {
+    session_.guarded([&] {
+      session_.edit(tr("take %1").arg(qt(fix.value)),
+                    [&](const Project& project) { return with_fix(project, fix); });
+    });
+  });
+  return button;
+}
+
 void CheckPanel::refresh() {
   if (rows_) {
     rows_->hide();
@@ -136,6 +150,7 @@ void CheckPanel::refresh() {
       ++(finding.is_error ? errors_ : warnings_);
       grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning),
                       line, 0, Qt::AlignTop);
+      int show_column = 1;
       auto* text = text_label(with_element_links(sentence_text(finding)), Qt::RichText);
       connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
         if (const auto number = linked_element(link)) emit element_wanted(*number);
@@ -146,11 +161,15 @@ void CheckPanel::refresh() {
         grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);
         continue;
       }
+      if (const auto fix = fix_of(*project, finding)) {
+        grid->addWidget(fix_button(*fix), line, 1, Qt::AlignLeft);
+        show_column = 2;
+      }
       auto* button = new QPushButton(tr("Show"));
       button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
       connect(button, &QPushButton::clicked, this,
               [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
-      grid->addWidget(button, line++, 1, Qt::AlignLeft);
+      grid->addWidget(button, line++, show_column, Qt::AlignLeft);
     }
   }
   if (const auto mended = reattached(*project)) {

@@ -5,6 +5,8 @@
 
 #include "app/report/parts/places.hpp"
 #include "engine/analysis/results/safety.hpp"
+#include "engine/analysis/results/stiffness.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/physics.hpp"
@@ -95,6 +97,19 @@ Text safety_text(const Problem& problem, const Results& results, const Refinemen
   return phrase<"%1, at %2 in %3 (%4 of %5)">(
       number(least->factor), place, least->material,
       format_quantity(least->stress, QuantityKind::pressure, answer_digits), bears);
+}
+
+Text stiffness_text(const Problem& problem, const Results& results) {
+  const auto place = loaded_place(problem, results);
+  if (!place) return {};
+  constexpr double millimetre = 1e-3;
+  const std::string stiffness = format_number(place->stiffness * millimetre, "%.4g N/mm"),
+                    force = format_quantity(length(place->force), QuantityKind::force, 4),
+                    moved = format_quantity(place->displacement, QuantityKind::length, 4);
+  if (place->load.empty())
+    return phrase<"%1: a force of %2 moves the place where it acts by %3 along itself">(stiffness, force, moved);
+  return phrase<"%1: the force \"%4\" of %2 moves the place where it acts by %3 along itself">(
+      stiffness, force, moved, place->load);
 }
 
 }  // namespace genba

@@ -122,6 +122,11 @@ void add_safety(const ReportData& data, const RefinementStudy* study, Facts& lin
   if (!others.empty()) lines.emplace_back(phrase<"Materials without a yield strength">(), others);
 }
 
+void add_stiffness(const ReportData& data, Facts& lines) {
+  if (const Text text = stiffness_text(*data.planned->problem, *data.results); !text.empty())
+    lines.emplace_back(phrase<"Stiffness">(), text);
+}
+
 Facts people_lines(const ReportData& data) {
   const Project& project = *data.project;
   const ReportOptions& options = project.report;
@@ -193,6 +198,7 @@ std::string answer_page(const ReportData& data, const RefinementStudy* refinemen
   add_uncertainty(data, refinement, lines);
   add_limit(data, refinement, lines);
   add_safety(data, refinement, lines);
+  add_stiffness(data, lines);
   out += page.facts(lines) + picture;
   if (has_short_notes(project)) out += notes(page, project);
   return out + signatures(data);

@@ -20,8 +20,17 @@ using namespace report;
 
 namespace {
 
-Facts mesh_lines(const MeshOptions& mesh) {
-  auto lines = option_lines(mesh, mesh_fields());
+/// The size where the case states none.
+Text unstated_size(const MeshedGeometry& meshed) {
+  return meshed.chosen_size > 0 ? Text(format_quantity(meshed.chosen_size, QuantityKind::length, 3))
+                                : phrase<"none stated: chosen by the size of the body">();
+}
+
+Facts mesh_lines(const MeshOptions& mesh, const MeshedGeometry& meshed) {
+  Facts lines;
+  for (const auto& field : mesh_fields())
+    lines.emplace_back(word(field.label), field.key == "size" && mesh.size == 0 ? unstated_size(meshed)
+                                                                                  : value_of(mesh, field));
   for (const LocalSize& entry : mesh.sizes)
     lines.emplace_back(phrase<"Element size, %1">(describe(entry.where)),
                        format_quantity(entry.size, QuantityKind::length, 4));
@@ -128,7 +137,7 @@ std::string mesh_section(const ReportData& data) {
   for (const RatedElement& e : data.meshed->shapes.worst)
     worst.row({e.tag, format_number(e.value), place_text(e.place, box_diagonal(mesh))});
   out += page.table(worst);
-  if (is_made) out += page.heading3(phrase<"Mesh options">()) + page.facts(mesh_lines(data.project->mesh));
+  if (is_made) out += page.heading3(phrase<"Mesh options">()) + page.facts(mesh_lines(data.project->mesh, *data.meshed));
   if (const auto& facts = data.meshed->report.facts; !is_image && !facts.empty())
     out += page.heading3(phrase<"Facts">()) + list(page, facts);
   if (const auto& warnings = data.meshed->report.warnings; !warnings.empty())

@@ -14,6 +14,7 @@
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/results/safety.hpp"
+#include "engine/analysis/results/stiffness.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -284,6 +285,15 @@ Json safety_json(const Problem& problem, const Results& results) {
           {"yield_strength", least->bears}, {"not_judged", without_safety(problem)}};
 }
 
+Json stiffness_json(const Problem& problem, const Results& results) {
+  const auto place = loaded_place(problem, results);
+  if (!place) return nullptr;
+  return {{"load", place->load},
+          {"force_N", place->force},
+          {"displacement_m", place->displacement},
+          {"stiffness_N_per_m", place->stiffness}};
+}
+
 Json extrema_json(const Results& results) {
   Json out = list();
   for (const Extremum& e : results.extrema) {
@@ -464,6 +474,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"label_materials", label_materials},
       {"extrema", extrema_json(*results)},
       {"safety", safety_json(*planned->problem, *results)},
+      {"stiffness", stiffness_json(*planned->problem, *results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},
       {"balance",

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -22,6 +24,19 @@ struct CheckArguments {
   ConsoleOptions console;
 };
 
+/// [step] the findings of step_findings() about it; those about the whole case are with the first step.
+std::vector<std::vector<Finding>> findings_by_step(const Project& project) {
+  std::vector<std::vector<Finding>> out(step_count(project));
+  constexpr std::string_view of_step = "steps/";
+  for (Finding& finding : step_findings(project)) {
+    std::size_t i = 0;
+    if (finding.place.starts_with(of_step))
+      std::from_chars(finding.place.data() + of_step.size(), finding.place.data() + finding.place.size(), i);
+    out[std::min(i, out.size() - 1)].push_back(std::move(finding));
+  }
+  return out;
+}
+
 int check(Session& session, const CheckArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
@@ -33,6 +48,8 @@ int check(Session& session, const CheckArguments& arguments) {
   bool geometry_is_wrong = false;
   const auto project = service.project();
   const bool has_several = step_count(*project) > 1;
+  std::vector<std::shared_ptr<const Project>> own;  // [step]
+  for (std::size_t i = 0; i < step_count(*project); ++i) own.push_back(service.pipelines().of(i).project());
   std::size_t at = 0;  // step that is checked
   const auto is_of_step = [](CheckPart part) {
     return part == CheckPart::supports || part == CheckPart::loads || part == CheckPart::memory;
@@ -64,10 +81,11 @@ int check(Session& session, const CheckArguments& arguments) {
   std::vector<std::size_t> checked;
   for (std::size_t i = 0; i < step_count(*project); ++i)
     if (step(*project, i).is_on || !has_several) checked.push_back(i);
+  std::vector<std::vector<Finding>> of_steps = findings_by_step(*project);
   const auto tell_steps = [&](const MeshedGeometry* meshed) {
     for (const std::size_t i : checked) {
       at = i;
-      tell(check_case(with_step_at_hand(*project, i), meshed, nullptr));
+      tell(check_step(*own[i], of_steps[i], meshed, nullptr));
     }
   };
   if (checked.empty()) tell(check_case(*project));
@@ -94,7 +112,7 @@ int check(Session& session, const CheckArguments& arguments) {
       }
     } else {
       at = checked.front();  // all steps have the same geometry
-      tell({check_size(with_step_at_hand(*project, at), console)});
+      tell({check_size(*own[at], console)});
     }
     console.clear_line();
   }
@@ -108,16 +126,25 @@ int check(Session& session, const CheckArguments& arguments) {
       const auto planned = service.pipelines().of(i).planned();
       require_feasible(planned->plan);
       at = i;
-      tell(check_case(with_step_at_hand(*project, i), service.pipeline().mesh().get(), &planned->plan,
+      tell(check_step(*own[i], of_steps[i], service.pipeline().mesh().get(), &planned->plan,
                       planned->variations));
       for (const VariationFacts& facts : planned->variations)
         varying.push_back(phrase<"%1: %2">(facts.of, describe(facts)));
     }
   }
-  if (session.json)
-    print_text(nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}.dump(
-                   2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-               "\n");
+  nlohmann::ordered_json time_steps = nlohmann::ordered_json::array();
+  for (const std::size_t i : checked)
+    if (const Text text = time_steps_text(*own[i]); !text.empty()) {
+      varying.push_back(has_several ? phrase<"%1: %2">(step_text(*project, i), text) : text);
+      time_steps.push_back({{"step", own[i]->step_name},
+                            {"time_steps", expected_time_steps(*own[i]->study.transient, own[i]->times.back())},
+                            {"frames", own[i]->times.size()}});
+    }
+  if (session.json) {
+    nlohmann::ordered_json out{{"errors", errors}, {"warnings", warnings}, {"findings", list}};
+    if (!time_steps.empty()) out["time_steps"] = time_steps;
+    print_text(out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  }
   for (const Text& line : varying)
     if (!session.json) std::printf("%s\n", shown_text(line.english(), longest_message).c_str());
   if (!session.json)

@@ -43,7 +43,7 @@ ConditionsPage::ConditionsPage(Session& session)
 void ConditionsPage::refresh() {
   const Study& study = session_.project()->study;
   show_findings(findings_,
-                findings_of(*session_.project(), check_list(session_), {ModelPart::conditions, -1}));
+                findings_of(session_.project()->study, check_list(session_), {ModelPart::conditions, -1}));
   qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
   for (const ConditionKind& kind : study.physics->conditions) {
     auto* button = new NarrowButton(tr("Add %1...").arg(title(&kind).toLower()));

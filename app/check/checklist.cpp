@@ -13,6 +13,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/check/flow_plausibility.hpp"
+#include "app/check/linear_elements.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -345,6 +346,9 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
     check_labels(project, study, mesh, row(CheckPart::materials));
     check_condition_names(mesh, study, row(CheckPart::supports), row(CheckPart::loads));
   }
+
+  for (Finding& finding : linear_element_findings(project, study, meshed ? meshed->mesh.get() : nullptr))
+    mesh_row.findings.push_back(std::move(finding));
 
   CheckRow& memory = row(CheckPart::memory);
   memory.facts = meshed ? phrase<"not planned yet; the run does it">() : phrase<"known after meshing">();

@@ -6,6 +6,7 @@
 
 #include "app/case/steps.hpp"
 #include "app/check/checklist.hpp"
+#include "app/check/linear_elements.hpp"
 #include "app/output/output_manifest.hpp"
 #include "app/service.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -67,6 +68,8 @@ int check(Session& session, const CheckArguments& arguments) {
                           {"place", f.place},
                           {"problem", f.problem.english()},
                           {"next_step", f.next_step.english()}});
+          if (const auto fix = fix_of(*project, f))
+            list.back()["fix"] = {{"path", fix->path}, {"value", fix->value}};
           if (names_step) list.back()["step"] = step(*project, at).name;
         } else {
           std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning",

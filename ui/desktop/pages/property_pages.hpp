@@ -27,6 +27,7 @@ class OptionForm;
 class ProcedureForm;
 class SizesForm;
 class TimesLine;
+struct RefinementStudy;
 struct Results;
 struct VaryAnswer;
 struct VaryQuestion;
@@ -187,6 +188,7 @@ class ResultsPage : public PropertyPage {
   /// What a worker found in these results: the answer in words, and largest values that grow with refinement.
   /// Null: not searched yet.
   std::shared_ptr<const Results> judged_;
+  std::shared_ptr<const RefinementStudy> judged_by_;
   std::vector<Text> answer_, peaks_;
   QPointer<QWidget> viewport_;  ///< of the panel
   bool narrow_ = false;         ///< a row takes two lines

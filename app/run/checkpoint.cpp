@@ -63,7 +63,8 @@ void forget_interrupted(const std::string& folder) {
   std::error_code ignored;
   fs::remove(state_file(folder), ignored);
   fs::remove(mesh_file(folder), ignored);
-  fs::remove(folder_of(folder), ignored);  // only if empty
+  // Only if empty. A folder of results that held nothing else goes too.
+  if (fs::remove(folder_of(folder), ignored)) fs::remove(folder, ignored);
 }
 
 void start_anew_unless_it_goes_on(CheckpointPlace place, Monitor& monitor,

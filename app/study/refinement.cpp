@@ -233,7 +233,8 @@ void forget_levels(const std::string& folder) {
   std::error_code ignored;
   const std::filesystem::path all = levels_folder(folder);
   std::filesystem::remove_all(all, ignored);
-  std::filesystem::remove(all.parent_path(), ignored);  // only if empty
+  // Only if empty. A folder of results that held nothing else goes too.
+  if (std::filesystem::remove(all.parent_path(), ignored)) std::filesystem::remove(folder, ignored);
 }
 
 std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, const Pipeline& base,

@@ -121,7 +121,9 @@ void StudyRows::forget() {
   std::error_code ignored;
   if (folder_.empty()) return;
   fs::remove_all(folder_, ignored);
-  fs::remove(fs::path(folder_).parent_path(), ignored);  // only if empty
+  // Only if empty. A folder of results that held nothing else goes too.
+  const fs::path kept = fs::path(folder_).parent_path();
+  if (fs::remove(kept, ignored)) fs::remove(kept.parent_path(), ignored);
 }
 
 }  // namespace genba

@@ -132,6 +132,7 @@ void CheckPanel::refresh() {
     auto* title = text_label(QString("%1: %2").arg(check_part_title(row.part), shown(row.facts)));
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
+    for (const Text& fact : row.lines) grid->addWidget(text_label(shown(fact)), line++, 1, 1, 2);
     for (const Finding& finding : row.findings) {
       ++(finding.is_error ? errors_ : warnings_);
       grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning),

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <numbers>
+#include <optional>
 
 #include "engine/physics/study.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
@@ -81,6 +82,8 @@ class ScenePane : public QWidget {
   const Picked& hovered() const { return hovered_; }
   /// Highlights what another widget points at, until the mouse moves over the view.
   void show_hovered(const Picked& what);
+  /// The place on what is seen at `at` (as in context_wanted()), in the undeformed body; nothing beside it.
+  std::optional<SurfaceHit> hit_at(const QPoint& at) const;
   /// What is at a place, by the filter of the view. `at`: as in context_wanted().
   Picked picked_at(const QPoint& at) const;
   QPoint canvas_to_global(const QPoint& at) const;

@@ -88,7 +88,8 @@ NodalTotal sum_of(std::span<const NodalTotal> all) {
 
 Text describe(const NodalTotal& total) {
   return phrase<"%1 nodes together: force %2, moment %3 N m about %4">(
-      grouped(total.nodes), format_vector(without_dust(total.force, total.all_forces), QuantityKind::force, total_digits),
+      grouped(total.nodes),
+      format_vector(without_dust(total.force, total.all_forces), QuantityKind::force, total_digits),
       format_vector(without_dust(total.moment, total.all_moments), QuantityKind::dimensionless, total_digits),
       place_text(total.about, total.body));
 }

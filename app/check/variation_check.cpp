@@ -63,7 +63,8 @@ std::vector<Finding> check_field_files(const Project& project, std::set<std::str
     std::error_code code;
     if (!std::filesystem::exists(path, code) || !read.insert(key).second) continue;
     try {
-      (void)read_field(path, {field->array, field->unit, stated.kind, field->length_unit}, stated.of, monitor);
+      (void)read_field(path, {field->array, field->unit, stated.kind, field->length_unit}, stated.of,
+                       monitor);
     } catch (const Error& error) {
       out.push_back({true, stated.place, error.problem(), error.next_step()});
     }

@@ -26,8 +26,8 @@ std::vector<VariationCheck> check_variations(const Project& project, const Study
                                              std::span<const VariationFacts> facts, double body);
 
 /// Reads the files of fields that the study states, as a run does: a column or an array may be missing. Files
-/// that are not there are left to the list of files. `read`: what was read before, which is not read again; it
-/// grows. Throws Cancelled.
+/// that are not there are left to the list of files. `read`: what was read before, which is not read again;
+/// it grows. Throws Cancelled.
 std::vector<Finding> check_field_files(const Project& project, std::set<std::string>& read, Monitor& monitor);
 
 }  // namespace genba

@@ -212,7 +212,7 @@ void Scene::State::draw_options() {
   legend.set_ends(
       is_below ? std::optional(End{beyond.below, phrase<"min %1">(short_number(drawn.min))}) : std::nullopt,
       is_above ? std::optional(End{beyond.above, drawn.is_safety ? Text("> " + short_number(high))
-                                                                  : phrase<"max %1">(short_number(drawn.max))})
+                                                                 : phrase<"max %1">(short_number(drawn.max))})
                : std::nullopt,
       *texts);
   legend.show(true);

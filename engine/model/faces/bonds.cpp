@@ -42,9 +42,10 @@ double flat_area(const Mesh& mesh, const SolidFace& face) {
 }
 
 Text bond_text(const Mesh& mesh, const RegionBond& bond) {
-  return phrase<"%1 and %2 touch over %3 and are bonded there, as one piece: their meshes have the nodes in "
-                "common">(region_name(mesh, bond.regions[0]), region_name(mesh, bond.regions[1]),
-                          format_quantity(bond.area, QuantityKind::area, 4));
+  return phrase<
+      "%1 and %2 touch over %3 and are bonded there, as one piece: their meshes have the nodes in "
+      "common">(region_name(mesh, bond.regions[0]), region_name(mesh, bond.regions[1]),
+                format_quantity(bond.area, QuantityKind::area, 4));
 }
 
 Text rest_text(std::size_t count) {

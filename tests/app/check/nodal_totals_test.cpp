@@ -46,14 +46,16 @@ TEST_CASE("forces on nodes are added up, with their moment about the middle of t
   REQUIRE(lines.size() == 3);
   CHECK(lines[0].english().starts_with("end: 9 nodes together: force (0, 0, -90) N, moment (0, 4.5, 0) N m"));
   // The forces cancel; what is left is a couple.
-  CHECK(lines[2].english().starts_with("All 2 loads on nodes: 18 nodes together: force (0, 0, 0) N, moment (0, 9, 0)"));
+  CHECK(lines[2].english().starts_with(
+      "All 2 loads on nodes: 18 nodes together: force (0, 0, 0) N, moment (0, 9, 0)"));
   CHECK(nodal_total_lines(std::vector<NodalTotal>(30, totals[0])).size() == 13);
 }
 
 TEST_CASE("a file of a field that lacks the column is found before the run, each file once") {
   TemporaryFolder folder;
-  std::ofstream(folder.file("room.csv")) << "x (mm), y (mm), z (mm), T (degC), h (W/(m^2 K))\n"
-                                            "0, 0, 0, 20, 5\n1, 0, 0, 21, 5\n0, 1, 0, 21, 5\n0, 0, 1, 22, 5\n";
+  std::ofstream(folder.file("room.csv"))
+      << "x (mm), y (mm), z (mm), T (degC), h (W/(m^2 K))\n"
+         "0, 0, 0, 20, 5\n1, 0, 0, 21, 5\n0, 1, 0, 21, 5\n0, 0, 1, 22, 5\n";
   Project project = heated_rod();
   project.path = folder.file("case.json");
   const auto of_column = [&](const std::string& file, const std::string& column) {
@@ -72,5 +74,5 @@ TEST_CASE("a file of a field that lacks the column is found before the run, each
   CHECK(found[0].place.starts_with("constraints/"));
   CHECK(found[0].problem.english().find("there is no column of values \"temp\"") != std::string::npos);
   CHECK(check_field_files(of_column("room.csv", "temp"), read, recorder).empty());  // told once
-  CHECK(check_field_files(of_column("gone.csv", "T"), read, recorder).empty());     // the list of files tells it
+  CHECK(check_field_files(of_column("gone.csv", "T"), read, recorder).empty());  // the list of files tells it
 }

@@ -133,8 +133,7 @@ int check(Session& session, const CheckArguments& arguments) {
         varying.push_back(phrase<"%1: %2">(facts.of, describe(facts)));
     }
   }
-  if (session.json)
-  {
+  if (session.json) {
     nlohmann::ordered_json told_notes = nlohmann::ordered_json::array();
     for (const Text& line : notes) told_notes.push_back(line.english());
     print_text(nlohmann::ordered_json{

@@ -153,9 +153,10 @@ std::vector<Leftover> EditActions::leftovers() const {
 void EditActions::keep_begun(const ConditionDialog& dialog) {
   const ConditionKind* kind = dialog.form()->kind();
   begun_.insert_or_assign(kind, dialog.now());
-  emit session_.message(LogLevel::info,
-                        tr("%1 was begun and is kept: the next one that you add goes on with it. Cancel there forgets it.")
-                            .arg(title(kind)));
+  emit session_.message(
+      LogLevel::info,
+      tr("%1 was begun and is kept: the next one that you add goes on with it. Cancel there forgets it.")
+          .arg(title(kind)));
 }
 
 ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {

@@ -27,10 +27,7 @@
 namespace genba {
 
 ConditionsPage::ConditionsPage(Session& session)
-    : session_(session),
-      findings_(text_label()),
-      totals_(new NodalTotalLabel),
-      buttons_(new QWidget) {
+    : session_(session), findings_(text_label()), totals_(new NodalTotalLabel), buttons_(new QWidget) {
   auto* column = column_of(this);
   auto* paint = new NarrowButton(tr("Paint where one acts..."));
   paint->setObjectName("conditions_paint");

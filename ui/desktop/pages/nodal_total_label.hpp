@@ -1,4 +1,5 @@
-// What loads on single nodes add up to, below a form. It is computed again only for other loads or another mesh.
+// What loads on single nodes add up to, below a form. It is computed again only for other loads or another
+// mesh.
 #pragma once
 
 #include <QLabel>

@@ -233,8 +233,7 @@ void PartActions::add_name_actions(QMenu* menu) {
   };
   if (const int i = named_by_case(picked); i >= 0) {
     const std::string name = session_.project()->faces[static_cast<std::size_t>(i)].name;
-    add(tr("Rename \"%1\"...").arg(qt(name)), "face_rename",
-        [this, name] { ask_new_name(name); });
+    add(tr("Rename \"%1\"...").arg(qt(name)), "face_rename", [this, name] { ask_new_name(name); });
     add(tr("Forget the name \"%1\"").arg(qt(name)), "face_forget", [this, name] {
       session_.guarded([&] {
         session_.edit(tr("forget a name"),

@@ -15,7 +15,8 @@ namespace {
 QString shortened(const QString& text) {
   constexpr qsizetype most = 600, head = 330, tail = 200;
   if (text.size() <= most) return text;
-  return MessageBar::tr("%1 ... %2 (shortened; the log has the whole text)").arg(text.left(head), text.right(tail));
+  return MessageBar::tr("%1 ... %2 (shortened; the log has the whole text)")
+      .arg(text.left(head), text.right(tail));
 }
 
 }  // namespace

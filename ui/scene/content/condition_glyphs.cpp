@@ -92,8 +92,8 @@ class Crowd {
           const auto found = standing_.find({cell[0] + x, cell[1] + y, cell[2] + z});
           if (found == standing_.end()) continue;
           for (const Sign& other : found->second)
-            if (other.glyph.shape == glyph.shape && other.ink == ink &&
-                same_way(other.glyph, glyph) && length(minus(other.at, at)) < gap_)
+            if (other.glyph.shape == glyph.shape && other.ink == ink && same_way(other.glyph, glyph) &&
+                length(minus(other.at, at)) < gap_)
               return false;
         }
     standing_[cell].push_back({glyph, at, ink});

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "engine/analysis/problem/problem.hpp"
@@ -90,6 +91,45 @@ std::vector<std::string> names_of(const std::vector<Step>& all) {
   return names;
 }
 
+/// The first step of each name.
+class StepNames {
+ public:
+  explicit StepNames(const std::vector<Step>& all) : none_(all.size()) {
+    for (std::size_t i = 0; i < all.size(); ++i) first_.try_emplace(all[i].name, i);
+  }
+  /// The number of steps if there is none.
+  std::size_t find(const std::string& name) const {
+    const auto found = first_.find(name);
+    return found == first_.end() ? none_ : found->second;
+  }
+
+ private:
+  std::unordered_map<std::string, std::size_t> first_;
+  std::size_t none_;
+};
+
+StepLinks links_of(const Step& step, std::size_t i, const StepNames& names,
+                   const std::vector<Material>& materials) {
+  std::set<std::size_t> taken, fields;
+  std::set<TakenFrame> frames;
+  for_fields_of_steps(step, materials, [&](const VariationField& field, const Text&) {
+    const std::size_t from = names.find(field.step);
+    if (from >= i) return;
+    fields.insert(from);
+    if (field.at) frames.insert({from, *field.at});
+  });
+  taken = fields;
+  if (const std::string current = current_step_of(step); !current.empty())
+    if (const std::size_t from = names.find(current); from < i) taken.insert(from);
+  return {{taken.begin(), taken.end()}, {fields.begin(), fields.end()}, {frames.begin(), frames.end()}};
+}
+
+StepLinks links_of(const Project& project, std::size_t i) {
+  const std::vector<Step> all = steps(project);
+  if (i >= all.size()) no_such_step(i, all.size());
+  return links_of(all[i], i, StepNames(all), project.study.materials);
+}
+
 std::size_t find_name(const std::vector<Step>& all, std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(all, name, &Step::name) - all.begin());
 }
@@ -134,9 +174,9 @@ void check_name(const std::vector<Step>& all, std::size_t i, std::set<std::strin
 
 void check_times(const Step& step, const Text& text, const std::string& place, Findings& out) {
   for (std::size_t t = 0; t < step.times.size(); ++t) {
-    const std::string time = format_quantity(step.times[t], QuantityKind::time);
     const bool ascends = t == 0 || step.times[t] > step.times[t - 1];
     if (std::isfinite(step.times[t]) && step.times[t] >= 0 && ascends) continue;
+    const std::string time = format_quantity(step.times[t], QuantityKind::time);
     out.push_back({true, place + "/times",
                    ascends ? phrase<"%1: time %2, %3, is below 0">(text, t + 1, time)
                            : phrase<"%1: time %2, %3, is not after the one before it">(text, t + 1, time),
@@ -150,16 +190,25 @@ void check_times(const Step& step, const Text& text, const std::string& place, F
   if (step.transient && (step.times.empty() || step.times.back() == 0))
     out.push_back({true, place + "/times", phrase<"%1: it is transient and has no times">(text),
                    phrase<"Write the times of its frames: the last one is its end">()});
+  else if (step.transient)
+    if (const double count = stated_time_steps(*step.transient, step.times); count > step.transient->most_steps)
+      out.push_back(
+          {true, place + "/transient/step",
+           phrase<"%1: %2 in steps of %3 are %4 time steps, more than %5">(
+               text, format_quantity(step.times.back(), QuantityKind::time),
+               format_quantity(step.transient->step, QuantityKind::time),
+               format_quantity(count, QuantityKind::dimensionless, 12), step.transient->most_steps),
+           phrase<"Make the step larger, the last time smaller, or allow more in \"%1\"">("most_steps")});
 }
 
-void check_taken(const std::vector<Step>& all, const std::vector<Material>& materials, std::size_t i,
-                 Findings& out) {
+void check_taken(const std::vector<Step>& all, const StepNames& names, const std::vector<Material>& materials,
+                 std::size_t i, Findings& out) {
   for_fields_of_steps(all[i], materials, [&](const VariationField& field, const Text& place) {
     const auto add = [&](const Text& problem, const Text& next) {
       out.push_back({true, "steps/" + std::to_string(i),
                      phrase<"%1, %2: %3">(text_of(all[i].name, i), place, problem), next});
     };
-    const std::size_t from = find_name(all, field.step);
+    const std::size_t from = names.find(field.step);
     if (from == all.size()) {
       const auto before =
           names_of(std::vector<Step>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i)));
@@ -197,7 +246,7 @@ void check_taken(const std::vector<Step>& all, const std::vector<Material>& mate
 }
 
 /// The current that heats a step must come from an earlier step.
-void check_current(const std::vector<Step>& all, std::size_t i, Findings& out) {
+void check_current(const std::vector<Step>& all, const StepNames& names, std::size_t i, Findings& out) {
   const std::string name = current_step_of(all[i]);
   if (name.empty()) return;
   const auto add = [&](const Text& problem, const Text& next) {
@@ -207,19 +256,20 @@ void check_current(const std::vector<Step>& all, std::size_t i, Findings& out) {
   const auto is_current = [](const Step& step) {
     return step.physics->unknown.kind == QuantityKind::electric_potential;
   };
+  const std::size_t from = names.find(name);
+  if (from < i && is_current(all[from]) && all[from].is_on) return;
   std::vector<std::string> known;
   for (std::size_t k = 0; k < i; ++k)
     if (is_current(all[k])) known.push_back(all[k].name);
   const Text next = known.empty() ? phrase<"Add a step of electric conduction before this one">()
                                   : phrase<"Earlier steps of electric conduction: %1">(quoted_list(known));
-  const std::size_t from = find_name(all, name);
   if (from == all.size()) {
     add(phrase<"there is no step \"%1\" whose current could heat it">(name), next);
   } else if (from >= i) {
     add(phrase<"the step \"%1\" whose current heats it is not before it">(name), next);
   } else if (!is_current(all[from])) {
     add(phrase<"the step \"%1\" whose current heats it is of %2">(name, word(all[from].physics->name)), next);
-  } else if (!all[from].is_on) {
+  } else {
     add(phrase<"the step \"%1\" whose current heats it is off">(name),
         phrase<"Switch that step on, or this one off">());
   }
@@ -305,8 +355,24 @@ Project project_of_step(const Project& project, std::size_t i) {
   Project out = with_step_at_hand(project, i);
   if (step_count(project) > 1)
     out.output.folder = (std::filesystem::path(project.output.folder) / step_folder(project, i)).string();
-  out.steps_before.clear();
-  out.steps_after.clear();
+  std::vector<Step>().swap(out.steps_before);  // frees their memory; clear() would keep it
+  std::vector<Step>().swap(out.steps_after);
+  return out;
+}
+
+std::vector<Project> projects_of_steps(const Project& project) {
+  if (step_count(project) == 1) return {project};
+  std::vector<Step> all = steps(project);
+  Project base = project;
+  std::vector<Step>().swap(base.steps_before);
+  std::vector<Step>().swap(base.steps_after);
+  std::vector<Project> out;
+  out.reserve(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Project& own = out.emplace_back(base);
+    own.output.folder = (std::filesystem::path(base.output.folder) / folder_name(all[i].name, i)).string();
+    put_at_hand(own, std::move(all[i]));
+  }
   return out;
 }
 
@@ -335,41 +401,35 @@ bool same_case(const Project& a, const Project& b) {
 }
 
 std::vector<std::size_t> taken_from(const Project& project, std::size_t i) {
-  const std::vector<Step> all = steps(project);
-  if (i >= all.size()) no_such_step(i, all.size());
-  const std::vector<std::size_t> fields = fields_taken_from(project, i);
-  std::set<std::size_t> found(fields.begin(), fields.end());
-  if (const std::string current = current_step_of(all[i]); !current.empty())
-    if (const std::size_t from = find_name(all, current); from < i) found.insert(from);
-  return {found.begin(), found.end()};
+  return links_of(project, i).taken;
 }
 
 std::vector<std::size_t> fields_taken_from(const Project& project, std::size_t i) {
-  const std::vector<Step> all = steps(project);
-  if (i >= all.size()) no_such_step(i, all.size());
-  std::set<std::size_t> found;
-  for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
-    if (const std::size_t from = find_name(all, field.step); from < i) found.insert(from);
-  });
-  return {found.begin(), found.end()};
+  return links_of(project, i).fields;
 }
 
 std::vector<TakenFrame> frames_taken(const Project& project, std::size_t i) {
+  return links_of(project, i).frames;
+}
+
+std::vector<StepLinks> links_of_steps(const Project& project) {
   const std::vector<Step> all = steps(project);
-  if (i >= all.size()) no_such_step(i, all.size());
-  std::set<TakenFrame> found;
-  for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
-    if (const std::size_t from = find_name(all, field.step); from < i && field.at)
-      found.insert({from, *field.at});
-  });
-  return {found.begin(), found.end()};
+  const StepNames names(all);
+  std::vector<StepLinks> out;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    out.push_back(links_of(all[i], i, names, project.study.materials));
+  return out;
 }
 
 std::vector<std::size_t> steps_needed(const Project& project, std::size_t i) {
+  const std::vector<Step> all = steps(project);
+  if (i >= all.size()) no_such_step(i, all.size());
+  const StepNames names(all);
   std::set<std::size_t> found{i};
   for (std::size_t at = i + 1; at-- > 0;)
     if (found.contains(at))
-      for (const std::size_t from : taken_from(project, at)) found.insert(from);
+      for (const std::size_t from : links_of(all[at], at, names, project.study.materials).taken)
+        found.insert(from);
   return {found.begin(), found.end()};
 }
 
@@ -389,14 +449,15 @@ Project without_what_is_taken(Project project) {
 
 std::vector<Finding> step_findings(const Project& project) {
   const std::vector<Step> all = steps(project);
+  const StepNames names(all);
   Findings out;
   std::set<std::string> folders;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all.size() > 1) check_name(all, i, folders, out);
     if (!all[i].is_on) continue;
     check_times(all[i], text_of(all[i].name, i), "steps/" + std::to_string(i), out);
-    check_taken(all, project.study.materials, i, out);
-    check_current(all, i, out);
+    check_taken(all, names, project.study.materials, i, out);
+    check_current(all, names, i, out);
   }
   check_lesions(project.output.lesions, all, out);
   if (std::ranges::none_of(all, &Step::is_on))

@@ -26,6 +26,8 @@ Project with_step_at_hand(Project project, std::size_t i);
 Project with_steps(Project project, std::vector<Step> steps, std::size_t at_hand);
 /// The project of step `i` alone, without other steps. If there are several, its results get a subfolder.
 Project project_of_step(const Project& project, std::size_t i);
+/// The same of all steps, in time and memory proportional to their number.
+std::vector<Project> projects_of_steps(const Project& project);
 /// Name of that subfolder of the project's output folder; empty if there is only one step.
 std::string step_folder(const Project& project, std::size_t i);
 /// The same with `results` as the output folder before it; empty if `results` is empty.
@@ -55,6 +57,13 @@ struct TakenFrame {
 };
 /// All such frames of step `i`. Ascending, each once; leaves out the same names as taken_from().
 std::vector<TakenFrame> frames_taken(const Project& project, std::size_t i);
+/// taken_from(), fields_taken_from() and frames_taken() of one step.
+struct StepLinks {
+  std::vector<std::size_t> taken{}, fields{};
+  std::vector<TakenFrame> frames{};
+};
+/// [step] of all steps, in time proportional to their number.
+std::vector<StepLinks> links_of_steps(const Project& project);
 /// Step `i` and all steps that it depends on, directly or through others. Ascending.
 std::vector<std::size_t> steps_needed(const Project& project, std::size_t i);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <iterator>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
+#include "app/check/flow_plausibility.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -161,6 +163,27 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
   }
 }
 
+/// Asks about labels of an image that take one material because nobody said what they are.
+void check_labels(const Project& project, const Study& study, const Mesh& mesh, CheckRow& row) {
+  if (project.geometry.kind != GeometryKind::image || mesh.regions.size() < 2) return;
+  const auto is_named = [&](const GeometricEntity& region) {
+    return std::ranges::any_of(study.assignments, [&](const MaterialAssignment& a) {
+      return std::ranges::find(a.regions, region.name) != a.regions.end() ||
+             std::ranges::find(a.regions, "#" + std::to_string(region.tag)) != a.regions.end();
+    });
+  };
+  const auto all = std::ranges::find_if(study.assignments,
+                                        [](const MaterialAssignment& a) { return a.regions.empty(); });
+  std::vector<std::string> same;
+  for (const GeometricEntity& region : mesh.regions)
+    if (!is_named(region)) same.push_back(region.name);
+  if (all == study.assignments.end() || same.size() < 2) return;
+  row.findings.push_back({false, "regions",
+                          phrase<"the labels %1 all take the material '%2'">(quoted_list(same), all->material),
+                          phrase<"Name the labels (geometry/labels), and give each that is another tissue its "
+                                 "own material">()});
+}
+
 /// A load of zero is usually one that was not filled in.
 bool is_zero(const Condition& load) {
   if (load.kind->amount < 0) return false;
@@ -195,14 +218,53 @@ std::vector<CheckRow> check_case(const Project& project) {
 }
 
 namespace {
+bool is_about_step(const Finding& finding, std::size_t step) {
+  const std::string own = "steps/" + std::to_string(step);
+  return finding.place == own || finding.place.starts_with(own + "/");
+}
+
 /// True for findings about the step at hand or about all steps.
 bool is_about_step_at_hand(const Finding& finding, const Project& project) {
-  const std::string own = "steps/" + std::to_string(step_at_hand(project));
-  return finding.place == "steps" || finding.place.starts_with("output/") || finding.place == own || finding.place.starts_with(own + "/");
+  return finding.place == "steps" || finding.place.starts_with("output/") ||
+         is_about_step(finding, step_at_hand(project));
+}
+
+void check_zero_loads(const Study& study, CheckRow& row) {
+  for (const Condition& load : study.loads)
+    if (load.varies.empty() && is_zero(load))
+      row.findings.push_back({false, "loads/" + load.name, phrase<"its value is zero">(),
+                              phrase<"State how much, or remove it">()});
+}
+
+void check_condition_names(const Mesh& mesh, const Study& study, CheckRow& supports, CheckRow& loads) {
+  for (const Condition& c : study.constraints) check_names(mesh, c.where, "constraints/" + c.name, supports);
+  for (const Condition& l : study.loads)
+    if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, loads);
 }
 }  // namespace
 
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations) {
+  std::vector<Finding> of_steps;
+  for (Finding& finding : step_findings(project))
+    if (is_about_step_at_hand(finding, project)) of_steps.push_back(std::move(finding));
+  return check_step(project, of_steps, meshed, plan, variations);
+}
+
+Text time_steps_text(const Project& own) {
+  if (!own.study.transient || own.times.empty()) return {};
+  const double count = expected_time_steps(*own.study.transient, own.times.back());
+  if (count == 0) return {};
+  const std::string size = format_quantity(own.study.transient->step, QuantityKind::time),
+                    steps = count < 1e15 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
+                    frames = grouped(static_cast<std::int64_t>(own.times.size()));
+  return own.study.transient->tolerance > 0
+             ? phrase<"%1 time steps if all have the size of the first, %2; frames: %3">(steps, size, frames)
+             : phrase<"%1 time steps of %2; frames: %3">(steps, size, frames);
+}
+
+std::vector<CheckRow> check_step(const Project& project, std::span<const Finding> of_steps,
+                                 const MeshedGeometry* meshed, const MemoryPlan* plan,
                                  std::span<const VariationFacts> variations) {
   std::vector<CheckRow> rows;
   for (const CheckPart part : parts) rows.push_back({part, {}, {}});
@@ -214,8 +276,9 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   const Study& study = labelled.study;
   check_other_files(project, rows);
   check_grey_values(project, row(CheckPart::materials));
-  for (Finding& finding : step_findings(project))
-    if (is_about_step_at_hand(finding, project)) row(CheckPart::loads).findings.push_back(std::move(finding));
+  for (const Finding& finding : of_steps) row(CheckPart::loads).findings.push_back(finding);
+  if (Text time_steps = time_steps_text(project); !time_steps.empty())
+    row(CheckPart::loads).lines.push_back(std::move(time_steps));
   row(CheckPart::materials).facts = material_names(project.study, labelled);
   row(CheckPart::supports).facts = constraint_count(study.constraints.size());
   row(CheckPart::loads).facts = load_count(study.loads.size());
@@ -230,11 +293,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     its.lines.push_back(std::move(check.line));
     its.findings.insert(its.findings.end(), check.findings.begin(), check.findings.end());
   }
-  for (const Condition& load : study.loads)
-    if (load.varies.empty() && is_zero(load))
-      row(CheckPart::loads)
-          .findings.push_back({false, "loads/" + load.name, phrase<"its value is zero">(),
-                               phrase<"State how much, or remove it">()});
+  check_zero_loads(study, row(CheckPart::loads));
   for (Finding& finding : unusual_values(study.materials))
     row(CheckPart::materials).findings.push_back(std::move(finding));
 
@@ -243,9 +302,13 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     box = bounding_box(*meshed->mesh);
   else if (project.geometry.kind == GeometryKind::box)
     box = {Vec3{}, project.geometry.box_size};
+  const double duration = project.times.empty() ? 0 : project.times.back();
   if (box)
-    for (Finding& finding : implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr))
+    for (Finding& finding :
+         implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr, duration))
       row(part_of(finding.place)).findings.push_back(std::move(finding));
+  for (Finding& finding : damage_at_rest(study, duration))
+    row(part_of(finding.place)).findings.push_back(std::move(finding));
 
   CheckRow& mesh_row = row(CheckPart::mesh);
   mesh_row.facts = phrase<"not made yet; the run makes it">();
@@ -282,10 +345,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                    ? phrase<"Choose the surface anew">()
                    : phrase<"\"%1\" looks like it: choose that">(change.replacement)});
     }
-    for (const Condition& c : study.constraints)
-      check_names(mesh, c.where, "constraints/" + c.name, row(CheckPart::supports));
-    for (const Condition& l : study.loads)
-      if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, row(CheckPart::loads));
+    check_labels(project, study, mesh, row(CheckPart::materials));
+    check_condition_names(mesh, study, row(CheckPart::supports), row(CheckPart::loads));
   }
 
   CheckRow& memory = row(CheckPart::memory);
@@ -302,12 +363,52 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   return rows;
 }
 
+std::vector<StepFinding> check_other_steps(const Project& project, const MeshedGeometry* meshed) {
+  const std::size_t here = step_at_hand(project);
+  if (step_count(project) < 2) return {};
+  const Mesh* const mesh = meshed ? meshed->mesh.get() : nullptr;
+  CheckRow unread;  // check_case() reports a table that cannot be read
+  const LabelledStudy labelled = checked_study(project, mesh, unread, unread);
+  std::set<std::string> told;  // steps share their materials
+  for (const Finding& finding : validate(labelled.study)) told.insert(sentence(finding).english());
+  const std::vector<Step> all = steps(project);
+  const std::vector<Finding> of_steps = step_findings(project);
+  std::vector<StepFinding> out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == here || !all[i].is_on) continue;
+    const auto add = [&](CheckPart part, const Finding& finding) {
+      const bool is_shared = part == CheckPart::materials || part == CheckPart::geometry;
+      if (!is_shared || told.insert(sentence(finding).english()).second) out.push_back({i, part, finding});
+    };
+    Study study = labelled.study;
+    study.physics = all[i].physics;
+    study.constraints = all[i].constraints;
+    study.loads = all[i].loads;
+    study.transient = all[i].transient;
+    for (Finding finding : validate(study)) {
+      if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
+      add(part_of(finding.place), finding);
+    }
+    for (const VariationCheck& check : check_variations(project, study, {}, mesh ? box_diagonal(*mesh) : 0))
+      for (const Finding& finding : check.findings) add(part_of(check.place), finding);
+    CheckRow supports{CheckPart::supports, {}, {}}, loads{CheckPart::loads, {}, {}};
+    for (const Finding& finding : of_steps)
+      if (is_about_step(finding, i)) loads.findings.push_back(finding);
+    check_zero_loads(study, loads);
+    if (mesh) check_condition_names(*mesh, study, supports, loads);
+    for (const CheckRow* row : {&supports, &loads})
+      for (const Finding& finding : row->findings) add(row->part, finding);
+  }
+  return out;
+}
+
 CheckRow check_size(const Project& project, Monitor& monitor) {
   const GeometrySpec geometry = resolved_geometry(project);
   try {
     const std::array<Vec3, 2> box = geometry_box(geometry, project.mesh, monitor);
     CheckRow row = size_row(geometry, box);
-    for (Finding& finding : implausible_conditions(project.study, box))
+    for (Finding& finding : implausible_conditions(project.study, box, nullptr,
+                                                   project.times.empty() ? 0 : project.times.back()))
       row.findings.push_back(std::move(finding));
     return row;
   } catch (const Error& e) {

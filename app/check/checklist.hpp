@@ -31,6 +31,23 @@ std::vector<CheckRow> check_case(const Project& project);
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
                                  std::span<const VariationFacts> variations = {});
 
+/// The same for a project of one step (project_of_step()). of_steps: the findings of step_findings() that are told
+/// with it. So a list of many steps needs only one look at all of them.
+std::vector<CheckRow> check_step(const Project& own, std::span<const Finding> of_steps,
+                                 const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations = {});
+/// "1,000 time steps of 1 s, 3 frames"; empty for a step that is not transient.
+Text time_steps_text(const Project& own);
+/// A finding about a step that is not at hand.
+struct StepFinding {
+  std::size_t step = 0;  ///< from 0
+  CheckPart part = CheckPart::loads;
+  Finding finding;
+};
+/// The same for the other steps that are on, since a run computes them too: their conditions, materials and
+/// values that vary. Leaves out what check_case() reports for the step at hand.
+std::vector<StepFinding> check_other_steps(const Project& project, const MeshedGeometry* meshed);
+
 /// Reads the geometry without meshing it (takes seconds). The row has its bounding box as facts, or a finding
 /// that it cannot be read or that its size is doubtful (mesh/mesher/doubtful_size.hpp). Throws Cancelled.
 CheckRow check_size(const Project& project, Monitor& monitor);

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "app/case/describe.hpp"
+#include "app/check/checklist.hpp"
+#include "app/check/flow_plausibility.hpp"
 #include "app/check/table_range.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -74,10 +76,10 @@ Over spread(const Contribution& load, double area) {
   return {std::max(std::abs(load.pressure), length(load.by_area)), false};
 }
 
-/// Of the facets that a total force acts on, m^2; 0 for other loads.
+/// Of the facets that a load acts on, m^2; 0 for loads that act elsewhere.
 double area_of(const SelectionIndex& index, const Condition& load) {
   double area = 0;
-  if (load.kind->on == Acts::faces && length(contribution(load).total) > 0) try {
+  if (load.kind->on == Acts::faces) try {
       for (const FacetRef& f : select(index, load.where, "loads").facets)
         area += length(
             facet_area_vector(index.mesh, index.mesh.facets[static_cast<std::size_t>(f.block)], f.element));
@@ -202,14 +204,16 @@ std::pair<double, double> stress_and_modulus(const Problem& problem, const Field
 }  // namespace
 
 std::vector<Finding> implausible_conditions(const Study& study, const std::array<Vec3, 2>& box,
-                                            const Mesh* mesh) {
+                                            const Mesh* mesh, double duration) {
   std::vector<Finding> out;
-  if (!study.physics->is_motion()) return out;
   const Vec3 size = minus(box[1], box[0]);
   const double diagonal = length(size), surface = surface_of(box);
-  const double modulus = stiffest(study);
   std::optional<SelectionIndex> index;
   if (mesh != nullptr) index.emplace(*mesh);
+  if (!study.physics->is_motion())
+    return implausible_flows(
+        study, {box, mesh, [&](const Condition& c) { return index ? area_of(*index, c) : surface; }, duration});
+  const double modulus = stiffest(study);
   if (const double apart = prescribed_difference(study); apart > plausible::displacement * diagonal)
     out.push_back({false, "constraints",
                    phrase<"prescribed displacements differ by %1, %2 of the body's size, %3; the answer is "
@@ -260,8 +264,17 @@ std::vector<Text> implausible_loads(const Problem& problem) {
   std::vector<Text> out;
   const std::vector<double> all = moduli(problem);
   const double modulus = all.empty() ? 0 : *std::ranges::max_element(all);
-  const double surface = surface_of(bounding_box(*problem.mesh));
-  if (!problem.study.physics->is_motion() || !(modulus > 0)) return out;
+  const auto box = bounding_box(*problem.mesh);
+  const double surface = surface_of(box);
+  if (!problem.study.physics->is_motion()) {
+    const auto& transient = problem.study.transient;
+    const double duration = transient && !transient->frames.empty() ? transient->frames.back() : 0;
+    for (const auto& findings : {implausible_conditions(problem.study, box, problem.mesh.get(), duration),
+                                 damage_at_rest(problem.study, duration)})
+      for (const Finding& finding : findings) out.push_back(sentence(finding));
+    return out;
+  }
+  if (!(modulus > 0)) return out;
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
     if (!load.load.varies.empty()) continue;
@@ -279,12 +292,8 @@ std::vector<Text> implausible_loads(const Problem& problem) {
 }
 
 std::vector<Text> implausible_results(const Problem& problem, const Results& results) {
-  std::vector<Text> out;
+  std::vector<Text> out = implausible_flow_results(problem, results);
   if (results.physics->unknown.kind == QuantityKind::temperature) {
-    for (const Extremum& e : results.extrema)
-      if (e.field == results.physics->unknown.name && e.min < 0)
-        out.push_back(phrase<"The lowest temperature, %1, lies below absolute zero. Check the sources, the "
-                             "fluxes and their units">(format_quantity(e.min, e.kind, 5)));
     for (Text& text : beyond_tables(problem, results)) out.push_back(std::move(text));
     return out;
   }

@@ -267,10 +267,13 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
     one["made_at"] = step.made_at;
     one["inputs"] = step.inputs;
     one["file"] = file;
+    one["sha256"] = sha256_of_file((next / file).string());
     if (const auto& moment = step.results->moment) one["at"] = moment->at;
     one["frames"] = std::string();
     if (!step.frames.empty()) try {
-        one["frames"] = copy_frames(step.frames, next / kept_frames_name, monitor);
+        const std::string pvd = copy_frames(step.frames, next / kept_frames_name, monitor);
+        one["frames_sha256"] = sha256_of_file((next / kept_frames_name / pvd).string());
+        one["frames"] = pvd;
       } catch (const Error& error) {
         monitor.log(LogLevel::warning, phrase<"Frames are not kept: %1">(full_text(error)));
       }
@@ -280,6 +283,7 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
                                {"version", keep_format::version},
                                {"notice", research_notice},
                                {"mesh_inputs", work.mesh_inputs},
+                               {"mesh_sha256", sha256_of_file((next / kept_mesh_name).string())},
                                {"geometry_sha256", work.mesh->geometry_sha256},
                                {"size_field_sha256", work.mesh->size_field_sha256},
                                {"chosen_size", work.mesh->chosen_size},

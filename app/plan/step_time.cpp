@@ -32,10 +32,6 @@ double largest_diffusivity(const Study& study) {
   return largest;
 }
 
-double expected_time_steps(const TransientOptions& how, double end) {
-  return how.step > 0 && end > 0 ? std::max(1.0, std::ceil(end / how.step * (1 - 1e-12))) : 0.0;
-}
-
 double expected_step_iterations(const SolveShape& shape, double step, double diffusivity) {
   const double steady = expected_iterations(shape);
   const double nodes = std::max(1.0, shape.unknowns / shape.dofs);
@@ -58,13 +54,46 @@ StepWork expected_step_work(const MemoryPlan& plan, Format format, const SolveSh
   return out;
 }
 
+StepWork planned_work(const Project& project, const MeshedGeometry& meshed, const PlannedSystem& planned) {
+  if (!project.study.transient || project.times.empty()) return {};
+  const double end = project.times.back();
+  if (planned.direct) return {expected_time_steps(*project.study.transient, end), 0, 0};
+  const auto rows = static_cast<double>(planned.numbered->graph.rows());
+  const SolveShape shape = solve_shape(measure_mesh(project, meshed), planned.plan, project.mesh.kind, rows,
+                                       project.solve.tolerance);
+  return expected_step_work(planned.plan, planned.plan.chosen, shape,
+                            static_cast<double>(planned.plan.pattern.nonzeros), *project.study.transient, end,
+                            largest_diffusivity(planned.problem->study));
+}
+
+Text long_time_text(double seconds) {
+  constexpr double minute = 60, hour = 3600, day = 86400, year = 365.25 * day;
+  const auto in = [&](double unit) { return format_number(seconds / unit, "%.2g"); };
+  if (seconds < 1.5 * minute) return phrase<"%1 s">(in(1));
+  if (seconds < 1.5 * hour) return phrase<"%1 min">(in(minute));
+  if (seconds < 2 * day) return phrase<"%1 h">(in(hour));
+  return seconds < 2 * year ? phrase<"%1 days">(in(day)) : phrase<"%1 years">(in(year));
+}
+
+void log_work(const StepWork& work, Monitor& monitor) {
+  constexpr double day = 86400;
+  if (work.steps == 0) return;
+  if (work.seconds > day)
+    monitor.log(LogLevel::warning,
+                phrase<"Expected: %1. Larger time steps, a coarser mesh or an earlier end make it shorter">(
+                    describe(work)));
+  else
+    monitor.log(LogLevel::info, phrase<"Expected: %1">(describe(work)));
+}
+
 Text describe(const StepWork& work) {
+  if (work.iterations == 0) return phrase<"%1 time steps">(count_text(work.steps));
   if (!(work.seconds > 0))
     return phrase<"%1 time steps of about %2 iterations">(count_text(work.steps),
                                                           count_text(work.iterations));
   return phrase<"%1 time steps of about %2 iterations, about %3">(
       count_text(work.steps), count_text(work.iterations),
-      format_quantity(work.seconds, QuantityKind::time, 2));
+      long_time_text(work.seconds));
 }
 
 FrameNeed scaled_frames(const FrameNeed& need, std::int64_t frames, double growth) {

@@ -12,10 +12,6 @@ namespace genba {
 /// values.
 double largest_diffusivity(const Study& study);
 
-/// Number of time steps from 0 s to `end`. With error control it assumes the stated initial step size
-/// throughout.
-double expected_time_steps(const TransientOptions& how, double end);
-
 /// Iterations for one time step of `step` seconds: fewer than for a steady solve if heat spreads over few
 /// elements in that time. Within a factor of 3 on bars and a heat sink.
 double expected_step_iterations(const SolveShape& shape, double step, double diffusivity);
@@ -27,8 +23,15 @@ struct StepWork {
 /// expected_seconds() for the whole transient step.
 StepWork expected_step_work(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros,
                             const TransientOptions& how, double end, double diffusivity);
+/// The same for a step that is planned; all 0 for one that is not transient. With the direct solver only the number
+/// of time steps is known.
+StepWork planned_work(const Project& project, const MeshedGeometry& meshed, const PlannedSystem& planned);
 /// "1,000 time steps of about 10 iterations, about 4 s"
 Text describe(const StepWork& work);
+/// "4 s", "3.5 min", "20 h", "12 days", "30 years"
+Text long_time_text(double seconds);
+/// Logs the work of a transient step before it begins: a warning if it is expected to take over a day.
+void log_work(const StepWork& work, Monitor& monitor);
 
 /// The need for `frames` frames on a mesh with `growth` times as many unknowns.
 FrameNeed scaled_frames(const FrameNeed& need, std::int64_t frames, double growth);

@@ -1,10 +1,12 @@
 #include "app/report/report_sections.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/report/parts/current_curve.hpp"
 #include "app/report/report_words.hpp"
+#include "engine/solve/direct/dense_blocks.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -26,16 +28,42 @@ Text iterations_text(const SolveReport& report) {
   return text;
 }
 
+/// The energy of each load beside the integral of what the case states.
+void add_given(const TransientReport& r, const Study& study, Facts& lines) {
+  constexpr std::size_t most = 20;
+  const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
+  for (std::size_t i = 0; i < std::min(most, r.given.size()); ++i) {
+    const LoadEnergy& load = r.given[i];
+    Text value = energy(load.put_in);
+    if (load.stated) value = phrase<"%1; integral of what is stated: %2">(value, energy(*load.stated));
+    if (load.error > 1e-6 * std::abs(load.put_in))
+      value = phrase<"%1; estimated error %2">(value, energy(load.error));
+    lines.emplace_back(phrase<"Heat put in by %1">(describe(study.loads[load.load], load.load)), value);
+  }
+  if (r.given.size() > most)
+    lines.emplace_back(phrase<"Further loads">(), phrase<"%1, see summary.json">(grouped(
+                                                      static_cast<std::int64_t>(r.given.size() - most))));
+}
+
 void add_transient(const TransientReport& r, const ReportData& data, Facts& lines) {
   const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
   if (data.project->study.transient)
     for (const auto& line : option_lines(*data.project->study.transient, transient_fields()))
       lines.push_back(line);
+  if (data.project->study.transient && data.project->study.transient->dose == DoseVariant::cem43_iso)
+    lines.emplace_back(phrase<"Infinite dose">(),
+                       phrase<"shown as %1: tissue that reached %2 was destroyed at once">(
+                           format_quantity(destroyed_dose, QuantityKind::thermal_dose),
+                           format_quantity(destroying_temperature, QuantityKind::temperature)));
   lines.emplace_back(phrase<"Time steps">(),
                      phrase<"%1, of %2 to %3; %4 rejected; matrix assembled anew %5 times">(
                          grouped(r.steps), time(r.smallest_step), time(r.largest_step), grouped(r.rejected),
                          grouped(r.matrices)));
+  if (r.tolerance == 0 && r.rejected > 0)
+    lines.emplace_back(phrase<"Time steps that were cut">(),
+                       phrase<"%1 did not converge and were taken in parts; the smallest is %2">(
+                           grouped(r.rejected), time(r.smallest_step)));
   if (r.resumed_at > 0)
     lines.emplace_back(phrase<"Resumed after a stop">(), phrase<"at t = %1">(time(r.resumed_at)));
   if (r.largest_error > 0)
@@ -43,6 +71,7 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
                        format_quantity(r.largest_error, QuantityKind::temperature_difference, 3));
   lines.emplace_back(phrase<"Heat stored since 0 s">(), energy(r.stored));
   lines.emplace_back(phrase<"Heat put in by loads">(), energy(r.by_loads));
+  add_given(r, data.project->study, lines);
   lines.emplace_back(phrase<"Heat put in by prescribed temperatures">(), energy(r.by_constraints));
   lines.emplace_back(phrase<"Heat put in by surroundings">(), energy(r.by_surroundings));
   lines.emplace_back(phrase<"Largest imbalance of a step">(), format_number(r.imbalance, "%.1e"));
@@ -71,6 +100,7 @@ Facts solver_facts(const ReportData& data) {
                                                format_number(direct->flops / 1e9, "%.3g")));
     lines.emplace_back(phrase<"Elimination order">(), direct->order);
     lines.emplace_back(phrase<"Steps of refinement">(), std::to_string(direct->refinements));
+    if (!data.reproducible) lines.emplace_back(phrase<"Dense blocks">(), dense_kernels());
     lines.emplace_back(phrase<"Error in the energy norm (estimate)">(),
                        format_number(direct->energy_error, "%.1e"));
   }

@@ -14,6 +14,7 @@
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/results/safety.hpp"
+#include "engine/solve/direct/dense_blocks.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -172,13 +173,24 @@ Json current_json(const CurrentReport& r) {
           {"steps", steps}};
 }
 
-Json transient_json(const TransientReport& r) {
+Json given_json(const std::vector<LoadEnergy>& given, const Study& study) {
+  Json out = list();
+  for (const LoadEnergy& load : given)
+    out.push_back({{"load", describe(study.loads[load.load], load.load).english()},
+                   {"put_in", quantity(load.put_in, QuantityKind::energy)},
+                   {"stated", load.stated ? quantity(*load.stated, QuantityKind::energy) : Json(nullptr)},
+                   {"error", quantity(load.error, QuantityKind::energy)}});
+  return out;
+}
+
+Json transient_json(const TransientReport& r, const Study& study) {
   return {{"scheme", std::string(to_string(r.scheme))},
           {"capacity", std::string(to_string(r.capacity))},
           {"end", quantity(r.time, QuantityKind::time)},
           {"resumed_at", quantity(r.resumed_at, QuantityKind::time)},
           {"steps", r.steps},
-          {"rejected", r.rejected},
+          {"rejected", r.tolerance > 0 ? r.rejected : 0},
+          {"cut", r.tolerance > 0 ? 0 : r.rejected},
           {"iterations", r.iterations},
           {"matrices", r.matrices},
           {"smallest_step", quantity(r.smallest_step, QuantityKind::time)},
@@ -186,6 +198,7 @@ Json transient_json(const TransientReport& r) {
           {"largest_error", quantity(r.largest_error, QuantityKind::temperature_difference)},
           {"stored", quantity(r.stored, QuantityKind::energy)},
           {"by_loads", quantity(r.by_loads, QuantityKind::energy)},
+          {"loads", given_json(r.given, study)},
           {"by_constraints", quantity(r.by_constraints, QuantityKind::energy)},
           {"by_surroundings", quantity(r.by_surroundings, QuantityKind::energy)},
           {"imbalance", r.imbalance}};
@@ -398,6 +411,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   Json direct;  // null: conjugate gradients
   if (const auto& report = solution->direct)
     direct = {{"order", report->order.english()},
+              {"dense_kernels", dense_kernels()},
               {"factor_nonzeros", report->nonzeros},
               {"factor_bytes", report->factor_bytes},
               {"planned_bytes", report->planned_bytes},
@@ -477,7 +491,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
     out["lesions"] = Json::parse(lesions_json(*lesions));
   if (!contacts.empty()) out["contacts"] = contacts;
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
-  if (solution->transient) out["transient"] = transient_json(*solution->transient);
+  if (solution->transient) out["transient"] = transient_json(*solution->transient, project->study);
   if (solution->transient && !solution->transient->current.samples.empty())
     out["current"] = current_json(solution->transient->current);
   if (solution->nonlinear) out["nonlinear"] = nonlinear_json(*solution->nonlinear);

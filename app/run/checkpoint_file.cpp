@@ -107,6 +107,21 @@ CurrentReport current_of(const SortedJson& json) {
   return r;
 }
 
+SortedJson given_json(const std::vector<LoadEnergy>& given) {
+  SortedJson out = SortedJson::array();
+  for (const LoadEnergy& load : given) out.push_back({load.put_in, load.error});
+  return out;
+}
+
+std::vector<LoadEnergy> given_of(const SortedJson& json) {
+  std::vector<LoadEnergy> out;
+  for (const SortedJson& line : json) {
+    const auto n = line.get<std::array<double, 2>>();
+    out.push_back({.put_in = n[0], .error = n[1]});
+  }
+  return out;
+}
+
 SortedJson report_json(const TransientReport& r) {
   return {{"time", r.time},
           {"steps", r.steps},
@@ -125,6 +140,7 @@ SortedJson report_json(const TransientReport& r) {
           {"exchange_power", r.exchange_power},
           {"load_power", r.load_power},
           {"storing", r.storing},
+          {"given", given_json(r.given)},
           {"current", kept_current_json(r.current)},
           {"scheme", static_cast<int>(r.scheme)},
           {"capacity", static_cast<int>(r.capacity)},
@@ -150,6 +166,7 @@ TransientReport report_of(const SortedJson& json) {
   r.exchange_power = json.at("exchange_power").get<std::vector<double>>();
   r.load_power = json.at("load_power").get<double>();
   r.storing = json.at("storing").get<double>();
+  r.given = given_of(json.at("given"));
   r.scheme = kind_of(json.at("scheme"), TimeScheme::bdf2);
   r.capacity = kind_of(json.at("capacity"), Capacity::lumped);
   r.tolerance = json.at("tolerance").get<double>();
@@ -198,9 +215,20 @@ SortedJson in_time_json(const Header::InTime& in_time) {
           {"solve_iterations", m.solve_iterations},
           {"residual", m.residual},
           {"true_residual", m.true_residual},
-          {"wanted", m.wanted},
-          {"even_step", m.even_step},
-          {"steps_left", m.steps_left},
+          {"last_begin", m.last_begin},
+          {"values_at", m.values_at},
+          {"span", m.span},
+          {"matrix_span", m.matrix_span},
+          {"through_before", m.through_before},
+          {"exchanged_before", m.exchanged_before},
+          {"wanted", m.place.wanted},
+          {"even_step", m.place.even_step},
+          {"steps_left", m.place.steps_left},
+          {"parts_left", m.place.parts_left},
+          {"parts", m.place.parts},
+          {"rest", m.place.rest},
+          {"rest_parts", m.place.rest_parts},
+          {"damped", m.place.damped},
           {"frames", m.frames},
           {"report", report_json(m.report)},
           {"nonlinear", kept_nonlinear_json(m.nonlinear)}};
@@ -224,16 +252,29 @@ Header::InTime in_time_of(const SortedJson& json) {
   m.solve_iterations = whole_number<int>(json.at("solve_iterations"));
   m.residual = json.at("residual").get<double>();
   m.true_residual = json.at("true_residual").get<double>();
-  m.wanted = json.at("wanted").get<double>();
-  m.even_step = json.at("even_step").get<double>();
-  m.steps_left = whole_number<int>(json.at("steps_left"));
+  m.last_begin = json.at("last_begin").get<double>();
+  m.values_at = json.at("values_at").get<double>();
+  m.span = json.at("span").get<double>();
+  m.matrix_span = json.at("matrix_span").get<double>();
+  m.through_before = json.at("through_before").get<double>();
+  m.exchanged_before = json.at("exchanged_before").get<double>();
+  m.place.wanted = json.at("wanted").get<double>();
+  m.place.even_step = json.at("even_step").get<double>();
+  m.place.steps_left = whole_number<int>(json.at("steps_left"));
+  m.place.parts_left = whole_number<int>(json.at("parts_left"));
+  m.place.parts = whole_number<int>(json.at("parts"));
+  m.place.rest = json.at("rest").get<double>();
+  m.place.rest_parts = whole_number<int>(json.at("rest_parts"));
+  m.place.damped = whole_number<int>(json.at("damped"));
   m.frames = whole_number<std::size_t>(json.at("frames"));
   m.report = report_of(json.at("report"));
   // States of an earlier version have none.
   if (json.contains("nonlinear")) m.nonlinear = nonlinear_of(json["nonlinear"]);
-  const bool is_right = m.time > 0 && m.time <= out.end * (1 + 1e-9) && m.last_step > 0 &&
-                        m.step_before >= 0 && m.rate > 0 && m.matrix_time >= 0 && m.wanted > 0 &&
-                        m.even_step >= 0 && m.steps_left >= 0 && m.report.steps > 0 && !out.vectors.empty();
+  const bool is_right = m.time > 0 && m.time <= out.end * (1 + 1e-9) && m.last_step >= 0 &&
+                        m.step_before >= 0 && m.rate > 0 && m.matrix_time >= 0 && m.place.wanted > 0 &&
+                        m.last_begin >= 0 && m.last_begin < m.time && m.values_at >= 0 && m.span >= 0 &&
+                        m.place.even_step >= 0 && m.place.steps_left >= 0 && m.place.parts_left >= 0 &&
+                        m.place.parts > 0 && m.place.rest >= 0 && m.place.rest_parts > 0 && m.place.damped >= 0 && m.report.steps > 0 && !out.vectors.empty();
   if (!is_right) throw SortedJson::other_error::create(500, "no state of a step", nullptr);
   return out;
 }

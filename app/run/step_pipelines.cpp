@@ -132,15 +132,19 @@ struct StepPipelines::State {
     AppliedSteps out;
     if (!project) return out;
     out.slots = slots_of(*project);
-    for (std::size_t i = 0; i < out.slots.size(); ++i) {
-      Project own = project_of_step(*project, i);
-      const auto before = std::ranges::find_if(now.own, [&](const auto& o) { return *o == own; });
-      out.own.push_back(out.slots.size() == 1     ? project
-                        : before != now.own.end() ? *before
-                                                  : std::make_shared<const Project>(std::move(own)));
-      out.taken.push_back(taken_from(*project, i));
-      out.fields.push_back(fields_taken_from(*project, i));
-      out.frames.push_back(frames_taken(*project, i));
+    std::map<std::size_t, std::shared_ptr<const Project>> before;  // [slot]
+    for (std::size_t i = 0; i < now.slots.size(); ++i) before[now.slots[i]] = now.own[i];
+    std::vector<Project> all = projects_of_steps(*project);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto same = before.find(out.slots[i]);
+      out.own.push_back(all.size() == 1                                 ? project
+                        : same != before.end() && *same->second == all[i] ? same->second
+                                                                        : std::make_shared<const Project>(std::move(all[i])));
+    }
+    for (StepLinks& links : links_of_steps(*project)) {
+      out.taken.push_back(std::move(links.taken));
+      out.fields.push_back(std::move(links.fields));
+      out.frames.push_back(std::move(links.frames));
     }
     out.project = std::move(project);
     return out;
@@ -204,7 +208,7 @@ class Runner {
     }
     for (const std::size_t i : list)
       if (state_.own[i]->study.transient && !what_.checkpoints.keep_solved &&
-          !what_.checkpoints.folder.empty() && what_.last >= Stage::results)
+          !what_.checkpoints.until_written && !what_.checkpoints.folder.empty() && what_.last >= Stage::results)
         forget_interrupted(folder(i));
   }
 
@@ -227,7 +231,6 @@ class Runner {
       }
       mesh = state->mesh;
       out.insert(i);
-      if (!state->in_time) break;  // an interrupted solve is the last work of its run
     }
     if (!is_any && !list.empty()) out.insert(list.back());  // this step reports why there is no state
     return out;
@@ -254,7 +257,8 @@ class Runner {
   }
 
   CheckpointPlace place(std::size_t i) const {
-    CheckpointPlace out{folder(i), resumed_.contains(i), what_.checkpoints.keep_solved};
+    CheckpointPlace out{folder(i), resumed_.contains(i), what_.checkpoints.keep_solved,
+                        what_.checkpoints.until_written};
     if (!state_.own[i]->study.transient || out.folder.empty()) return out;
     out.keep_solved = out.keep_solved || i != last_;
     for (const std::size_t before : steps_needed(*state_.project, i))

@@ -220,7 +220,7 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
     table.rows.push_back(std::move(row));
     if (row_done) row_done(table);
   }
-  kept.forget();
+  if (!place.until_written) kept.forget();
   return table;
 }
 

@@ -8,7 +8,9 @@
 #include "app/case/describe.hpp"
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
+#include "app/run/states_folder.hpp"
 #include "engine/analysis/results/adaptive_sizes.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
@@ -18,6 +20,8 @@
 namespace genba {
 
 namespace {
+
+constexpr const char* sizes_name = "sizes.vtu";
 
 std::string levels_folder(const std::string& results) {
   return (std::filesystem::path(results) / "checkpoint" / "refinement").string();
@@ -38,10 +42,14 @@ std::string size_file(const CheckpointPlace& place, const RefinementOptions& opt
   std::error_code code;
   if (!place.folder.empty()) {
     const std::string kept = level_folder(place.folder, options, step);
-    std::filesystem::create_directories(kept, code);
-    if (!code) return kept + "/sizes.vtu";
+    if (std::filesystem::create_directories(kept, code)) mark_states_folder(kept);
+    if (!code && is_states_folder(kept)) return kept + "/" + sizes_name;
   }
   return folder.file("sizes" + std::to_string(step) + ".vtu");
+}
+
+bool is_size_file(const std::string& path) {
+  return file_name(path) == sizes_name && is_states_folder(std::filesystem::path(path).parent_path().string());
 }
 
 bool is_meshed_here(const Project& project) {
@@ -220,7 +228,7 @@ CheckpointPlace place_of_level(const CheckpointPlace& place, const RefinementOpt
                                const Project& project) {
   if (place.folder.empty()) return {};
   const std::string folder = level_folder(place.folder, options, level);
-  return {folder, place.resume && find_interrupted(folder, project), true};
+  return {.folder = folder, .resume = place.resume && find_interrupted(folder, project), .keep_solved = true};
 }
 
 void require_kept_levels(const std::string& folder, const RefinementOptions& options,
@@ -230,9 +238,9 @@ void require_kept_levels(const std::string& folder, const RefinementOptions& opt
 
 void forget_levels(const std::string& folder) {
   if (folder.empty()) return;
-  std::error_code ignored;
   const std::filesystem::path all = levels_folder(folder);
-  std::filesystem::remove_all(all, ignored);
+  forget_states_below(all.string(), is_size_file);
+  std::error_code ignored;
   // Only if empty. A folder of results that held nothing else goes too.
   if (std::filesystem::remove(all.parent_path(), ignored)) std::filesystem::remove(folder, ignored);
 }
@@ -307,7 +315,7 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
         phrase<
             "Orders count every step as a division of all sizes by %1; the meshes differ in where they are "
             "fine.">(format_number(factor, "%g")));
-  if (!place.folder.empty()) forget_levels(place.folder);
+  if (!place.folder.empty() && !place.until_written) forget_levels(place.folder);
   return study;
 }
 

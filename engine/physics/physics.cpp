@@ -152,6 +152,15 @@ Text field_title(std::string_view name) {
   return phrase<"%1 %2">(title, component == "magnitude" ? phrase<"magnitude">() : Text(component));
 }
 
+Text varying_value_text(const Condition& condition, std::size_t field) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < field; ++i) at += static_cast<std::size_t>(condition.kind->fields[i].components);
+  const ConditionField& its = condition.kind->fields[field];
+  for (std::size_t c = 0; c < static_cast<std::size_t>(its.components); ++c)
+    if (variation_of(condition, at + c)) return varying_text(condition, its, at);
+  return {};
+}
+
 Text values_text(const Condition& condition) {
   std::vector<Text> texts;
   std::size_t at = 0;

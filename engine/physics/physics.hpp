@@ -209,5 +209,8 @@ Text field_title(std::string_view name);
 /// The values in words and with units, by ConditionKind::text: "25 W/(m^2 K) to 20 degC". A number that
 /// varies is replaced by its variation.
 Text values_text(const Condition& condition);
+/// The variations of field number `field` in words; empty if none of its numbers varies. A label shows it instead
+/// of the number, which means nothing then.
+Text varying_value_text(const Condition& condition, std::size_t field);
 
 }  // namespace genba

@@ -512,6 +512,12 @@ class Checker {
     else if (how.shut_off_damage && !how.damage)
       error(place + "/shut_off_damage", phrase<"perfusion is to end by a damage that is not computed">(),
             phrase<"State \"%1\": %2">("damage", "true"));
+    else if (how.shut_off_dose && how.dose == DoseVariant::cem43_iso && *how.shut_off_dose > destroyed_dose)
+      error(place + "/shut_off_dose",
+            phrase<"perfusion is to end at %1, and %2 stands for tissue that is destroyed at once">(
+                format_quantity(*how.shut_off_dose, QuantityKind::thermal_dose),
+                format_quantity(destroyed_dose, QuantityKind::thermal_dose)),
+            phrase<"Make it smaller">());
     const bool has_perfusion =
         std::any_of(study_.loads.begin(), study_.loads.end(), [](const Condition& load) {
           return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
@@ -592,8 +598,19 @@ void acknowledge(Study& study, std::span<const std::string> names, const std::st
 }
 
 void throw_first_error(const std::vector<Finding>& findings) {
-  for (const Finding& f : findings)
-    if (f.is_error) throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
+  constexpr std::string_view of_deck = "not_computed/";
+  for (const Finding& f : findings) {
+    if (!f.is_error) continue;
+    std::vector<std::string> others;
+    for (const Finding& other : findings)
+      if (other.is_error && &other != &f && other.place.starts_with(of_deck))
+        others.push_back(other.place.substr(of_deck.size()));
+    if (!f.place.starts_with(of_deck) || others.empty())
+      throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
+    throw Error(ErrorKind::model, f.place,
+                phrase<"%1. Not computed either, and not acknowledged: %2">(f.problem, quoted_list(others)),
+                f.next_step);
+  }
 }
 
 }  // namespace genba

@@ -38,6 +38,7 @@ double dose_of_step(const DoseRule& rule, double dt, double t0, double t1) {
     to = std::min(to, t1);
     return to > from ? (to - from) / range * mean_rate(r, from, to) : 0.0;
   };
+  if (t1 >= rule.destroys) return destroyed_dose;
   if (t1 < rule.from) return 0;
   if (range == 0) return dt * mean_rate(t0 < breakpoint ? rule.below : rule.above, t0, t0);
   return dt * (piece(rule.below, rule.from, breakpoint) + piece(rule.above, std::max(rule.from, breakpoint), t1));
@@ -69,10 +70,17 @@ double share_above(double limit, double t0, double t1) {
   return (high - limit) / (high - low);
 }
 
+double damaged_share(double damage) {
+  return -std::expm1(-damage);
+}
+
 std::span<const FieldKind> tissue_fields() {
   static constexpr std::array fields = {
       FieldKind{.name = dose_field, .kind = QuantityKind::thermal_dose, .title = "thermal dose CEM43"},
       FieldKind{.name = damage_field},
+      FieldKind{.name = damaged_share_field,
+                .kind = QuantityKind::share,
+                .title = "damaged share of the tissue"},
       FieldKind{.name = maximum_field, .kind = QuantityKind::temperature, .title = "largest temperature so far"},
       FieldKind{.name = time_above_field,
                 .kind = QuantityKind::time,

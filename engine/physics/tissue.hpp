@@ -2,6 +2,7 @@
 // the temperature is linear in time; integrals are those of this line.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -11,13 +12,20 @@ namespace genba {
 
 /// Cumulative equivalent minutes at 43 degC: the integral of R^(43 - T). cem43 is that of Sapareto and Dewey
 /// (Int. J. Radiation Oncology Biol. Phys. 10 (1984) 787-800), with one R below 43 degC and another above.
-/// cem43_cut_off ignores temperatures below a limit.
-enum class DoseVariant { none, cem43, cem43_cut_off };
+/// cem43_cut_off ignores temperatures below a limit. cem43_iso does too, and from 57 degC on tissue is destroyed
+/// at once: the dose is destroyed_dose.
+enum class DoseVariant { none, cem43, cem43_cut_off, cem43_iso };
+
+/// s at 43 degC: stands for an infinite dose, in files too; 57 degC needs over a month for it. No dose of
+/// cem43_iso exceeds it.
+inline constexpr double destroyed_dose = 6e10;
+inline constexpr double destroying_temperature = 330.15;  ///< K, of cem43_iso
 
 /// The numbers of a dose.
 struct DoseRule {
   double above = 0.5, below = 0.25;  ///< R, above 0 and at most 1
   double from = 0;                   ///< K: lower temperatures do not count
+  double destroys = std::numeric_limits<double>::infinity();  ///< K: from here on the dose is destroyed_dose
 };
 
 /// Dose in seconds at 43 degC of a step of `dt` s from t0 to t1, K; exact.
@@ -36,10 +44,14 @@ double damage_of_step(const DamageLaw& law, double dt, double t0, double t1);
 /// Share of a step from t0 to t1 with temperatures above `limit`, 0 to 1; exact.
 double share_above(double limit, double t0, double t1);
 
-/// The fields thermal_dose, thermal_damage, maximum_temperature and time_above, described like fields of a
-/// physics.
+/// 1 - exp(-damage): the share of the tissue that is damaged.
+double damaged_share(double damage);
+
+/// The fields thermal_dose, thermal_damage, damaged_share, maximum_temperature and time_above, described like
+/// fields of a physics.
 std::span<const FieldKind> tissue_fields();
 inline constexpr std::string_view dose_field = "thermal_dose", damage_field = "thermal_damage",
-                                  maximum_field = "maximum_temperature", time_above_field = "time_above";
+                                  damaged_share_field = "damaged_share", maximum_field = "maximum_temperature",
+                                  time_above_field = "time_above";
 
 }  // namespace genba

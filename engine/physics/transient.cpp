@@ -1,6 +1,8 @@
 #include "engine/physics/transient.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace genba {
@@ -9,7 +11,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> scheme_words = {"backward-euler", "crank-nicolson", "bdf2"};
 constexpr std::array<std::string_view, 2> capacity_words = {"consistent", "lumped"};
-constexpr std::array<std::string_view, 3> dose_words = {"none", "cem43", "cem43-cut-off"};
+constexpr std::array<std::string_view, 4> dose_words = {"none", "cem43", "cem43-cut-off", "cem43-iso"};
 constexpr std::array<std::string_view, 3> control_words = {"as-stated", "current", "power"};
 constexpr std::array<std::string_view, 2> limit_words = {"proportional", "on-off"};
 
@@ -46,14 +48,18 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
             "Estimated error that a step may make anywhere; 0 K: steps as stated."},
       Field{"smallest_step", "Smallest time step", &TransientOptions::smallest, QuantityKind::time,
             Range{0, infinite, false, true},
-            "Where the error asks for a smaller one the run ends with an error; 0 s: a millionth of the "
-            "end."},
+            "Where the error asks for a smaller one, or an iteration that does not arrive, the run ends with an "
+            "error; 0 s: a millionth of the end, or a ten-thousandth of a stated step."},
+      Field{"most_steps", "Most time steps", &TransientOptions::most_steps, QuantityKind::dimensionless,
+            Range{1, 1e9},
+            "A run with more is refused before it begins; with an error tolerance it ends there with an error."},
       Field{"capacity", "Capacity matrix", capacity_choice, QuantityKind::dimensionless, Range{},
             "consistent: as the shape functions have it. lumped: a diagonal, which avoids undershoots "
             "beside sudden changes."},
       Field{"dose", "Thermal dose", dose_choice, QuantityKind::dimensionless, Range{},
             "Field thermal_dose: minutes at 43 degC that do as much. cem43: of Sapareto and Dewey. "
-            "cem43-cut-off: nothing counts below a temperature."},
+            "cem43-cut-off: nothing counts below a temperature. cem43-iso: the same, and from 57 degC on tissue "
+            "is destroyed at once, shown as 1e9 min."},
       Field{"dose_above", "R of the dose above 43 degC", &TransientOptions::dose_above,
             QuantityKind::dimensionless, Range{0, 1, true, false},
             "Each kelvin more divides the time that does as much by 1 / R; usually 0.5."},
@@ -62,10 +68,10 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
             "The same below 43 degC; usually 0.25."},
       Field{"dose_cut_off", "Temperature that counts", &TransientOptions::dose_cut_off,
             QuantityKind::temperature, Range{0, infinite, false, true},
-            "Of cem43-cut-off: lower temperatures add nothing to the dose; usually 39 degC."},
+            "Of cem43-cut-off and cem43-iso: lower temperatures add nothing to the dose; usually 39 degC."},
       Field{"damage", "Thermal damage", &TransientOptions::damage, QuantityKind::dimensionless, Range{},
             "Field thermal_damage: Arrhenius integral by damage_A and damage_Ea of the materials; 1 leaves "
-            "37 % undamaged."},
+            "37 % undamaged. Field damaged_share: the damaged part in percent."},
       Field{"maximum", "Largest temperature so far", &TransientOptions::maximum, QuantityKind::dimensionless,
             Range{}, "Field maximum_temperature: the largest over all steps up to a frame."},
       Field{"time_above", "Time above", &TransientOptions::time_above, QuantityKind::temperature,
@@ -118,14 +124,25 @@ std::string_view to_string(Capacity capacity) {
   return capacity_words.at(static_cast<std::size_t>(capacity));
 }
 
+double expected_time_steps(const TransientOptions& how, double end) {
+  return how.step > 0 && end > 0 ? std::max(1.0, std::ceil(end / how.step * (1 - 1e-12))) : 0.0;
+}
+
+double stated_time_steps(const TransientOptions& how, std::span<const double> times) {
+  return how.tolerance > 0 || times.empty() ? 0.0 : expected_time_steps(how, times.back());
+}
+
 DoseRule dose_rule(const TransientOptions& options) {
-  return {options.dose_above, options.dose_below,
-          options.dose == DoseVariant::cem43_cut_off ? options.dose_cut_off : 0.0};
+  DoseRule rule{options.dose_above, options.dose_below};
+  if (options.dose == DoseVariant::cem43_cut_off || options.dose == DoseVariant::cem43_iso)
+    rule.from = options.dose_cut_off;
+  if (options.dose == DoseVariant::cem43_iso) rule.destroys = destroying_temperature;
+  return rule;
 }
 
 std::vector<FieldKind> grown_fields(const TransientOptions& options) {
   std::vector<FieldKind> out;
-  const bool has[] = {options.dose != DoseVariant::none, options.damage, options.maximum,
+  const bool has[] = {options.dose != DoseVariant::none, options.damage, options.damage, options.maximum,
                       options.time_above.has_value()};
   for (std::size_t i = 0; i < tissue_fields().size(); ++i)
     if (has[i]) out.push_back(tissue_fields()[i]);

@@ -30,6 +30,7 @@ struct TransientOptions {
   double step = 0;       ///< s, largest step; with adaptive steps the first one; 0: not stated
   double tolerance = 0;  ///< K, allowed error of a step, for adaptive steps; 0: steps as stated
   double smallest = 0;   ///< s, smallest adaptive step; 0: a millionth of the end time
+  int most_steps = 1000000;  ///< a step with more time steps is refused: it would hardly end
   Capacity capacity = Capacity::consistent;
   /// s, ascending, from 0 on. The state is output at each of these times; the last one is the end. It is no
   /// user option: whoever runs a step sets it.
@@ -37,8 +38,8 @@ struct TransientOptions {
   // Fields that grow over time (tissue.hpp).
   DoseVariant dose = DoseVariant::none;
   double dose_above = 0.5, dose_below = 0.25;  ///< R above and below 43 degC
-  double dose_cut_off = 312.15;                ///< K, for DoseVariant::cem43_cut_off
-  bool damage = false;                         ///< by damage_A and damage_Ea of the materials
+  double dose_cut_off = 312.15;                ///< K, for cem43_cut_off and cem43_iso
+  bool damage = false;                         ///< by damage_A and damage_Ea of the materials; its share too
   bool maximum = false;                        ///< largest temperature so far
   std::optional<double> time_above{};          ///< K: time spent above it
   // Perfusion ends where one of both thresholds is reached (engine/procedure/tissue/perfusion_shut_off.hpp).
@@ -57,7 +58,7 @@ struct TransientOptions {
   bool operator==(const TransientOptions&) const = default;
 };
 
-/// Keys: scheme, step, step_error, smallest_step, capacity, dose, dose_above, dose_below, dose_cut_off,
+/// Keys: scheme, step, step_error, smallest_step, most_steps, capacity, dose, dose_above, dose_below, dose_cut_off,
 /// damage, maximum, time_above, shut_off_dose, shut_off_damage, shut_off_width, current_step,
 /// current_control, current_power, current_total, current_change, limit_temperature, limit_law, limit_band,
 /// limit_region.
@@ -65,6 +66,12 @@ std::span<const OptionField<TransientOptions>> transient_fields();
 
 std::string_view to_string(TimeScheme scheme);
 std::string_view to_string(Capacity capacity);
+
+/// Number of time steps from 0 s to `end` or to the last of `times`, by the stated size; 0 if none is stated. With
+/// error control it assumes the first size throughout.
+double expected_time_steps(const TransientOptions& how, double end);
+/// The same where the size is exact; 0 with error control.
+double stated_time_steps(const TransientOptions& how, std::span<const double> times);
 
 DoseRule dose_rule(const TransientOptions& options);
 /// Nodal fields of the step beside those of its physics, in their order.

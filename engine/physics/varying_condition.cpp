@@ -48,7 +48,11 @@ void require_allowed(const ConditionField& field, const Range& allowed, double v
               phrase<"Give a value such as \"%1\"">(example(field.kind)));
 }
 
-Condition at_time(Condition condition, double time, const VariationSources& sources, const Text& place) {
+namespace {
+
+/// number(variation, kind): what a number that varies over time alone becomes. at: for errors.
+template <class Number>
+Condition with_numbers(Condition condition, double at, const Text& place, const Number& number) {
   std::vector<VaryingValue> in_space;
   for (VaryingValue& varying : condition.varies) {
     if (varies_in_space(varying.by)) {
@@ -57,17 +61,34 @@ Condition at_time(Condition condition, double time, const VariationSources& sour
       continue;
     }
     const ConditionField& field = field_of_value(*condition.kind, varying.value);
-    const Vec3 anywhere{};
-    double value = 0;
-    variation_values(varying.by, field.kind, sources, place)({&anywhere, 1}, time, {}, {&value, 1});
-    require_allowed(field, allowed_values(field), value,
-                    format_quantity(time, QuantityKind::time), place);
+    const double value = number(varying.by, field.kind);
+    require_allowed(field, allowed_values(field), value, format_quantity(at, QuantityKind::time), place);
     condition.values.at(varying.value) = value;
   }
   if (in_space.size() != condition.varies.size())
-    require_directions(condition, format_quantity(time, QuantityKind::time), place);
+    require_directions(condition, format_quantity(at, QuantityKind::time), place);
   condition.varies = std::move(in_space);
   return condition;
+}
+
+}  // namespace
+
+Condition at_time(Condition condition, double time, const VariationSources& sources, const Text& place) {
+  return with_numbers(std::move(condition), time, place, [&](const Variation& by, QuantityKind kind) {
+    const Vec3 anywhere{};
+    double value = 0;
+    variation_values(by, kind, sources, place)({&anywhere, 1}, time, {}, {&value, 1});
+    return value;
+  });
+}
+
+Condition over_span(Condition condition, const TimeSpan& span, OfSpan of, const VariationSources& sources,
+                    const Text& place) {
+  return with_numbers(std::move(condition), span.to, place, [&](const Variation& by, QuantityKind kind) {
+    const UniformInTime value(by, kind, sources, place);
+    if (!(span.length() > 0)) return value.at(span.to);
+    return of == OfSpan::mean ? value.integral(span).value / span.length() : value.root_mean_square(span);
+  });
 }
 
 Condition at_any_temperature(Condition condition) {

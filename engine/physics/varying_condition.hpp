@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/model/study/time_mean.hpp"
 #include "engine/physics/condition.hpp"
 
 namespace genba {
@@ -21,6 +22,12 @@ void require_allowed(const ConditionField& field, const Range& allowed, double v
 /// place: for errors ("pressure 'lid'"). Throws as variation_values() does, and Error(model) if a number is
 /// not allowed by its field.
 Condition at_time(Condition condition, double time, const VariationSources& sources, const Text& place);
+
+/// The same for a span of time: each number that varies over time alone becomes its mean over the span, or the
+/// number whose square is the mean square.
+enum class OfSpan { mean, root_mean_square };
+Condition over_span(Condition condition, const TimeSpan& span, OfSpan of, const VariationSources& sources,
+                    const Text& place);
 
 /// The condition without the numbers that vary over the temperature alone.
 Condition at_any_temperature(Condition condition);

@@ -10,6 +10,7 @@
 #include "engine/procedure/current/current_heating.hpp"
 #include "engine/procedure/tissue/grown_fields.hpp"
 #include "engine/procedure/tissue/perfusion_shut_off.hpp"
+#include "engine/procedure/schedule/step_corners.hpp"
 #include "engine/procedure/transient_state.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
@@ -77,7 +78,8 @@ class Run {
         grown_(*system_.planned()->problem, system_.planned()->numbered->numbering, steps_.state(), team_),
         planned_(system_.planned()),
         shut_off_(*planned_->problem, planned_->numbered->numbering, team_),
-        wanted_(how_.step) {
+        schedule_(how_, step_corners(*planned_->problem)) {
+    for (const StepCorner& corner : schedule_.corners().ends) corner_times_.push_back(corner.time);
     if (!how_.current_step.empty())
       heating_ = std::make_unique<CurrentHeating>(shared_with_current(system), *planned_->problem, options,
                                                   team_);
@@ -99,6 +101,10 @@ class Run {
     }
     if (states_) states_->done(mark(), vectors());
     const TransientReport& report = steps_.report();
+    if (report.rejected > 0 && !schedule_.is_adaptive())
+      monitor_.log(LogLevel::info,
+                   phrase<"%1 time steps did not converge and were cut; the smallest part is %2">(
+                       report.rejected, time_text(report.smallest_step)));
     monitor_.log(
         LogLevel::info,
         phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
@@ -117,9 +123,9 @@ class Run {
       steps_.set_perfusion_left(left, shut_off_.answered(), told_);
     }
     steps_.restore(*kept, told_);
-    if (heating_) heating_->restore(kept->report.current, kept->time, told_);
+    if (heating_) heating_->restore(kept->report.current, {kept->last_begin, kept->time}, told_);
     mark_ = *kept;
-    wanted_ = mark_.wanted;
+    schedule_.restore(mark_.place);
   }
 
   /// All vectors that the next step depends on. A new quantity that accumulates over steps belongs here too.
@@ -145,23 +151,25 @@ class Run {
 
   void take_mark() {
     steps_.tell(mark_);
-    mark_.wanted = wanted_;
+    mark_.place = schedule_.place();
     if (states_ && states_->is_due(false)) states_->keep(mark(), vectors());
   }
 
   void go_to(double frame) {
     const double rounding = 1e-12 * frame;  // rounding errors of added steps
     while (frame - steps_.time() > rounding) {
-      const EvenSteps even = even_steps(steps_.time(), frame, wanted_);
       const double from = steps_.time();
+      if (steps_.report().steps >= how_.most_steps && schedule_.is_adaptive())
+        throw Error(ErrorKind::not_converged, phrase<"time %1">(time_text(from)),
+                    phrase<"%1 time steps were taken, and \"%2\" allows no more">(steps_.report().steps,
+                                                                                 "most_steps"),
+                    phrase<"Allow a larger error, or more time steps">());
+      const double size = schedule_.next(from).size;
       try {
-        if (how_.tolerance > 0) {
-          adaptive_step(even.size);
-        } else {
-          if (mark_.steps_left == 0) mark_.steps_left = even.count, mark_.even_step = even.size;
-          step(mark_.steps_left == 1 ? frame - steps_.time() : mark_.even_step);
-          --mark_.steps_left;
-        }
+        if (schedule_.is_adaptive())
+          adaptive_step();
+        else
+          stated_step();
         take_mark();
       } catch (const Error& error) {
         throw Error(error.kind(), phrase<"time %1, %2">(time_text(tried_), error.place()), error.problem(),
@@ -169,72 +177,113 @@ class Run {
       }
       if (!(steps_.time() > from))
         throw Error(ErrorKind::input, phrase<"time %1">(time_text(from)),
-                    phrase<"the step %1 is too small to be seen in the time">(time_text(even.size)),
+                    phrase<"the step %1 is too small to be seen in the time">(time_text(size)),
                     phrase<"Use a larger step">());
     }
   }
 
-  void step(double size) {
+  std::optional<TransientSteps::Estimate> attempt(const NextStep& step) {
     told_.at(steps_.time());
-    tried_ = steps_.time() + size;
+    tried_ = step.end;
     heat_up();
-    accept(steps_.attempt(size, told_));
+    return steps_.attempt(step, told_);
+  }
+
+  /// Takes one stated step. A step whose nonlinear iterations do not converge is cut.
+  void stated_step() {
+    for (;;) {
+      NextStep step = schedule_.next(steps_.time());
+      std::optional<TransientSteps::Estimate> estimate;
+      try {
+        estimate = attempt_to_switch(step);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || !schedule_.can_cut()) throw;
+        steps_.reject();
+        schedule_.cut();
+        continue;
+      }
+      return accept(step, estimate);
+    }
+  }
+
+  /// Tries the step, and shorter ones until it ends where an on-off control switches, if that is inside it.
+  std::optional<TransientSteps::Estimate> attempt_to_switch(NextStep& step) {
+    constexpr int most_tries = 30;
+    constexpr double least_part = 1e-6;
+    auto estimate = attempt(step);
+    if (!heating_) return estimate;
+    const double near = heating_->near_switch(), target = 0.5 * near;
+    double at = heating_->beyond_switch(steps_.tried_state());
+    if (!(at > near)) return estimate;
+    const NextStep whole = step;
+    double low = 0, low_at = heating_->beyond_switch(steps_.state()) - target, high = whole.size,
+           high_at = at - target;
+    for (int tried = 0; tried < most_tries && !(at >= 0 && at <= near) && high > least_part * whole.size; ++tried) {
+      // Secant and bisection take turns where the temperature is no line.
+      const double secant = low + (high - low) * low_at / (low_at - high_at);
+      const double size = tried % 3 == 2 ? 0.5 * (low + high) : secant;
+      step = schedule_.shortened(steps_.time(), whole, std::max(size, least_part * whole.size));
+      estimate = attempt(step);
+      at = heating_->beyond_switch(steps_.tried_state());
+      if (at - target > 0)
+        high = step.size, high_at = at - target;
+      else
+        low = step.size, low_at = at - target;
+    }
+    return estimate;
   }
 
   /// The heat of a current in the step that is tried.
   void heat_up() {
     if (!heating_) return;
-    heating_->begin_step(tried_, steps_.state(), told_);
+    heating_->begin_step({steps_.time(), tried_}, steps_.state(), told_);
     steps_.set_heating(heating_->heat());
   }
 
-  void accept(const std::optional<TransientSteps::Estimate>& estimate) {
+  void accept(const NextStep& step, const std::optional<TransientSteps::Estimate>& estimate) {
     steps_.accept(estimate);
+    schedule_.took(step);
     if (heating_) heating_->taken(steps_.time(), steps_.last_step());
     if (!grown_.is_empty()) grown_.take(steps_.last_step(), steps_.state_before(), steps_.state());
+    if (step.jumps || step.is_rough) steps_.begin_anew();
     if (!shut_off_.is_on()) return;
     if (const auto* left = shut_off_.next(grown_))
       steps_.set_perfusion_left(*left, shut_off_.answered(), told_);
   }
 
   /// Takes one step and makes it smaller until its error is allowed.
-  void adaptive_step(double size) {
-    const double least = how_.smallest > 0 ? how_.smallest : 1e-6 * how_.frames.back();
-    const int order = order_of(how_.scheme);
+  void adaptive_step() {
+    const double least = schedule_.smallest();
     for (;;) {
-      told_.at(steps_.time());
-      tried_ = steps_.time() + size;
+      NextStep step = schedule_.next(steps_.time());
       std::optional<TransientSteps::Estimate> estimate;
-      heat_up();
       try {
-        estimate = steps_.attempt(size, told_);
+        estimate = attempt_to_switch(step);
       } catch (const Error& error) {
         // A nonlinear iteration that does not converge may do so in a shorter step.
-        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || least_cut * size < least)
+        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || least_cut * step.size < least)
           throw;
         steps_.reject();
-        size = wanted_ = least_cut * size;
+        schedule_.want(least_cut * step.size);
         continue;
       }
-      const bool is_allowed = !estimate || estimate->error <= how_.tolerance;
-      if (is_allowed) {
-        accept(estimate);
-        if (!estimate) return;
-        const double change = wanted_change(estimate->error, how_.tolerance, order);
+      if (!estimate) return accept(step, estimate);
+      const double change = wanted_change(estimate->error, how_.tolerance, estimate->order);
+      if (estimate->error <= how_.tolerance) {
         // A larger step needs a new matrix, so the step grows only if that pays.
-        if (change >= 1.5) wanted_ = std::max(wanted_, change * size);
-        return;
+        if (change >= 1.5) schedule_.want(std::max(schedule_.wanted(), change * step.size));
+        return accept(step, estimate);
       }
       steps_.reject();
-      const double smaller = size * std::min(0.9, wanted_change(estimate->error, how_.tolerance, order));
+      const double smaller = step.size * std::min(0.9, change);
       if (smaller < least)
         throw Error(
             ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate->place),
             phrase<"the estimated error of a step of %1 is %2, not %3, and %4 is the smallest step">(
-                time_text(size), format_quantity(estimate->error, QuantityKind::temperature_difference),
+                time_text(step.size), format_quantity(estimate->error, QuantityKind::temperature_difference),
                 format_quantity(how_.tolerance, QuantityKind::temperature_difference), time_text(least)),
             phrase<"Allow a larger error or a smaller step, or let conditions change less suddenly">());
-      size = wanted_ = smaller;
+      schedule_.want(smaller);
     }
   }
 
@@ -254,7 +303,7 @@ class Run {
     // They would describe the last solve only, which may have done nothing.
     out->report.energy_error.reset();
     out->report.rounding_limit.reset();
-    out->transient = steps_.report();
+    out->transient = steps_.told_report(corner_times_);
     if (heating_) out->transient->current = heating_->report();
     if (const NonlinearReport* nonlinear = steps_.nonlinear()) {
       out->nonlinear = *nonlinear;
@@ -283,7 +332,8 @@ class Run {
   std::unique_ptr<CurrentHeating> heating_;  ///< null if no current heats
   std::vector<std::vector<double>> grown_rows_;  ///< in the layout of the kept states
   std::vector<double> answered_;
-  double wanted_;     ///< s
+  StepSchedule schedule_;
+  std::vector<double> corner_times_;  ///< s
   double tried_ = 0;  ///< s, end of the last step tried
   std::int64_t peak_ = 0;  ///< largest number of device bytes in the steps so far
 };
@@ -294,7 +344,7 @@ SystemNeeds Transient::needs(const Study& study) const {
   // Device vectors: a step has right-hand side, state and residual; conjugate gradients already count one of
   // them. Host vectors: the last three states, their products with the capacity, loads, and the vectors of a
   // step.
-  SystemNeeds needs{0, 2, {}, 20, 0};
+  SystemNeeds needs{0, 2, {}, 21 + GivenLoads::host_vectors(study), 0};
   const bool nodal = heat_content_depends(study);
   if (study.transient && study.transient->capacity == Capacity::consistent && !nodal) needs.matrices = 1;
   if (study.transient)
@@ -329,12 +379,8 @@ StorageTerm first_storage(const Study& study) {
       break;
     }
   if (first == 0) first = how.step;
+  // Crank-Nicolson begins with half steps of backward Euler, of the same matrix.
   return {step_weights(how.scheme, first, 0).now, how.capacity};
-}
-
-EvenSteps even_steps(double from, double to, double most) {
-  const double count = std::max(1.0, std::ceil((to - from) / most * (1 - 1e-12)));
-  return {static_cast<int>(std::min(count, 1e9)), (to - from) / count};
 }
 
 void Transient::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,

@@ -26,11 +26,4 @@ class Transient final : public Procedure {
 /// The storage term that the first step adds to the matrix; empty for a steady study.
 StorageTerm first_storage(const Study& study);
 
-/// Divides the time to the next frame into `count` equal steps, none longer than `most` (s).
-struct EvenSteps {
-  int count = 0;
-  double size = 0;  ///< s
-};
-EvenSteps even_steps(double from, double to, double most);
-
 }  // namespace genba

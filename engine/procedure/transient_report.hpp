@@ -5,6 +5,7 @@
 
 #include "engine/physics/transient.hpp"
 #include "engine/procedure/current/current_report.hpp"
+#include "engine/procedure/schedule/load_energy.hpp"
 
 namespace genba {
 
@@ -30,6 +31,7 @@ struct TransientReport {
   std::vector<double> constraint_power;  ///< [constraint]
   std::vector<double> exchange_power;    ///< [load that exchanges], in the order of the loads
   double load_power = 0, storing = 0;
+  std::vector<LoadEnergy> given;  ///< of the heat sources and heat fluxes, part of `by_loads`
   CurrentReport current;  ///< if a current heats the step; its energy is part of `by_loads`
 };
 

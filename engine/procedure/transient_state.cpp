@@ -8,6 +8,12 @@ namespace genba {
 void TransientSteps::tell(TransientMark& mark) const {
   mark.time = time_;
   mark.last_step = h_last_;
+  mark.last_begin = begin_;
+  mark.values_at = problem_.time;
+  mark.span = span_;
+  mark.matrix_span = matrix_span_;
+  mark.through_before = through_before_;
+  mark.exchanged_before = exchanged_before_;
   mark.step_before = h_before_;
   mark.rate = system_.planned()->problem->storage.rate;
   mark.matrix_time = matrix_time_;
@@ -23,23 +29,29 @@ void TransientSteps::tell(TransientMark& mark) const {
 
 std::vector<NamedVector> TransientSteps::vectors() {
   std::vector<NamedVector> out = {{"state", &u_},   {"before", &before_},           {"second", &second_},
-                                  {"stored", &cu_}, {"stored before", &cu_before_}, {"carried", &carried_}};
+                                  {"stored", &cu_}, {"stored before", &cu_before_}, {"carried", &carried_},
+                                  {"loads before", &mean_before_}};
   if (!how_.current_step.empty()) out.push_back({"heating", &heating_});
   return out;
 }
 
 void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
-  heat_loads();
+  heating_power_ = 0;
+  for (const double heat : heating_) heating_power_ += heat;
   // Varying coefficients are those at the time that the matrix was made for.
-  move_to(mark.matrix_time, monitor);
+  move_to(mark.matrix_time, mark.matrix_span, monitor);
   // The nonlinear solver makes a matrix for its first state.
   if (!nonlinear_ &&
       (mark.rate != system_.planned()->problem->storage.rate || coefficients() != coefficients_))
     make_matrix(mark.rate, monitor);
   matrix_time_ = mark.matrix_time;
-  move_to(mark.time, monitor);
+  matrix_span_ = mark.matrix_span;
+  move_to(mark.values_at, mark.span, monitor);
+  begin_ = mark.last_begin;
+  through_before_ = mark.through_before;
+  exchanged_before_ = mark.exchanged_before;
   time_ = mark.time;
-  h_last_ = mark.last_step;
+  h_last_ = h_done_ = mark.last_step;
   h_before_ = mark.step_before;
   reference_ = mark.reference;
   most_amounts_ = mark.most_amounts;
@@ -48,7 +60,10 @@ void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
   solve_.iterations = mark.solve_iterations;
   solve_.relative_residual = mark.residual;
   solve_.true_relative_residual = mark.true_residual;
+  const std::vector<LoadEnergy> begun = given_loads_.begin_energies();
   report_ = mark.report;
+  report_.given.resize(begun.size());
+  for (std::size_t i = 0; i < begun.size(); ++i) report_.given[i].load = begun[i].load;
   report_.resumed_at = mark.time;
   report_.current = {};  // CurrentHeating continues it
   if (nonlinear_) {
@@ -57,7 +72,7 @@ void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
     nonlinear_->count_on_from(mark.nonlinear);
     take_radiation();
   }
-  powers_ = powers(u_);
+  powers_ = exchange_powers(u_);
 }
 
 }  // namespace genba

@@ -67,7 +67,8 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
       moving_(problem_),
       elements_(without_reaction(assembly_input(problem_, numbering_))),
       worker_(team),
-      rows_(numbering_.mesh_node.size()) {
+      rows_(numbering_.mesh_node.size()),
+      given_loads_(problem_, numbering_, elements_, worker_, monitor) {
   if (!system.factor() && system.matrix().precision() != Precision::fp64)
     throw Error(ErrorKind::input, phrase<"transient">(),
                 phrase<"a transient step needs a matrix in fp64, and this one is rounded to FP32">(),
@@ -89,11 +90,11 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   capacity_product(u_, cu_);
   begin_loads(monitor);
   begin_nonlinear(monitor);
-  powers_ = powers(u_);
-  if (how_.scheme == TimeScheme::crank_nicolson) begin_carried(monitor);
+  powers_ = exchange_powers(u_);
   report_.scheme = how_.scheme;
   report_.capacity = content_ ? Capacity::lumped : how_.capacity;
   report_.tolerance = how_.tolerance;
+  report_.given = given_loads_.begin_energies();
 }
 
 void TransientSteps::make_capacity(Monitor& monitor) {
@@ -146,6 +147,7 @@ void TransientSteps::begin_loads(Monitor& monitor) {
   still.loads.clear();
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < problem_.loads.size(); ++i) {
+    if (problem_.loads[i].load.kind->enters == Enters::loads) continue;
     if (problem_.loads[i].load.kind->enters == Enters::exchanges) exchanges_.push_back({i, 0, {}});
     if (moving_.load_varies(i)) {
       varying_number_.push_back(i);
@@ -160,7 +162,6 @@ void TransientSteps::begin_loads(Monitor& monitor) {
     still.loads.push_back(problem_.loads[i]);
   }
   LoadVectors loads = load_vectors(still, numbering_, elements_, worker_, monitor);
-  still_applied_ = sum(loads.mechanical);
   still_load_ = std::move(loads.mechanical);
   for (std::size_t i = 0; i < loads.ambient.size(); ++i) still_load_[i] += loads.ambient[i];
   take_exchanges(still, numbers);
@@ -192,31 +193,12 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
   }
   for_rows(
       [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
-  applied_ = still_applied_;
   take_loads(monitor);
-  keep_loads();
-}
-
-void TransientSteps::keep_loads() {
-  if (how_.current_step.empty()) return;
-  unheated_ = load_;
-  unheated_applied_ = applied_;
-  heat_loads();
-}
-
-void TransientSteps::heat_loads() {
-  if (heating_.empty()) return;
-  for_rows([&](std::size_t i) { load_[i] = unheated_[i] + heating_[i]; });
-  applied_ = unheated_applied_ + sum(heating_);
 }
 
 void TransientSteps::set_heating(const Vector& heat) {
-  if (heating_.empty()) heating_.assign(rows_, 0.0);
-  // The value that a theta scheme carries over must contain the new heating.
-  powers_.loads += sum(heat) - sum(heating_);
-  if (!carried_.empty()) for_rows([&](std::size_t i) { carried_[i] += heat[i] - heating_[i]; });
   heating_ = heat;
-  heat_loads();
+  heating_power_ = sum(heat);
 }
 
 void TransientSteps::take_loads(Monitor& monitor) {
@@ -225,7 +207,6 @@ void TransientSteps::take_loads(Monitor& monitor) {
   for (std::size_t k = 0; k < varying_number_.size(); ++k)
     varying_->loads[k].load = problem_.loads[varying_number_[k]].load;
   const LoadVectors loads = load_vectors(*varying_, numbering_, elements_, worker_, monitor);
-  applied_ = still_applied_ + sum(loads.mechanical);
   for (std::size_t i = 0; i < rows_; ++i)
     load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]) + loads.mechanical[i] +
                (loads.ambient.empty() ? 0.0 : loads.ambient[i]);
@@ -264,9 +245,8 @@ void TransientSteps::take_exchanges(const Problem& part, const std::vector<std::
   finish();
 }
 
-TransientSteps::Powers TransientSteps::powers(const Vector& u) const {
-  Powers out;
-  out.loads = applied_;
+TransientSteps::Vector TransientSteps::exchange_powers(const Vector& u) const {
+  Vector out;
   for (const Exchange& exchange : exchanges_) {
     double in = exchange.entering;
     // On all threads, with the same sums on any number of them.
@@ -278,22 +258,9 @@ TransientSteps::Powers TransientSteps::powers(const Vector& u) const {
         sum += weights[i].second * u[static_cast<std::size_t>(weights[i].first)];
     });
     for (const double sum : partial) in -= sum;
-    out.exchange.push_back(in);
+    out.push_back(in);
   }
   return out;
-}
-
-/// f - K u of the first state. Crank-Nicolson carries it.
-void TransientSteps::begin_carried(Monitor& monitor) {
-  if (nonlinear_) {
-    carried_ = load_;
-    for (std::size_t i = 0; i < rows_; ++i) carried_[i] -= nonlinear_->flow()[i];
-    return;
-  }
-  const Problem plain = of_conduction(problem_);
-  const AssemblyInput input = assembly_input(plain, numbering_);
-  carried_ = load_;
-  subtract_product(input, worker_.batches(input), u_, carried_, team_, monitor);
 }
 
 void TransientSteps::set_perfusion_left(const std::vector<std::vector<double>>& left,
@@ -317,11 +284,14 @@ void TransientSteps::set_perfusion_left(const std::vector<std::vector<double>>& 
   ++report_.matrices;
 }
 
-void TransientSteps::move_to(double time, Monitor& monitor) {
-  if (time == problem_.time) return;
-  moving_.move(problem_, time);
+void TransientSteps::move_to(double time, double span, Monitor& monitor) {
+  if (time == problem_.time && span == span_) return;
+  if (span > 0)
+    moving_.move(problem_, time, TimeSpan{time - span, time});
+  else
+    moving_.move(problem_, time);
+  span_ = span;
   take_loads(monitor);
-  if (varying_) keep_loads();
 }
 
 /// The matrix coefficients of exchanges and contacts that vary over time.
@@ -355,6 +325,7 @@ void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
 void TransientSteps::make_matrix(double rate, Monitor& monitor) {
   coefficients_ = coefficients();
   matrix_time_ = problem_.time;
+  matrix_span_ = span_;
   problem_.storage.rate = rate;
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = std::make_shared<const Problem>(problem_);
@@ -403,15 +374,16 @@ void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monito
   for_rows([&](std::size_t i) { next_[i] += change_[i]; });
 }
 
-std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Monitor& monitor) {
+std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& step, Monitor& monitor) {
   monitor.check();
-  h_ = step;
-  weights_ = step_weights(how_.scheme, step, h_last_);
-  move_to(time_ + step, monitor);
+  h_ = step.size;
+  end_ = step.end;
+  weights_ = step_weights(step.is_damped ? TimeScheme::backward_euler : how_.scheme, h_, h_last_);
+  move_to(step.values_at, step.is_rough ? step.values_at - time_ : 0.0, monitor);
   if (!nonlinear_) use_matrix(weights_, monitor);
   const bool has_before = weights_.before != 0, carries = weights_.carried != 0;
   // The start of the solve extrapolates the last two states.
-  const double ahead = before_.empty() ? 0.0 : std::min(step / h_last_, most_ahead);
+  const double ahead = before_.empty() ? 0.0 : std::min(h_ / h_last_, most_ahead);
   for (Vector* vector : {&history_, &start_, &given_, &right_}) vector->resize(rows_);
   for_rows([&](std::size_t i) {
     history_[i] = weights_.last * cu_[i] + (has_before ? weights_.before * cu_before_[i] : 0.0);
@@ -419,6 +391,7 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
     start_[i] = fixed_[i] ? given_[i] : ahead > 0 ? u_[i] + ahead * (u_[i] - before_[i]) : u_[i];
     right_[i] = 0.0;
   });
+  take_given(monitor);
   if (nonlinear_) {
     attempt_nonlinear(monitor);
     return estimate();
@@ -428,7 +401,8 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
   for_rows([&](std::size_t i) {
     right_[i] = fixed_[i]
                     ? diagonal[i] * given_[i]
-                    : right_[i] + load_[i] + history_[i] + (carries ? weights_.carried * carried_[i] : 0.0);
+                    : right_[i] + load_[i] + given_load_[i] + history_[i] +
+                          (carries ? weights_.carried * carried_[i] : 0.0);
   });
   solve(right_, start_, monitor);
   report_.iterations += solve_.iterations;
@@ -443,9 +417,29 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
   return estimate();
 }
 
+std::pair<double, double> TransientSteps::load_weights() const {
+  if (weights_.before != 0) return {weights_.now * h_, weights_.before * h_last_};
+  return {1 / weights_.theta, 0};
+}
+
+/// The loads that do not depend on the unknown, over the step that is tried.
+void TransientSteps::take_given(Monitor& monitor) {
+  given_loads_.take({time_, end_}, monitor);
+  const auto [now, before] = load_weights();
+  const Vector& mean = given_loads_.mean();
+  const bool is_heated = !heating_.empty();
+  given_load_.resize(rows_);
+  for_rows([&, now = now, before = before](std::size_t i) {
+    const double f = mean[i] + (is_heated ? heating_[i] : 0.0);
+    given_load_[i] = now * f + (before != 0 ? before * (mean_before_.empty() ? f : mean_before_[i]) : 0.0);
+  });
+  mean_power_ = given_loads_.power() + heating_power_;
+  given_power_ = sum(given_load_);
+}
+
 std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
-  const bool begins = how_.scheme == TimeScheme::bdf2 && weights_.before == 0;
-  const TimeScheme scheme = begins ? TimeScheme::backward_euler : how_.scheme;
+  const bool is_first_order = weights_.theta == 1 && weights_.before == 0;
+  const TimeScheme scheme = is_first_order ? TimeScheme::backward_euler : how_.scheme;
   const int order = order_of(scheme);
   if (before_.empty() || (order == 2 && second_.empty())) return {};
   const Prediction p = prediction(order, h_, h_last_, h_before_);
@@ -467,9 +461,9 @@ std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
   });
   const Largest largest = *std::max_element(of_chunk.begin(), of_chunk.end(),
                                             [](const auto& a, const auto& b) { return a.error < b.error; });
-  if (largest.error < 0) return Estimate{};
+  if (largest.error < 0) return Estimate{0, {}, order};
   return Estimate{largest.error,
-                  problem_.mesh->points[static_cast<std::size_t>(numbering_.mesh_node[largest.row])]};
+                  problem_.mesh->points[static_cast<std::size_t>(numbering_.mesh_node[largest.row])], order};
 }
 
 void TransientSteps::take_balance() {
@@ -484,7 +478,7 @@ void TransientSteps::take_balance() {
         into[gained_at] += cu_next_[i] - cu_[i];
         if (!fixed_[i]) return;
         const double carried = weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0;
-        const double in = theta * (held_flow_[i] - history_[i] - load_[i] - carried);
+        const double in = theta * (held_flow_[i] - history_[i] - load_[i] - given_load_[i] - carried);
         const Index owner = problem_.dirichlet.owner[static_cast<std::size_t>(numbering_.mesh_node[i])];
         into[constraints_at + owner] += in;
         into[through_at] += in;
@@ -493,23 +487,30 @@ void TransientSteps::take_balance() {
   report_.constraint_power.assign(sums.begin() + constraints_at, sums.end());
   const double storing = sums[storing_at], through = sums[through_at], stored_now = sums[stored_now_at];
   double amounts = sums[amounts_at];
-  const Powers now = powers(next_);
+  const Vector now = exchange_powers(next_);
   const auto mean = [&](double at_end, double at_begin) { return theta * at_end + (1 - theta) * at_begin; };
-  report_.load_power = mean(now.loads, powers_.loads);
+  report_.load_power = theta * given_power_;
   amounts += std::abs(report_.load_power);
   report_.exchange_power.clear();
   double exchanged = 0;
-  for (std::size_t i = 0; i < now.exchange.size(); ++i) {
-    report_.exchange_power.push_back(mean(now.exchange[i], powers_.exchange[i]));
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    report_.exchange_power.push_back(mean(now[i], powers_[i]));
     exchanged += report_.exchange_power.back();
     amounts += std::abs(report_.exchange_power.back());
   }
   powers_ = now;
   report_.storing = storing;
   report_.stored += sums[gained_at];
-  report_.by_loads += h_ * report_.load_power;
-  report_.by_constraints += h_ * through;
-  report_.by_surroundings += h_ * exchanged;
+  // The energy whose derivative by the scheme is this power: its sum is what is stored.
+  const auto energy = [&](double power, double last) {
+    return weights_.before != 0 ? (power - weights_.before * last) / weights_.now : h_ * power;
+  };
+  through_before_ = energy(through, through_before_);
+  exchanged_before_ = energy(exchanged, exchanged_before_);
+  report_.by_loads += h_ * mean_power_;
+  report_.by_constraints += through_before_;
+  report_.by_surroundings += exchanged_before_;
+  given_loads_.add_to(report_.given);
   const double gap = std::abs(report_.load_power + exchanged + through - storing);
   // A sum of residuals is at most sqrt(n) times their norm. Sums of large numbers add round-off.
   const double residual = nonlinear_ ? nonlinear_->residual() : options_.tolerance * reference_;
@@ -529,12 +530,21 @@ void TransientSteps::take_balance() {
 
 void TransientSteps::accept(const std::optional<Estimate>& estimate) {
   take_balance();
-  if (weights_.carried != 0)
+  if (how_.scheme == TimeScheme::crank_nicolson) {
+    carried_.resize(rows_);
     for_rows([&](std::size_t i) {
       const double now = weights_.now * cu_next_[i];
       carried_[i] =
-          fixed_[i] ? load_[i] - held_flow_[i] + now : now - history_[i] - weights_.carried * carried_[i];
+          fixed_[i] ? load_[i] - held_flow_[i] + now
+                    : now - history_[i] - given_load_[i] -
+                          (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
     });
+  }
+  if (how_.scheme == TimeScheme::bdf2 && (given_loads_.move() || !heating_.empty())) {
+    mean_before_.resize(rows_);
+    const Vector& mean = given_loads_.mean();
+    for_rows([&](std::size_t i) { mean_before_[i] = mean[i] + (heating_.empty() ? 0.0 : heating_[i]); });
+  }
   // The next states reuse the memory of the oldest ones.
   second_.swap(before_);
   before_.swap(u_);
@@ -542,8 +552,9 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
   cu_before_.swap(cu_);
   cu_.swap(cu_next_);
   h_before_ = h_last_;
-  h_last_ = h_;
-  time_ = problem_.time;
+  h_last_ = h_done_ = h_;
+  begin_ = time_;
+  time_ = end_;
   report_.time = time_;
   report_.smallest_step = report_.steps == 0 ? h_ : std::min(report_.smallest_step, h_);
   report_.largest_step = std::max(report_.largest_step, h_);
@@ -553,6 +564,20 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
 
 void TransientSteps::reject() {
   ++report_.rejected;
+}
+
+void TransientSteps::begin_anew() {
+  before_.clear();
+  second_.clear();
+  cu_before_.clear();
+  mean_before_.clear();
+  h_last_ = h_before_ = 0;
+}
+
+TransientReport TransientSteps::told_report(std::span<const double> corners) const {
+  TransientReport out = report_;
+  given_loads_.state(out.given, time_, corners);
+  return out;
 }
 
 }  // namespace genba

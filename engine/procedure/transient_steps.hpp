@@ -12,6 +12,8 @@
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/procedure/discrete_system.hpp"
 #include "engine/procedure/nonlinear_solver.hpp"
+#include "engine/procedure/schedule/given_loads.hpp"
+#include "engine/procedure/schedule/step_schedule.hpp"
 #include "engine/procedure/time_scheme.hpp"
 #include "engine/procedure/transient_state.hpp"
 
@@ -25,7 +27,7 @@ class TransientSteps {
   std::span<const double> state() const { return u_; }  ///< K, in equation order
   /// The state that the last accepted step began with.
   std::span<const double> state_before() const { return before_; }
-  double last_step() const { return h_last_; }  ///< s, the last accepted step
+  double last_step() const { return h_done_; }  ///< s, the last accepted step
   /// Sets the remaining shares of perfusion from the next step on. left: layout of Problem::perfusion_left.
   /// at_nodes: [row] shares at nodes; `left` holds their means. Makes loads and matrix anew.
   void set_perfusion_left(const std::vector<std::vector<double>>& left, std::span<const double> at_nodes,
@@ -43,11 +45,19 @@ class TransientSteps {
   struct Estimate {
     double error = 0;
     Vec3 place{};
+    int order = 1;  ///< of the scheme of the step
   };
-  std::optional<Estimate> attempt(double step, Monitor& monitor);
+  std::optional<Estimate> attempt(const NextStep& step, Monitor& monitor);
+  /// K, in equation order: the state at the end of the step that was tried.
+  std::span<const double> tried_state() const { return next_; }
   /// Accepts or rejects the step that was tried.
   void accept(const std::optional<Estimate>& estimate);
   void reject();
+  /// A condition jumps at the present time: earlier states no longer tell how the state goes on. The next step
+  /// is as the first one.
+  void begin_anew();
+  /// The report with the energies of the loads beside what is stated. corners: s, ascending.
+  TransientReport told_report(std::span<const double> corners) const;
 
   /// Writes the numbers that the next step depends on into the mark. Call after accept() and before the next
   /// attempt().
@@ -67,26 +77,18 @@ class TransientSteps {
     double entering = 0;
     std::vector<std::pair<Index, double>> weight;
   };
-  struct Powers {
-    double loads = 0;
-    Vector exchange;  ///< [exchanges_]
-  };
-
   void make_capacity(Monitor& monitor);
   void capacity_product(const Vector& u, Vector& out);
-  /// Adds up the loads: constant ones once in begin_loads(), those that vary over time in take_loads() at
-  /// each time.
+  /// Adds up what comes from surroundings: what is constant once in begin_loads(), what varies over time in
+  /// take_loads() at each time. given_ has the other loads.
   void begin_loads(Monitor& monitor);
   void take_loads(Monitor& monitor);
   /// Adds up perfusion that is constant over time, with the remaining shares.
   void take_absorbed(Monitor& monitor);
-  /// Keeps the loads that were just added up.
-  void keep_loads();
-  /// Adds the heating to the kept loads.
-  void heat_loads();
   /// Computes exchanges_ of the loads in `part`. number: [load of the part] its number in the problem.
   void take_exchanges(const Problem& part, const std::vector<std::size_t>& number);
-  void move_to(double time, Monitor& monitor);
+  /// Conditions are those at a time. span: s; not 0: exchange is the mean over so much time before it.
+  void move_to(double time, double span, Monitor& monitor);
   Vector coefficients() const;
   void use_matrix(StepWeights& weights, Monitor& monitor);
   /// Makes the matrix of the present problem with this rate (1/s).
@@ -110,12 +112,15 @@ class TransientSteps {
     return out;
   }
   void solve(const Vector& b, const Vector& start, Monitor& monitor);
-  Powers powers(const Vector& u) const;
-  void begin_carried(Monitor& monitor);
+  /// The weights of the mean loads of this step and of the one before in the equation of a step: the scheme's
+  /// derivative of the energy put in. So all of it arrives, and none is delayed.
+  std::pair<double, double> load_weights() const;
+  Vector exchange_powers(const Vector& u) const;  ///< [exchanges_] W
   // For values that depend on the temperature: transient_nonlinear.cpp.
   void begin_nonlinear(Monitor& monitor);
   void attempt_nonlinear(Monitor& monitor);
   void take_radiation();
+  void take_given(Monitor& monitor);
   void take_balance();
   std::optional<Estimate> estimate() const;
 
@@ -137,10 +142,10 @@ class TransientSteps {
   std::vector<Exchange> exchanges_;
   std::optional<Problem> varying_;           ///< the problem with only the loads that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of varying_] its number in the problem
-  Vector still_load_;                        ///< f of the constant loads
-  Vector heating_, unheated_;               ///< the set_heating() source, and f without it; empty: no heating
-  double unheated_applied_ = 0;             ///< W
-  double still_applied_ = 0;                ///< W
+  GivenLoads given_loads_;
+  Vector still_load_;                        ///< f of the constant exchanges
+  Vector heating_;                           ///< the set_heating() source; empty: no heating
+  double heating_power_ = 0;                 ///< W
   std::vector<std::size_t> absorbing_;      ///< numbers of perfusion loads that are constant over time
   Vector absorbed_load_;                    ///< f of the absorbing_ loads; empty: there are none
   bool absorbs_over_time_ = false;          ///< some perfusion varies over time
@@ -151,12 +156,17 @@ class TransientSteps {
   Vector u_, before_, second_;  ///< the last three states, newest first; empty: not there yet
   /// s: of the step tried, and of those that led to u_ and before_
   double h_ = 0, h_last_ = 0, h_before_ = 0;
+  double h_done_ = 0;                       ///< s, the last accepted step, also where the run begins anew
+  double begin_ = 0;                        ///< s, its begin
   Vector cu_, cu_before_;                   ///< C u_, C before_
   Vector carried_;                          ///< f - K u at u_, if the scheme carries it
-  Vector load_;                             ///< f at the end of the step tried
-  double applied_ = 0;                      ///< W, total of the loads in load_
+  Vector load_;                             ///< from surroundings at the end of the step tried, W
+  Vector mean_before_;                      ///< mean of the given loads over the last step, where BDF2 needs it
   double time_ = 0;                         ///< s, of u_
-  Powers powers_;                           ///< at u_
+  double span_ = 0;                         ///< s, of the means in problem_
+  double matrix_span_ = 0;                  ///< s, of those in the matrix
+  Vector powers_;                           ///< exchange_powers() of u_
+  double through_before_ = 0, exchanged_before_ = 0;  ///< J, of the last step
   double most_amounts_ = 0, most_gap_ = 0;  ///< W, largest of a step so far
   double reference_ = 0;                    ///< largest right-hand side so far; tolerances are relative to it
 
@@ -165,6 +175,9 @@ class TransientSteps {
 
   // The step that is tried:
   StepWeights weights_;
+  double end_ = 0;      ///< s
+  Vector given_load_;  ///< [row] W: the mean loads with their weights
+  double given_power_ = 0, mean_power_ = 0;  ///< W: sum of given_load_; mean of the loads
   Vector start_, given_, right_,
       change_;                       ///< start of the solve, prescribed values, right-hand side, answer
   Vector next_, cu_next_, history_;  ///< u1, C u1, C times the weighted states before

@@ -1381,6 +1381,49 @@ SHA-256: %1...</translation>
     </message>
 </context>
 <context>
+    <name>genba::LabelsForm</name>
+    <message>
+        <source>Labels of the image</source>
+        <translation>画像のラベル</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>What each label is: a double click on a name changes it. A region without a material of its own gets that of the others.</source>
+        <translation>各ラベルが何であるか: 名前をダブルクリックすると変更できます。固有の材料がない領域には、ほかの領域の材料が使われます。</translation>
+    </message>
+    <message>
+        <source>What the labels are</source>
+        <translation>ラベルの内容</translation>
+    </message>
+    <message>
+        <source>Material of %1</source>
+        <translation>%1 の材料</translation>
+    </message>
+    <message>
+        <source>as the others</source>
+        <translation>ほかと同じ</translation>
+    </message>
+    <message>
+        <source>name a label</source>
+        <translation>ラベルに名前を付ける</translation>
+    </message>
+    <message>
+        <source>choose the material of a label</source>
+        <translation>ラベルの材料を選ぶ</translation>
+    </message>
+</context>
+<context>
     <name>genba::LayersDialog</name>
     <message>
         <source>New boundary layers</source>
@@ -3601,6 +3644,14 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>%1; at the end %2 V, %3 A, %4 W</source>
         <translation>%1、最後に %2 V、%3 A、%4 W</translation>
     </message>
+    <message>
+        <source>%1, %2 cut</source>
+        <translation>%1、分割 %2</translation>
+    </message>
+    <message>
+        <source>Label image</source>
+        <translation>ラベル画像</translation>
+    </message>
 </context>
 <context>
     <name>genba::ResumeBar</name>
@@ -4239,6 +4290,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Grey values between the thresholds are those of %1: it is the material now.</source>
         <translation>しきい値の間のグレー値は %1 のものです。材料をそれに変えました。</translation>
+    </message>
+    <message>
+        <source>The image has %1 labels without a name: say in the panel Image what each is. Without a material of its own a label is the tissue of the others.</source>
+        <translation>画像には名前のないラベルが %1 個あります。パネル「画像」でそれぞれが何であるかを示してください。固有の材料がないラベルは、ほかと同じ組織とみなされます。</translation>
     </message>
 </context>
 <context>
@@ -5109,6 +5164,10 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>Corners and gaps are darker. Until it is chosen here, it is on where the graphics card draws it in 40 ms.</source>
         <translation>角や隙間が暗くなります。ここで選ぶまでは、グラフィックスカードが 40 ms 以内に描けるときに入ります。</translation>
+    </message>
+    <message>
+        <source>See &amp;needles through the body</source>
+        <translation>針を物体越しに表示(&amp;N)</translation>
     </message>
 </context>
 <context>

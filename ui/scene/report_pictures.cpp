@@ -104,11 +104,22 @@ Text timed(const Results& results, const Text& caption) {
 
 }  // namespace
 
+namespace {
+void end_colours(const ReportLesion& lesion, SceneOptions& options) {
+  if (!lesion.range_max) return;
+  options.automatic_range = false;
+  options.range_min = 0;
+  options.range_max = *lesion.range_max;
+}
+}  // namespace
+
 SceneOptions first_picture_options(const ReportPictureTask& task) {
   SceneOptions options;
   options.patient_axes = task.patient_axes;
   options.field = task.field;
   if (options.field.empty()) options.field = task.results->physics->shown_first;
+  for (const ReportLesion& lesion : task.lesions)
+    if (lesion.field == options.field) end_colours(lesion, options);
   return options;
 }
 
@@ -158,6 +169,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
        [task](Scene& scene) {
          if (task.texts) scene.set_texts(task.texts);
          scene.show_results(task.results, task.surface, task.prepared);
+         scene.show_needles(task.needles);
          scene.set_options(first_picture_options(task));
          look(scene, task.seen_from);
        },
@@ -188,6 +200,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                      SceneOptions options = first_picture_options(task);
                      options.field = lesion.field;
                      options.iso_at = lesion.above;
+                     end_colours(lesion, options);
                      scene.set_options(options);
                      look(scene, task.seen_from);
                    },

@@ -11,6 +11,7 @@
 #include "engine/analysis/results/results.hpp"
 #include "engine/model/element_rating.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/model/study/selector.hpp"
 #include "ui/scene/content/picking.hpp"
 #include "ui/scene/content/scene_options.hpp"
 
@@ -72,6 +73,7 @@ struct SceneContent {
   Picked picked;
   std::vector<ProbeMark> probes;
   CameraPose camera;
+  std::vector<NeedleSelector> needles;
 };
 
 /// One scene: outer surface of the mesh, coloured by a field, with legend (title, unit), outline, cube of
@@ -127,6 +129,8 @@ class Scene {
   /// Signs of loads and constraints (ui/scene/content/condition_glyphs.hpp). They are drawn while the mesh
   /// shown is the one they were made for.
   void show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs);
+  /// Needles of the case, in the body or in its image (app/inspect/slice_needles.hpp).
+  void show_needles(const std::vector<NeedleSelector>& needles);
   /// Draws these surfaces (indices into Mesh::surfaces) in a strong colour and the others grey, while no
   /// field is shown. Empty: every surface has its own colour.
   void highlight(const std::vector<Index>& surfaces);

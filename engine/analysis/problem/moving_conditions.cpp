@@ -31,19 +31,45 @@ bool MovingConditions::loads_vary() const {
 }
 
 void MovingConditions::move(Problem& problem, double time) const {
+  const Loads now = [&](const Condition& stated, const Text& place) {
+    return at_time(stated, time, problem.sources, place);
+  };
+  move(problem, time, now, now);
+}
+
+void MovingConditions::move(Problem& problem, double time, const TimeSpan& span) const {
+  move(
+      problem, time,
+      [&](const Condition& stated, const Text& place) {
+        return over_span(stated, span, OfSpan::mean, problem.sources, place);
+      },
+      [&](const Condition& stated, const Text& place) {
+        return at_time(stated, time, problem.sources, place);
+      });
+}
+
+void MovingConditions::move_by_squares(Problem& problem, const TimeSpan& span) const {
+  const Loads over = [&](const Condition& stated, const Text& place) {
+    return over_span(stated, span, OfSpan::root_mean_square, problem.sources, place);
+  };
+  move(problem, span.to, over, over);
+}
+
+void MovingConditions::move(Problem& problem, double time, const Loads& loads,
+                            const Loads& constraints) const {
   problem.time = time;
   for (std::size_t i = 0; i < load_varies_.size(); ++i) {
     if (!load_varies_[i]) continue;
     const Condition& stated = problem.stated->loads[i];
     problem.study.loads[i] = problem.loads[i].load =
-        at_time(stated, time, problem.sources, describe(stated, i));
+        loads(stated, describe(stated, i));
   }
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   for (const Held& held : constraints_) {
     const Condition& stated = problem.stated->constraints[held.constraint];
     const Text place = describe(stated, held.constraint);
     Condition& now = problem.study.constraints[held.constraint];
-    now = at_time(stated, time, problem.sources, place);
+    now = constraints(stated, place);
     const auto take = [&](std::size_t at, const Contribution& c) {
       problem.dirichlet.value[at] = *c.prescribed[at % dofs];
     };

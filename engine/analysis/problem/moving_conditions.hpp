@@ -1,9 +1,11 @@
 // Moves the conditions of a problem from one time to the next without resolving it again.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "engine/analysis/problem/problem.hpp"
+#include "engine/model/study/time_mean.hpp"
 
 namespace genba {
 
@@ -19,8 +21,16 @@ class MovingConditions {
   bool loads_vary() const;
   /// problem: that of the constructor, or a copy. Throws as resolve() does for values.
   void move(Problem& problem, double time) const;
+  /// The same with loads that are means over a span of time, where they vary over time alone. Prescribed values
+  /// are those at `time`.
+  void move(Problem& problem, double time, const TimeSpan& span) const;
+  /// All conditions are root mean squares over a span that ends at its time: for a current, whose heat grows
+  /// with their squares.
+  void move_by_squares(Problem& problem, const TimeSpan& span) const;
 
  private:
+  using Loads = std::function<Condition(const Condition&, const Text& place)>;
+  void move(Problem& problem, double time, const Loads& loads, const Loads& constraints) const;
   struct Held {
     std::size_t constraint;
     std::vector<std::size_t> at;  ///< [node * dofs + component]

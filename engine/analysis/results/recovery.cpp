@@ -236,11 +236,14 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     results.balance.reactions[0] += inflow[i];
     magnitude += std::abs(inflow[i]);
   }
-  // Round-off must not be measured against itself when no value causes a force.
-  if (magnitude < 1e-6 * scale) magnitude = scale;
+  // Round-off of prescribed values is no error, nor is it measured against itself when they cause no force.
+  constexpr double rounding = 1e-14, least_share = 1e-9;
+  magnitude = std::max(magnitude, least_share * scale);
   Vec3 gap{};
   for (int a = 0; a < 3; ++a) gap[a] = results.balance.applied[a] + results.balance.reactions[a];
-  if (magnitude > 0) results.balance.relative_error = element::length3(gap.data()) / magnitude;
+  if (magnitude > 0)
+    results.balance.relative_error =
+        std::max(0.0, element::length3(gap.data()) - rounding * scale) / magnitude;
 
   const auto fluxes = static_cast<std::size_t>(element::fluxes_of(input.elements.materials.law()));
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);

@@ -29,6 +29,7 @@ struct KindFacts {
 
 constexpr KindFacts kinds[] = {
     {"plain number", "", {"", 1, 0}, "0.3", {""}},
+    {"share", "", {"%", 100, 0}, "63 %", {""}},
     {"length", "m", {"mm", 1e3, 0}, "2 mm", {"mm", "m", "um", "km"}},
     {"area", "m^2", {"mm^2", 1e6, 0}, "50 mm^2", {"mm^2", "m^2"}},
     {"volume", "m^3", {"mm^3", 1e9, 0}, "100 mm^3", {"mm^3", "m^3"}},
@@ -66,8 +67,12 @@ const KindFacts& facts(QuantityKind kind) {
   return kinds[static_cast<std::size_t>(kind)];
 }
 
+bool is_number(QuantityKind kind) {
+  return kind == QuantityKind::dimensionless || kind == QuantityKind::share;
+}
+
 Unit si_of(QuantityKind kind) {
-  if (kind == QuantityKind::dimensionless) return {};
+  if (is_number(kind)) return {};
   Text problem;
   return parse_unit(facts(kind).si, problem).value();
 }
@@ -155,7 +160,7 @@ double parse_quantity(std::string_view text, QuantityKind kind, const Text& plac
     refuse(place, text, phrase<"use a decimal point, not a comma">(), kind, usual);
   while (unit_text.starts_with(" ")) unit_text.remove_prefix(1);
 
-  if (kind == QuantityKind::dimensionless) {
+  if (is_number(kind)) {
     if (unit_text.empty()) return number;
     if (unit_text == "%") return number / 100;
     refuse(place, text, phrase<"unexpected unit %1 of a plain number">(shown(unit_text)), kind, usual);
@@ -203,7 +208,7 @@ std::string format_exact_quantity(double in_si, QuantityKind kind) {
   std::string best;
   std::size_t least = 0;
   for (const std::string_view symbol : facts(kind).writing) {
-    if (symbol.empty() && kind != QuantityKind::dimensionless) break;
+    if (symbol.empty() && !is_number(kind)) break;
     Text problem;
     const Unit unit = symbol.empty() ? Unit{} : parse_unit(symbol, problem).value();
     const double offset = kind == QuantityKind::temperature ? unit.offset : 0.0;
@@ -221,7 +226,7 @@ std::string format_exact_quantity(double in_si, QuantityKind kind) {
         break;
       }
     }
-    if (kind == QuantityKind::dimensionless) break;
+    if (is_number(kind)) break;
   }
   // The shortest text that gives the same double in SI always exists.
   return best.empty() ? with_unit(number_text(in_si, 0), si_unit(kind)) : best;

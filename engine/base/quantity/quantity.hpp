@@ -12,6 +12,7 @@ namespace genba {
 /// What a number measures. Each kind has a dimension, an SI unit and a unit it is displayed in.
 enum class QuantityKind {
   dimensionless,
+  share,                      ///< 0 to 1 (shown in %); read like a plain number, with or without "%"
   length,                     ///< m (shown in mm)
   area,                       ///< m^2
   volume,                     ///< m^3

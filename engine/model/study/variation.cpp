@@ -139,7 +139,11 @@ void check_table(const VariationTable& table, const Text& place) {
       refuse(row, phrase<"the numbers must be finite">(), {});
     if (table.over == VariationTable::Over::temperature && table.at[row] < 0)
       refuse(row, phrase<"the temperature is below absolute zero">(), {});
-    if (row > 0 && !(table.at[row] > table.at[row - 1]))
+    // Two rows at one time are a jump: the value before it, and the value after it.
+    const bool jumps = table.over == VariationTable::Over::time && row > 0 &&
+                       table.at[row] == table.at[row - 1] &&
+                       (row == 1 || table.at[row - 2] < table.at[row - 1]);
+    if (row > 0 && !(table.at[row] > table.at[row - 1]) && !jumps)
       refuse(row,
              phrase<"%1 does not lie above %2 of the row before">(
                  format_quantity(table.at[row], abscissa), format_quantity(table.at[row - 1], abscissa)),

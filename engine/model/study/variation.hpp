@@ -34,8 +34,8 @@ struct VariationTable {
 QuantityKind abscissa_kind(VariationTable::Over over);
 
 /// Throws Error(input, place, ...) naming the first wrong row, counted from 1. Errors: no row, columns of
-/// different length, a number that is not finite, not above the row before, or below absolute zero. A table
-/// whose rows are still in its file is right.
+/// different length, a number that is not finite or below absolute zero, a row not above the row before (over
+/// time two rows may be at one time: a jump). A table whose rows are still in its file is right.
 void check_table(const VariationTable& table, const Text& place);
 /// Calls refuse() for the first row whose value is not `allowed`, and throws on what it throws, with the
 /// number of the row. where: "10 s", "z = 2 m".

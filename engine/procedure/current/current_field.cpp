@@ -32,11 +32,11 @@ CurrentField::CurrentField(CurrentDevice device, const Problem& current, const S
     *vector = device_.backend.make_vector(static_cast<Offset>(numbering().mesh_node.size()));
 }
 
-bool CurrentField::take(double time, std::span<const double> temperatures, double most_change,
+bool CurrentField::take(const TimeSpan& step, std::span<const double> temperatures, double most_change,
                         Monitor& monitor) {
   bool is_old = potential_.empty();
-  if (varies_over_time() && time != problem_.time) {
-    moving_.move(problem_, time);
+  if (varies_over_time() && (step.from != span_.from || step.to != span_.to)) {
+    moving_.move_by_squares(problem_, span_ = step);
     is_old = true;
   }
   if (depends_) {
@@ -249,11 +249,11 @@ std::vector<CurrentVector> CurrentField::vectors() {
   return out;
 }
 
-void CurrentField::restore(double time, Monitor& monitor) {
+void CurrentField::restore(const TimeSpan& last, Monitor& monitor) {
   potential_ = kept_potential_;
   made_at_ = kept_made_at_;
   if (potential_.empty()) return;
-  if (varies_over_time()) moving_.move(problem_, time);
+  if (varies_over_time()) moving_.move_by_squares(problem_, span_ = last);
   made_with_.clear();
   if (depends_ && !made_at_.empty()) {
     take_state(problem_, numbering(), made_at_, team_);

@@ -36,11 +36,11 @@ class CurrentField {
   CurrentField(const CurrentField&) = delete;
   CurrentField& operator=(const CurrentField&) = delete;
 
-  /// Moves the field to `time` (s) and to `temperatures` ([equation node] K). Solves it if it was never
-  /// solved, if its conditions vary over time and the time changed, or if the conductivity of an element
-  /// changed by more than the fraction `most_change` since the last solve. Returns true if it solved. Throws
-  /// as conjugate_gradient() does.
-  bool take(double time, std::span<const double> temperatures, double most_change, Monitor& monitor);
+  /// Moves the field to a time step and to `temperatures` ([equation node] K). Conditions that vary over time
+  /// become root mean squares over the step. Solves it if it was never solved, if its conditions vary over time
+  /// and the step is another one, or if the conductivity of an element changed by more than the fraction
+  /// `most_change` since the last solve. Returns true if it solved. Throws as conjugate_gradient() does.
+  bool take(const TimeSpan& step, std::span<const double> temperatures, double most_change, Monitor& monitor);
 
   /// Results of the last solve, for the voltages and currents that the conditions state.
   /// [equation node] W; the sum is the Joule power
@@ -51,10 +51,9 @@ class CurrentField {
 
   /// Marks the field as that of an accepted time step. A resumed run starts from the last accepted field.
   void accept();
-  /// The vectors of the last accepted field. A resumed run fills them, then calls restore() with its time
-  /// (s).
+  /// The vectors of the last accepted field. A resumed run fills them, then calls restore() with its step.
   std::vector<CurrentVector> vectors();
-  void restore(double time, Monitor& monitor);
+  void restore(const TimeSpan& last, Monitor& monitor);
 
  private:
   using Vector = std::vector<double>;
@@ -76,6 +75,7 @@ class CurrentField {
   ThreadTeam& team_;
   Problem problem_;
   MovingConditions moving_;
+  TimeSpan span_{};  ///< of the conditions of problem_
   HostElementWorker worker_;
   bool depends_;  ///< the conductivity depends on the temperature
   // A preconditioner may borrow the matrix, so it is destroyed first.

@@ -45,24 +45,39 @@ CurrentHeating::CurrentHeating(CurrentDevice device, const Problem& problem, con
       field_(device, current_of(problem), options, team),
       watched_(watched_rows(problem, device.numbered->numbering)) {}
 
-void CurrentHeating::begin_step(double end, std::span<const double> u, Monitor& monitor) {
-  field_.take(end, u, how_.current_change, monitor);
-  double hottest = -INFINITY;
-  for (const std::size_t row : watched_) hottest = std::max(hottest, u[row]);
+void CurrentHeating::begin_step(const TimeSpan& step, std::span<const double> u, Monitor& monitor) {
+  field_.take(step, u, how_.current_change, monitor);
+  const double at_begin = hottest(u);
   const bool was_off = !report_.samples.empty() && report_.samples.back().share == 0;
-  const double share = allowed_share(how_, hottest, was_off);
+  const double share = allowed_share(how_, at_begin, was_off);
   // Heat grows with the square of voltages and currents.
   const double factor = control_factor(how_, field_.facts()) * std::sqrt(share);
   heat_ = field_.heat();
   for (double& h : heat_) h *= factor * factor;
   const CurrentFacts& facts = field_.facts();
-  now_ = {end,
+  now_ = {step.to,
           factor * facts.voltage,
           factor * facts.current,
           factor * factor * facts.power,
           facts.resistance(),
-          hottest,
+          at_begin,
           share};
+}
+
+double CurrentHeating::hottest(std::span<const double> u) const {
+  double out = -INFINITY;
+  for (const std::size_t row : watched_) out = std::max(out, u[row]);
+  return out;
+}
+
+double CurrentHeating::beyond_switch(std::span<const double> u) const {
+  if (!how_.limit_temperature || how_.limit_law != LimitLaw::on_off) return -INFINITY;
+  const double above = hottest(u) - *how_.limit_temperature;
+  return now_.share > 0 ? above : -how_.limit_band - above;
+}
+
+double CurrentHeating::near_switch() const {
+  return 1e-4 * how_.limit_band;
 }
 
 void CurrentHeating::taken(double end, double dt) {
@@ -74,11 +89,11 @@ void CurrentHeating::taken(double end, double dt) {
   report_.iterations = iterations_before_ + field_.iterations();
 }
 
-void CurrentHeating::restore(const CurrentReport& report, double time, Monitor& monitor) {
+void CurrentHeating::restore(const CurrentReport& report, const TimeSpan& last, Monitor& monitor) {
   report_ = report;
   solves_before_ = report.solves;
   iterations_before_ = report.iterations;
-  field_.restore(time, monitor);
+  field_.restore(last, monitor);
 }
 
 }  // namespace genba

@@ -24,6 +24,8 @@ void GrownFields::for_rows(std::size_t count, const Body& body) const {
 GrownFields::GrownFields(const Problem& problem, const Numbering& numbering, std::span<const double> start,
                          ThreadTeam& team)
     : how_(problem.study.transient.value()), team_(team), kinds_(grown_fields(how_)), rows_(start.size()) {
+  for (const FieldKind& kind : kinds_)
+    if (kind.name != damaged_share_field) kept_.push_back(kind.name);
   if (how_.dose != DoseVariant::none) dose_.assign(rows_, 0.0);
   if (how_.maximum) maximum_.assign(start.begin(), start.end());
   if (how_.time_above) above_.assign(rows_, 0.0);
@@ -78,7 +80,10 @@ void GrownFields::find_damaged(const Problem& problem, const Numbering& numberin
 void GrownFields::take(double dt, std::span<const double> from, std::span<const double> to) {
   if (!dose_.empty()) {
     const DoseRule rule = dose_rule(how_);
-    for_rows(rows_, [&](std::size_t i) { dose_[i] += dose_of_step(rule, dt, from[i], to[i]); });
+    for_rows(rows_, [&](std::size_t i) {
+      dose_[i] += dose_of_step(rule, dt, from[i], to[i]);
+      if (dose_[i] > destroyed_dose && std::isfinite(rule.destroys)) dose_[i] = destroyed_dose;
+    });
   }
   if (!maximum_.empty()) for_rows(rows_, [&](std::size_t i) { maximum_[i] = std::max(maximum_[i], to[i]); });
   if (!above_.empty())
@@ -96,12 +101,14 @@ std::vector<double> GrownFields::values(std::string_view name) const {
 }
 
 void GrownFields::take_values(std::string_view name, std::vector<double>& out) const {
-  if (name == damage_field && how_.damage) {
+  const bool is_share = name == damaged_share_field;
+  if ((name == damage_field || is_share) && how_.damage) {
     out.assign(rows_, 0.0);
     for (std::size_t i = 0; i < damaged_.size(); ++i) {
       double& most = out[static_cast<std::size_t>(damaged_[i].row)];
       most = std::max(most, damage_[i]);
     }
+    if (is_share) for_rows(rows_, [&](std::size_t i) { out[i] = damaged_share(out[i]); });
     return;
   }
   static const std::vector<double> nothing;
@@ -121,7 +128,7 @@ std::vector<RowField> GrownFields::fields() const {
 
 std::vector<std::vector<double>> GrownFields::state() const {
   std::vector<std::vector<double>> out;
-  for (const FieldKind& kind : kinds_) out.push_back(kind.name == damage_field ? damage_ : values(kind.name));
+  for (const std::string_view name : kept_) out.push_back(name == damage_field ? damage_ : values(name));
   return out;
 }
 
@@ -131,9 +138,9 @@ void GrownFields::restore(std::vector<std::vector<double>> state) {
                 phrase<"the kept fields that grow over time are of another case">(),
                 phrase<"Start the step anew">());
   };
-  if (state.size() != kinds_.size()) refuse();
-  for (std::size_t i = 0; i < kinds_.size(); ++i) {
-    const std::string_view name = kinds_[i].name;
+  if (state.size() != kept_.size()) refuse();
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    const std::string_view name = kept_[i];
     std::vector<double>& into = name == dose_field      ? dose_
                                 : name == maximum_field ? maximum_
                                 : name == damage_field  ? damage_
@@ -145,9 +152,9 @@ void GrownFields::restore(std::vector<std::vector<double>> state) {
 
 std::vector<std::vector<double>> GrownFields::rows() const {
   std::vector<std::vector<double>> out;
-  for (const FieldKind& kind : kinds_) {
-    if (kind.name != damage_field) {
-      out.push_back(values(kind.name));
+  for (const std::string_view name : kept_) {
+    if (name != damage_field) {
+      out.push_back(values(name));
       continue;
     }
     const std::size_t first = out.size();
@@ -162,8 +169,8 @@ std::vector<std::vector<double>> GrownFields::rows() const {
 void GrownFields::restore_rows(std::span<const std::vector<double>> lists) {
   std::vector<std::vector<double>> state;
   std::size_t at = 0;
-  for (const FieldKind& kind : kinds_) {
-    if (kind.name != damage_field) {
+  for (const std::string_view name : kept_) {
+    if (name != damage_field) {
       state.push_back(at < lists.size() ? lists[at] : std::vector<double>());
       ++at;
       continue;

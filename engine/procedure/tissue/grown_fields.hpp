@@ -30,8 +30,8 @@ class GrownFields {
   /// The same, into an existing list.
   void take_values(std::string_view name, std::vector<double>& out) const;
 
-  /// The state that a resumed run begins with, in the order of fields(). Damage has one number for each pair
-  /// of node and material.
+  /// The state that a resumed run begins with, in the order of fields() without the damaged share. Damage has
+  /// one number for each pair of node and material.
   std::vector<std::vector<double>> state() const;
   /// Throws Error(input) if `state` does not belong to this problem.
   void restore(std::vector<std::vector<double>> state);
@@ -53,6 +53,7 @@ class GrownFields {
   TransientOptions how_;
   ThreadTeam& team_;
   std::vector<FieldKind> kinds_;
+  std::vector<std::string_view> kept_;  ///< names of the kinds that are no function of another
   std::size_t rows_;
   std::vector<double> dose_, maximum_, above_;  ///< [row]; empty: not asked for
   /// A node where materials meet has one entry for each material.

@@ -100,6 +100,36 @@ TEST_CASE("the project of one step has a folder of its own where there are sever
   CHECK(step_folder(one, 0).empty());
 }
 
+TEST_CASE("what is known of all steps at once is what is known of each, and holds no other steps") {
+  Project many = three_steps();
+  many.study.materials[0].varies = {{"E", {VariationField{{}, "warm up", "temperature", {}}}}};
+  std::vector<Step> all = steps(many);
+  for (int i = 0; i < 40; ++i) {
+    Step more = all[static_cast<std::size_t>(i % 3)];
+    more.name += " " + std::to_string(i);
+    if (i % 3 == 1) more.transient.emplace().current_step = "current";
+    all.push_back(more);
+  }
+  many = with_steps(many, all, 7);
+  const std::vector<Project> own = projects_of_steps(many);
+  const std::vector<StepLinks> links = links_of_steps(many);
+  REQUIRE(own.size() == 43);
+  REQUIRE(links.size() == 43);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    CAPTURE(i);
+    CHECK(own[i] == project_of_step(many, i));
+    // A copy that keeps the memory of the others would grow with the square of their number.
+    CHECK(own[i].steps_before.capacity() + own[i].steps_after.capacity() == 0);
+    CHECK(links[i].taken == taken_from(many, i));
+    CHECK(links[i].fields == fields_taken_from(many, i));
+    CHECK(links[i].frames == frames_taken(many, i));
+  }
+  CHECK(links[4].taken == std::vector<std::size_t>{0});
+  CHECK(links[5].taken == std::vector<std::size_t>{1});
+  const Project one = parse_case(sample_case, "one.json");
+  CHECK(projects_of_steps(one) == std::vector<Project>{one});
+}
+
 TEST_CASE("steps are found by name, and told by name and number") {
   const Project project = three_steps();
   CHECK(step_named(project, "load", "--step") == 2);
@@ -307,6 +337,21 @@ TEST_CASE("what is wrong with a transient step is told where it stands") {
   project = with_step_at_hand(parse_case(in_time_text, "time.json"), 0);
   project.solve.precision = SolvePrecision::mixed;
   CHECK(any_says(project, "mixed precision"));
+  // More time steps than anyone waits for are refused with their number, unless they are asked for.
+  project = with_step_at_hand(parse_case(in_time_text, "time.json"), 0);
+  project.study.transient->tolerance = 0;
+  project.study.transient->step = 1;
+  project.times = {10, 1e15};
+  CHECK(any_says(project, "step 1 'warm up': 1e+15 s in steps of 1 s are 1e+15 time steps, more than 1000000"));
+  project.times = {10, 1000000};
+  CHECK(step_findings(project).empty());
+  project.times = {10, 1000001};
+  CHECK(any_says(project, "are 1000001 time steps, more than 1000000"));
+  project.study.transient->most_steps = 1000001;
+  CHECK(step_findings(project).empty());
+  project.study.transient->most_steps = 1;
+  project.study.transient->tolerance = 0.1;  // their number is not known
+  CHECK(step_findings(project).empty());
   CHECK(any_says(parse_case(in_time_changed(R"("time": "10 s")", R"("time": "11 s")"), "time.json"),
                  "has no frame at 11 s"));
 }

@@ -84,6 +84,40 @@ TEST_CASE("check and memory go over all steps and name them") {
   CHECK_FALSE(has(one.out, "Largest of all steps: "));
 }
 
+TEST_CASE("check and run tell how many time steps a case takes, and refuse those without an end") {
+  Bench bench;
+  json content = cantilever_case();
+  content["version"] = 2;
+  content["output"]["picture"] = false;
+  content["output"]["report"] = false;
+  content["materials"][0].update({{"k", "50 W/(m K)"}, {"rho", "7850 kg/m^3"}, {"c", "480 J/(kg K)"}});
+  for (const char* key : {"analysis", "constraints", "loads"}) content.erase(key);
+  json warm = {{"name", "warm"},
+               {"analysis", "heat"},
+               {"procedure", "transient"},
+               {"times", {"2 s", "40 s"}},
+               {"transient", {{"step", "1 s"}}},
+               {"loads", {{{"initial_temperature", "20 degC"}}, {{"heat_source", "1 kW/m^3"}}}}};
+  content["steps"] = {warm};
+  bench.write_case("case.json", content);
+  CHECK(has(bench.run({"check", "case.json"}).out, "40 time steps of 1 s; frames: 2"));
+  const json checked = json::parse(bench.run({"check", "case.json", "--json"}).out);
+  CHECK(checked["time_steps"][0]["time_steps"] == 40);
+  CHECK(checked["time_steps"][0]["frames"] == 2);
+  const Finished run = bench.run({"run", "case.json"});
+  CHECK(run.code == 0);
+  CHECK(has(run.err, "Expected: 40 time steps"));
+
+  content["steps"][0]["times"][1] = "1e15 s";
+  bench.write_case("case.json", content);
+  for (const char* command : {"check", "run"}) {
+    const Finished endless = bench.run({command, "case.json"});
+    CHECK(endless.code != 0);
+    CHECK(has(endless.err, "1e+15 s in steps of 1 s are 1e+15 time steps, more than 1000000"));
+    CHECK(has(endless.err, "\"most_steps\""));
+  }
+}
+
 namespace {
 
 /// A pull that grows over three frames, then a still one.

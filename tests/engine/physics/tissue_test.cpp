@@ -64,6 +64,38 @@ TEST_CASE("nothing below the cut-off counts") {
   CHECK(dose_of_step(DoseRule{}, 60, celsius + 38.9, celsius + 38.9) > 0);
 }
 
+TEST_CASE("the dose with limits: nothing below 39 degC, destroyed from 57 degC, R of 0.5 up to it") {
+  TransientOptions how;
+  how.dose = DoseVariant::cem43_iso;
+  const DoseRule rule = dose_rule(how);
+  const auto dose = [&](double seconds, double t0, double t1) {
+    return dose_of_step(rule, seconds, celsius + t0, celsius + t1);
+  };
+  CHECK(dose(1e6, 38.9, 38.9) == 0);
+  CHECK(dose(1e6, 20, 39) == 0);
+  CHECK(dose(3600, 42, 42) == doctest::Approx(900));
+  CHECK(dose(1, 56.9, 56.9) == doctest::Approx(std::pow(2.0, 13.9)));
+  // 0.1 K/s from 37 to 56 degC.
+  const double line = 10 * ((1 - std::pow(0.25, 4)) / std::log(4.0) + (std::pow(2.0, 13) - 1) / std::log(2.0));
+  CHECK(dose(190, 37, 56) == doctest::Approx(line).epsilon(1e-10));
+  CHECK(dose(190, 56, 37) == doctest::Approx(line).epsilon(1e-10));
+  for (const auto& [t0, t1] : {std::pair{57.0, 57.0}, {37.0, 57.0}, {90.0, -40.0}, {1e7, 1e7}}) {
+    CAPTURE(t0);
+    CHECK(dose(1e-6, t0, t1) == destroyed_dose);
+  }
+  // What stands for an infinite dose is beyond what a month below 57 degC does.
+  CHECK(dose(30 * 86400.0, 56.999, 56.999) < destroyed_dose);
+  how.dose = DoseVariant::cem43_cut_off;
+  CHECK(dose_of_step(dose_rule(how), 1, celsius + 60, celsius + 60) == doctest::Approx(std::pow(2.0, 17)));
+}
+
+TEST_CASE("the damaged share keeps its digits where it is small, and is 1 at most") {
+  CHECK(damaged_share(0) == 0);
+  CHECK(damaged_share(1e-12) == doctest::Approx(1e-12).epsilon(1e-9));
+  CHECK(damaged_share(1) == doctest::Approx(0.632120558828558).epsilon(1e-12));
+  CHECK(damaged_share(1e9) == 1);
+}
+
 TEST_CASE("damage at a constant temperature is A exp(-Ea / (R T)) t") {
   const DamageLaw skin{std::log(3.1e98), 6.28e5 / gas_constant};
   const double t = celsius + 55;
@@ -108,5 +140,8 @@ TEST_CASE("a step has the fields that it asks for") {
   how.dose = DoseVariant::cem43;
   CHECK(dose_rule(how).from == 0);
   how.damage = how.maximum = true;
-  CHECK(grown_fields(how).size() == 4);
+  const auto all = grown_fields(how);
+  REQUIRE(all.size() == 5);
+  CHECK(all[2].name == damaged_share_field);
+  CHECK(all[2].kind == QuantityKind::share);
 }

@@ -171,11 +171,28 @@ TEST_CASE("a temperature limit is not passed, and the power comes to what the en
     if (s.share != before) {
       // Off at the limit, on a band below it.
       CHECK((s.share == 0 ? s.hottest >= room + 40 : s.hottest <= room + 36));
+      // The crossing is found inside a step of 1 s, in which the temperature changes by far more.
+      CHECK(std::abs(s.hottest - (s.share == 0 ? room + 40 : room + 36)) < 1e-3);
       ++changes;
     }
+    CHECK(s.hottest < room + 40 + 1e-3);
     before = s.share;
   }
   CHECK(changes > 3);
+  CHECK(switched.report().largest_step == doctest::Approx(1));
+  CHECK(switched.report().time == 1200);
+  CHECK(switched.report().by_loads == doctest::Approx(switched.report().current.energy).epsilon(1e-9));
+  for (const TimeScheme scheme : {TimeScheme::crank_nicolson, TimeScheme::bdf2}) {
+    CAPTURE(to_string(scheme));
+    how.scheme = scheme;
+    how.step = 7;  // does not divide the end
+    auto other = bar_with_current(ElementType::hex8, how, current_study(2, 3), 20);
+    other.study.constraints = bench.study.constraints;
+    other.run_all();
+    CHECK(other.report().time == 1200);
+    for (const CurrentSample& s : other.report().current.samples) CHECK(s.hottest < room + 40 + 1e-3);
+    CHECK(other.report().current.energy == doctest::Approx(switched.report().current.energy).epsilon(0.05));
+  }
 }
 
 TEST_CASE("a conductivity that grows with the temperature: voltage held, closed form of an insulated bar") {

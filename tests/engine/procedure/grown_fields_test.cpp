@@ -57,8 +57,19 @@ TEST_CASE("the dose of a body at one temperature, by frame") {
     check_all(grown(bench, dose_field, 2), 40 * 60, 1e-7);
     check_all(grown(bench, damage_field, 2),
               600 * liver_a * std::exp(-liver_ea / (gas_constant * (celsius + 45))), 1e-7);
+    check_all(grown(bench, damaged_share_field, 2),
+              -std::expm1(-600 * liver_a * std::exp(-liver_ea / (gas_constant * (celsius + 45)))), 1e-7);
     check_all(grown(bench, maximum_field, 2), celsius + 45, 1e-9);
   }
+}
+
+TEST_CASE("tissue that was destroyed at once stays so, in the steps that follow too") {
+  auto how = all_fields(10, {60, 600});
+  how.dose = DoseVariant::cem43_iso;
+  auto bench = warming(ElementType::hex8, celsius + 58, -0.1, how);
+  bench.run_all();
+  check_all(grown(bench, dose_field, 0), destroyed_dose, 1e-15);
+  check_all(grown(bench, dose_field, 1), destroyed_dose, 1e-15);
 }
 
 TEST_CASE("fields of a body that warms evenly are those of the line, whatever the step") {
@@ -114,8 +125,8 @@ TEST_CASE("nothing is kept that is not asked for, and results show what is") {
   results.mesh = asked.mesh;
   add_row_fields(asked.planned->numbered->numbering, asked.frames.taken.back().solution->grown, team,
                  results);
-  REQUIRE(results.fields.size() == 4);
-  REQUIRE(results.extrema.size() == 4);
+  REQUIRE(results.fields.size() == 5);
+  REQUIRE(results.extrema.size() == 5);
   CHECK(results.extrema[0].field == dose_field);
   CHECK(results.extrema[0].max == doctest::Approx(4 * 60).epsilon(1e-7));
   CHECK(results.fields[0].kind == QuantityKind::thermal_dose);

@@ -370,3 +370,42 @@ TEST_CASE("an iteration in time that does not arrive tells the time; a step that
   CHECK(cut.report().time == 20);
   CHECK(cut.report().rejected > 0);
 }
+
+TEST_CASE("a stated step that does not converge is cut and joined again: the answer of small steps") {
+  // A cube that melts over 1 K, heated evenly: -10 degC to 0 degC in 20 s, to 1 degC in 302 s more.
+  constexpr double ice = 273.15, side = 0.01;
+  const auto run = [&](double step, TimeScheme scheme, double smallest = 0) {
+    TransientOptions how = in_steps(scheme, step, {10, 270, 600});
+    how.smallest = smallest;
+    TransientBench bench{mapped_box(ElementType::hex8, {1, 1, 1},
+                                    [&](Vec3 p) {
+                                      return Vec3{side * p[0], side * p[1], side * p[2]};
+                                    }),
+                         heat_in_time(40, 1000, 2000, how)};
+    Material& m = bench.study.materials[0];
+    m.latent_heat = 3e5;
+    m.solidus = ice;
+    m.liquidus = ice + 1;
+    bench.study.loads = {initial_temperature(ice - 10), heat_source_load("made", {}, 1e6)};
+    bench.options.tolerance = 1e-8;
+    bench.run_all();
+    return bench;
+  };
+  for (const TimeScheme scheme : {TimeScheme::bdf2, TimeScheme::backward_euler, TimeScheme::crank_nicolson}) {
+    CAPTURE(to_string(scheme));
+    const TransientBench bench = run(5, scheme);
+    CHECK(bench.at({0, 0, 0}, 0) == doctest::Approx(ice - 5).epsilon(1e-6));
+    CHECK(bench.at({0, 0, 0}, 1) - ice == doctest::Approx(250.0 / 302).epsilon(1e-3));
+    CHECK(bench.at({0, 0, 0}, 2) - ice == doctest::Approx(140).epsilon(1e-4));
+    const TransientReport& r = bench.report();
+    CHECK(r.imbalance < 1e-6);
+    CHECK(r.largest_step == doctest::Approx(5));
+    CHECK(r.steps < 200);  // parts are joined again
+    if (scheme != TimeScheme::bdf2) continue;
+    CHECK(r.rejected > 0);
+    CHECK(r.smallest_step < 3);
+    const TransientBench fine = run(1, scheme);
+    CHECK(bench.at({0, 0, 0}, 1) == doctest::Approx(fine.at({0, 0, 0}, 1)).epsilon(1e-5));
+    CHECK_THROWS_WITH_AS(run(5, scheme, 5), doctest::Contains("nonlinear iterations"), Error);
+  }
+}

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "engine/procedure/schedule/step_schedule.hpp"
 #include "engine/procedure/time_scheme.hpp"
 #include "tests/engine/procedure/transient_bench.hpp"
 
@@ -85,7 +86,8 @@ TEST_CASE("NAFEMS T3: 36.60 degC at 0.08 m after 32 s") {
       CHECK(bench.frames.taken[1].at == 16);
       CHECK(bench.at({0.08, 0, 0}) - zero_celsius == doctest::Approx(36.603).epsilon(0.004));
       CHECK(bench.at({0.1, 0, 0}) - zero_celsius == doctest::Approx(100 * std::sin(pi * 0.8)).epsilon(1e-9));
-      CHECK(bench.report().steps == 128);
+      // Crank-Nicolson begins with two steps in halves, of backward Euler.
+      CHECK(bench.report().steps == (scheme == TimeScheme::crank_nicolson ? 130 : 128));
       CHECK(bench.report().matrices <= 1);  // BDF2 begins with another scheme
       CHECK(bench.report().imbalance < 1e-6);
     }
@@ -267,7 +269,7 @@ TEST_CASE("an error in time tells the time, and what came before was given away"
     FAIL("no error");
   } catch (const Error& error) {
     const std::string text = error.what();
-    CHECK(text.find("time 12 s") != std::string::npos);
+    CHECK(text.find("time 12.4") != std::string::npos);  // a step ends where the formula jumps, at 11.5 s
     CHECK(text.find("wave") != std::string::npos);
   }
   CHECK(bench.frames.taken.size() == 2);

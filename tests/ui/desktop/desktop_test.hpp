@@ -174,6 +174,8 @@ class DesktopTest : public QObject {
   void lesions_stand_beside_the_results();
   void a_lesion_is_asked_for_and_shown();
   void slices_outline_lesions();
+  void an_ablation_opens_on_its_lesion();
+  void a_run_waits_for_what_other_steps_lack();
   void conditions_apply_as_they_are_edited();
   void what_is_not_valid_is_not_run();
   void what_is_typed_is_run_saved_and_kept();

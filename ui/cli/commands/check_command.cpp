@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -25,6 +27,19 @@ struct CheckArguments {
   ConsoleOptions console;
 };
 
+/// [step] the findings of step_findings() about it; those about the whole case are with the first step.
+std::vector<std::vector<Finding>> findings_by_step(const Project& project) {
+  std::vector<std::vector<Finding>> out(step_count(project));
+  constexpr std::string_view of_step = "steps/";
+  for (Finding& finding : step_findings(project)) {
+    std::size_t i = 0;
+    if (finding.place.starts_with(of_step))
+      std::from_chars(finding.place.data() + of_step.size(), finding.place.data() + finding.place.size(), i);
+    out[std::min(i, out.size() - 1)].push_back(std::move(finding));
+  }
+  return out;
+}
+
 int check(Session& session, const CheckArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
@@ -36,6 +51,8 @@ int check(Session& session, const CheckArguments& arguments) {
   bool geometry_is_wrong = false;
   const auto project = service.project();
   const bool has_several = step_count(*project) > 1;
+  std::vector<std::shared_ptr<const Project>> own;  // [step]
+  for (std::size_t i = 0; i < step_count(*project); ++i) own.push_back(service.pipelines().of(i).project());
   std::size_t at = 0;  // step that is checked
   const auto is_of_step = [](CheckPart part) {
     return part == CheckPart::supports || part == CheckPart::loads || part == CheckPart::memory;
@@ -68,18 +85,18 @@ int check(Session& session, const CheckArguments& arguments) {
   const auto note = [&](const Text& text) {
     if (told.insert(text.english()).second) notes.push_back(text);
   };
+  std::vector<std::vector<Finding>> of_steps = findings_by_step(*project);
   std::vector<Condition> noted;  // loads of the last step whose totals are in the notes
   const auto tell_steps = [&](const MeshedGeometry* meshed) {
     for (const std::size_t i : checked) {
       at = i;
-      const Project own = with_step_at_hand(*project, i);
-      const std::vector<CheckRow> rows = check_case(own, meshed, nullptr);
+      const std::vector<CheckRow> rows = check_step(*own[i], of_steps[i], meshed, nullptr);
       tell(rows);
       if (!meshed) continue;
       for (const Text& line : rows[static_cast<std::size_t>(CheckPart::mesh)].lines) note(line);
-      if (notes.size() >= most_notes || own.study.loads == noted) continue;
-      noted = own.study.loads;
-      for (const Text& total : nodal_total_lines(nodal_totals(own.study, *meshed->mesh)))
+      if (notes.size() >= most_notes || own[i]->study.loads == noted) continue;
+      noted = own[i]->study.loads;
+      for (const Text& total : nodal_total_lines(nodal_totals(own[i]->study, *meshed->mesh)))
         note(has_several ? phrase<"%1: %2">(step_text(*project, i), total) : total);
     }
   };
@@ -88,7 +105,7 @@ int check(Session& session, const CheckArguments& arguments) {
   std::set<std::string> read;
   for (const std::size_t i : checked) {
     at = i;
-    tell({{CheckPart::loads, {}, check_field_files(with_step_at_hand(*project, i), read, console)}});
+    tell({{CheckPart::loads, {}, check_field_files(*own[i], read, console)}});
   }
   console.clear_line();
   for (const std::size_t i : checked) {
@@ -113,7 +130,7 @@ int check(Session& session, const CheckArguments& arguments) {
       }
     } else {
       at = checked.front();  // all steps have the same geometry
-      tell({check_size(with_step_at_hand(*project, at), console)});
+      tell({check_size(*own[at], console)});
     }
     console.clear_line();
   }
@@ -127,19 +144,27 @@ int check(Session& session, const CheckArguments& arguments) {
       const auto planned = service.pipelines().of(i).planned();
       require_feasible(planned->plan);
       at = i;
-      tell(check_case(with_step_at_hand(*project, i), service.pipeline().mesh().get(), &planned->plan,
+      tell(check_step(*own[i], of_steps[i], service.pipeline().mesh().get(), &planned->plan,
                       planned->variations));
       for (const VariationFacts& facts : planned->variations)
         varying.push_back(phrase<"%1: %2">(facts.of, describe(facts)));
     }
   }
+  nlohmann::ordered_json time_steps = nlohmann::ordered_json::array();
+  for (const std::size_t i : checked)
+    if (const Text text = time_steps_text(*own[i]); !text.empty()) {
+      varying.push_back(has_several ? phrase<"%1: %2">(step_text(*project, i), text) : text);
+      time_steps.push_back({{"step", own[i]->step_name},
+                            {"time_steps", expected_time_steps(*own[i]->study.transient, own[i]->times.back())},
+                            {"frames", own[i]->times.size()}});
+    }
   if (session.json) {
     nlohmann::ordered_json told_notes = nlohmann::ordered_json::array();
     for (const Text& line : notes) told_notes.push_back(line.english());
-    print_text(nlohmann::ordered_json{
-                   {"errors", errors}, {"warnings", warnings}, {"findings", list}, {"notes", told_notes}}
-                   .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-               "\n");
+    nlohmann::ordered_json out{
+        {"errors", errors}, {"warnings", warnings}, {"findings", list}, {"notes", told_notes}};
+    if (!time_steps.empty()) out["time_steps"] = time_steps;
+    print_text(out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
   }
   notes.insert(notes.end(), varying.begin(), varying.end());
   for (const Text& line : notes)

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
@@ -13,6 +14,8 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "mesh/mesher/body_size.hpp"
+#include "mesh/mesher/doubtful_size.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 
@@ -46,7 +49,11 @@ struct Estimate {
 Estimate estimate(const MemoryArguments& arguments, const Project& project, Monitor& monitor) {
   const std::int64_t held = resident_bytes();
   Estimate out;
-  out.guess = estimate_before_mesh(project, monitor);
+  const GeometrySpec geometry = resolved_geometry(project);
+  const MeasuredBody body = measure_body(geometry, project.mesh, monitor);
+  if (const Text doubt = doubtful_size(geometry, body.box); !doubt.empty())
+    monitor.log(LogLevel::warning, doubt);
+  out.guess = estimate_before_mesh(project, body, monitor);
   out.budget = arguments.card.empty() ? static_cast<double>(out.guess.plan.budget)
                                       : card_budget(parse_card(arguments.card, "--card"));
   out.process = process_before_mesh(project, out.guess, once_used, held);
@@ -206,16 +213,7 @@ FrameNeed frames_of(const Pipeline& pipeline) {
 
 /// The work of a transient step that is planned; other steps have none.
 StepWork work_of(const Pipeline& pipeline) {
-  const Project& project = *pipeline.project();
-  if (!project.study.transient || project.times.empty()) return {};
-  const PlannedSystem& planned = *pipeline.planned();
-  const MeasuredMesh measured = measure_mesh(project, *pipeline.mesh());
-  const auto rows = static_cast<double>(planned.numbered->graph.rows());
-  return expected_step_work(
-      planned.plan, planned.plan.chosen,
-      solve_shape(measured, planned.plan, project.mesh.kind, rows, project.solve.tolerance),
-      static_cast<double>(planned.plan.pattern.nonzeros), *project.study.transient, project.times.back(),
-      largest_diffusivity(planned.problem->study));
+  return planned_work(*pipeline.project(), *pipeline.mesh(), *pipeline.planned());
 }
 
 Json work_json(const StepWork& work) {

@@ -9,6 +9,7 @@
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {
 
@@ -41,13 +42,33 @@ std::string current_text(const CurrentReport& r) {
                              " ohm; field solved " + grouped(r.solves) + " times");
 }
 
-std::string transient_text(const TransientReport& r) {
+/// Loads that vary over time, beside the integral of what the case states.
+std::string given_text(const TransientReport& r, const Study& study) {
+  constexpr std::size_t most = 10;
+  const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
+  std::string out;
+  std::size_t told = 0;
+  for (const LoadEnergy& load : r.given) {
+    const Condition& stated = study.loads[load.load];
+    if (stated.varies.empty() || ++told > most) continue;
+    out += line("Heat by load", describe(stated, load.load).english() + ": put in " + energy(load.put_in) +
+                                    (load.stated ? ", stated " + energy(*load.stated) : std::string()) +
+                                    (load.error > 1e-6 * std::abs(load.put_in)
+                                         ? ", estimated error " + energy(load.error)
+                                         : std::string()));
+  }
+  if (told > most) out += line("Heat by load", grouped(told - most) + " more loads: see summary.json");
+  return out;
+}
+
+std::string transient_text(const TransientReport& r, const Study& study) {
   const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
   return line("Time steps",
               std::string(to_string(r.scheme)) + ", " + std::string(to_string(r.capacity)) + " capacity: " +
                   grouped(r.steps) + " of " + time(r.smallest_step) + " to " + time(r.largest_step) + ", " +
-                  grouped(r.rejected) + " rejected, matrix assembled anew " + grouped(r.matrices) + " times" +
+                  grouped(r.rejected) +
+                  (r.tolerance == 0 && r.rejected > 0 ? " cut because they did not converge" : " rejected") + ", matrix assembled anew " + grouped(r.matrices) + " times" +
                   (r.largest_error > 0
                        ? ", estimated error of a step at most " +
                              format_quantity(r.largest_error, QuantityKind::temperature_difference, 3)
@@ -57,7 +78,7 @@ std::string transient_text(const TransientReport& r) {
                           ", by prescribed temperatures " + energy(r.by_constraints) + ", by surroundings " +
                           energy(r.by_surroundings) + "; largest imbalance of a step " +
                           format_number(r.imbalance, "%.1e")) +
-         current_text(r.current);
+         given_text(r, study) + current_text(r.current);
 }
 
 std::string nonlinear_text(const NonlinearReport& r) {
@@ -149,7 +170,7 @@ std::string run_text(const Pipeline& pipeline) {
   if (const auto& direct = solution->direct) {
     out += line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) +
                               ", " + format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " +
-                              direct->order.english());
+                              direct->order.english() + "; " + dense_kernels());
     if (plan.direct) out += line("", plan.reason.english());
   } else {
     const std::int64_t matrix = chosen.kept.total();
@@ -190,7 +211,7 @@ std::string run_text(const Pipeline& pipeline) {
                            format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                            format_number(solution->report.true_relative_residual, "%.2e") +
                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
-  if (solution->transient) out += transient_text(*solution->transient);
+  if (solution->transient) out += transient_text(*solution->transient, project->study);
   if (solution->nonlinear) out += nonlinear_text(*solution->nonlinear);
   if (const auto& limit = solution->report.rounding_limit)
     out += line("Precision", describe(*limit, solution->report.true_relative_residual).english());

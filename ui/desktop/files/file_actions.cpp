@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTimer>
 #include <QUrl>
 #include <algorithm>
 #include <string>
@@ -388,6 +389,15 @@ void FileActions::offer_report(const QString& path) {
   open->setObjectName("open_report");
   connect(open, &QAbstractButton::clicked, this,
           [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
+  // It goes by itself, but not under the mouse.
+  constexpr int shown_for = 12'000;  // ms
+  auto* timer = new QTimer(box);
+  timer->setObjectName("goes_away");
+  timer->setInterval(shown_for);
+  connect(timer, &QTimer::timeout, box, [box] {
+    if (!box->underMouse()) box->close();
+  });
+  timer->start();
   box->show();
 }
 

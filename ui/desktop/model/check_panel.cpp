@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <array>
 
+#include "app/case/steps.hpp"
 #include "app/check/selections.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -126,6 +127,25 @@ void CheckPanel::refresh() {
     label->setPixmap(style()->standardIcon(which).pixmap(16, 16));
     return label;
   };
+  const auto add = [&](const Finding& finding, ModelItem item) {
+    ++(finding.is_error ? errors_ : warnings_);
+    grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning), line, 0,
+                    Qt::AlignTop);
+    auto* text = text_label(with_element_links(sentence_text(finding)), Qt::RichText);
+    connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
+      if (const auto number = linked_element(link)) emit element_wanted(*number);
+    });
+    // Beside a button, a sentence would have a dozen short lines.
+    grid->addWidget(text, line++, 1, 1, 2);
+    if (const std::string name = not_computed(finding); !name.empty()) {
+      grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);
+      return;
+    }
+    auto* button = new QPushButton(tr("Show"));
+    button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
+    connect(button, &QPushButton::clicked, this, [this, item] { emit select_item(item); });
+    grid->addWidget(button, line++, 1, Qt::AlignLeft);
+  };
   for (const CheckRow& row : rows) {
     const bool good = row.findings.empty();
     if (good) grid->addWidget(icon(QStyle::SP_DialogApplyButton), line, 0, Qt::AlignTop);
@@ -133,26 +153,18 @@ void CheckPanel::refresh() {
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
     for (const Text& fact : row.lines) grid->addWidget(text_label(shown(fact)), line++, 1, 1, 2);
-    for (const Finding& finding : row.findings) {
-      ++(finding.is_error ? errors_ : warnings_);
-      grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning),
-                      line, 0, Qt::AlignTop);
-      auto* text = text_label(with_element_links(sentence_text(finding)), Qt::RichText);
-      connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
-        if (const auto number = linked_element(link)) emit element_wanted(*number);
-      });
-      // Beside a button, a sentence would have a dozen short lines.
-      grid->addWidget(text, line++, 1, 1, 2);
-      if (const std::string name = not_computed(finding); !name.empty()) {
-        grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);
-        continue;
-      }
-      auto* button = new QPushButton(tr("Show"));
-      button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
-      connect(button, &QPushButton::clicked, this,
-              [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
-      grid->addWidget(button, line++, 1, Qt::AlignLeft);
+    for (const Finding& finding : row.findings) add(finding, item_of(project->study, row.part, finding));
+  }
+  // A run computes the other steps too.
+  std::size_t told = step_at_hand(*project);
+  for (const StepFinding& one : other_step_findings(session_)) {
+    if (told != one.step) {
+      auto* title = text_label(shown(step_text(*project, one.step)));
+      title->setStyleSheet("font-weight: bold;");
+      grid->addWidget(title, line++, 0, 1, 3);
+      told = one.step;
     }
+    add(one.finding, item_of(*project, one));
   }
   if (const auto mended = reattached(*project)) {
     auto* button = new QPushButton(tr("Re-attach lost selections"));

@@ -45,7 +45,7 @@ ConditionsPage::ConditionsPage(Session& session)
 void ConditionsPage::refresh() {
   const Study& study = session_.project()->study;
   show_findings(findings_,
-                findings_of(*session_.project(), check_list(session_), {ModelPart::conditions, -1}));
+                findings_of(session_.project()->study, check_list(session_), {ModelPart::conditions, -1}));
   totals_->show_loads(*study.physics, study.loads, session_.pickable_mesh());
   qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
   for (const ConditionKind& kind : study.physics->conditions) {

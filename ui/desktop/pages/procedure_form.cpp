@@ -62,7 +62,8 @@ void ProcedureForm::refresh() {
   // Options that only tissue needs are hidden for other materials.
   const bool has_dose = transient->dose != DoseVariant::none;
   for (const char* row : {"dose_above", "dose_below"}) options_->show_row(row, has_dose);
-  options_->show_row("dose_cut_off", transient->dose == DoseVariant::cem43_cut_off);
+  options_->show_row("dose_cut_off", transient->dose == DoseVariant::cem43_cut_off ||
+                                         transient->dose == DoseVariant::cem43_iso);
   const bool has_blood = std::ranges::any_of(
       project->study.loads, [](const Condition& load) { return load.kind->key == "perfusion"; });
   const bool ends = transient->shut_off_dose || transient->shut_off_damage;

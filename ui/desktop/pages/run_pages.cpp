@@ -1,6 +1,8 @@
 // Pages of what the program computes with and what it finds: mesh, analysis, results.
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -9,6 +11,7 @@
 #include <functional>
 
 #include "app/case/describe.hpp"
+#include "app/case/steps.hpp"
 #include "app/keep/keep.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/report/answer.hpp"
@@ -193,7 +196,7 @@ AnalysisPage::AnalysisPage(Session& session)
 
 void AnalysisPage::refresh() {
   const auto project = session_.project();
-  const ItemFindings findings = findings_of(*project, check_list(session_), {ModelPart::analysis, -1});
+  const ItemFindings findings = findings_of(project->study, check_list(session_), {ModelPart::analysis, -1});
   findings_->setVisible(!findings.text().isEmpty());
   findings_->setText(
       QString("<span style=\"color:%1\">%2</span>").arg(error_ink().name(), findings.text().toHtmlEscaped()));
@@ -264,6 +267,14 @@ void ResultsPage::look_for_peaks() {
 
 namespace {
 
+/// The label image that the last run wrote; empty: there is none.
+QString lesion_image_file(Session& session, const LesionResult& lesion) {
+  if (lesion.wish.image == LesionImage::none || !session.current_results()) return {};
+  const std::string folder = session.service().output_folder(step_at_hand(*session.project()));
+  const QString path = qt(folder + "/" + lesion_file(lesion.number, lesion.wish.image));
+  return QFileInfo::exists(path) ? path : QString();
+}
+
 /// Tables of the lesions that the case asks for. If a region no longer exists, the text tells why they cannot
 /// be shown.
 QString lesions_text(Session& session, const std::shared_ptr<const Results>& results,
@@ -277,6 +288,8 @@ QString lesions_text(Session& session, const std::shared_ptr<const Results>& res
       text += ResultsPage::tr("<p><b>Lesion %1</b></p><table>").arg(qt(lesion.wish.name).toHtmlEscaped());
       for (const auto& [name, value] : lesion_facts(lesion, body))
         text += row(shown(name).toHtmlEscaped(), shown(value));
+      if (const QString file = lesion_image_file(session, lesion); !file.isEmpty())
+        text += row(ResultsPage::tr("Label image"), QDir::toNativeSeparators(file));
       text += "</table>";
     }
   } catch (const Error& error) {
@@ -368,7 +381,10 @@ void ResultsPage::refresh() {
     text += row(tr("iterations"), QString::number(solution->report.iterations));
     if (const auto& in_time = solution->transient) {
       const auto energy = [](double value) { return qt(format_quantity(value, QuantityKind::energy, 5)); };
-      text += row(tr("time steps"), tr("%1, %2 rejected").arg(in_time->steps).arg(in_time->rejected));
+      text += row(tr("time steps"), (in_time->tolerance == 0 && in_time->rejected > 0 ? tr("%1, %2 cut")
+                                                                                       : tr("%1, %2 rejected"))
+                                        .arg(in_time->steps)
+                                        .arg(in_time->rejected));
       if (in_time->resumed_at > 0)
         text += row(tr("resumed at"), qt(format_quantity(in_time->resumed_at, QuantityKind::time)));
       text += row(tr("heat stored"), energy(in_time->stored));

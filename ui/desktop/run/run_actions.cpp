@@ -87,7 +87,7 @@ bool RunActions::settled(bool all) {
 
 void RunActions::run() {
   if (!settled(true)) return;
-  if (any_error(check_list(session_)))
+  if (has_errors(session_))
     emit not_ready();
   else
     start_or_wait(JobKind::run, Stage::results);

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "app/case/steps.hpp"
+#include "app/inspect/slice_needles.hpp"
 #include "app/output/version.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/file_drops.hpp"
@@ -26,6 +27,7 @@
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/frames/frame_export.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
+#include "ui/desktop/lesion/lesion_look.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -456,6 +458,9 @@ void MainWindow::connect_session() {
     status_->job_finished();
     if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {
       const auto results = s->pipeline().results();
+      // Until the person chooses looks of bodies.
+      if (s->mesh() && view_->options().parts.empty())
+        view_->set_parts(looks_around_tumours(*s->mesh()->mesh, s->project()->output.lesions));
       if (view_->results() != results || !view_->prepares_results()) view_->show_results(results);
       refresh();
       tree_->select({ModelPart::results, -1});
@@ -540,7 +545,8 @@ void MainWindow::refresh() {
     properties_->refresh();
     plot_->set_tolerance(session_->project()->solve.tolerance);
     const auto& lesions = session_->project()->output.lesions;
-    view_->show_first(lesions.empty() ? "" : std::string(lesions.front().of().name));
+    view_->show_first(lesions.empty() ? std::nullopt : std::optional(lesions.front()));
+    view_->show_needles(needles_of(*session_->project()));
     view_->show_conditions(session_->project()->study);
     view_->set_patient_axes(session_->project()->geometry.kind == GeometryKind::image);
     // Varying values belong to the current case.

@@ -156,7 +156,9 @@ class Maker {
     const bool is_vector = field.components == 3;
     const Vec3 v = is_vector ? vector(c, field.key) : Vec3{};
     const double value = is_vector ? length(v) : number(c, field.key);
-    out_.conditions.push_back({c.name + ": " + format_quantity(value, field.kind, digits),
+    const Text varying = varying_value_text(c, static_cast<std::size_t>(sign.field));
+    out_.conditions.push_back({varying.empty() ? Text(c.name + ": " + format_quantity(value, field.kind, digits))
+                                               : phrase<"%1: %2">(c.name, varying),
                                sign_inks[static_cast<std::size_t>(sign.ink)],
                                {}});
     const double turn = value < 0 ? -1 : 1;
@@ -199,11 +201,12 @@ class Maker {
   }
   void hold(const Condition& c, const Vec3& moved) {
     if (length(moved) > 0) {
-      out_.conditions.back().text =
-          phrase<"%1: moved by %2">(c.name, format_quantity(length(moved), QuantityKind::length, 4));
+      if (c.varies.empty())
+        out_.conditions.back().text =
+            phrase<"%1: moved by %2">(c.name, format_quantity(length(moved), QuantityKind::length, 4));
       return put(GlyphShape::arrow, c.where, [&](const Place&) { return moved; });
     }
-    out_.conditions.back().text = phrase<"%1: held">(c.name);
+    if (c.varies.empty()) out_.conditions.back().text = phrase<"%1: held">(c.name);
     // Held in all directions: one cone from outside. Else one cone along each held direction, from the outer
     // side.
     if (std::all_of(c.values.begin(), c.values.end(), [](const auto& value) { return value.has_value(); }))

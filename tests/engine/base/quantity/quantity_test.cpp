@@ -60,6 +60,10 @@ TEST_CASE("quantities are read into SI") {
   CHECK(read("3000 rpm", angular_velocity) == doctest::Approx(100 * std::numbers::pi));
   CHECK(read("50 rev/s", angular_velocity) == doctest::Approx(100 * std::numbers::pi));
   CHECK(read("240 min", thermal_dose) == 14400);
+  CHECK(read("63 %", share) == 0.63);
+  CHECK(read("0.63", share) == 0.63);
+  CHECK(format_quantity(0.6321, share, 4) == "63.21 %");
+  CHECK(format_exact_quantity(0.63, share) == "0.63");
   CHECK(read("628 kJ/mol", molar_energy) == 628e3);
   CHECK(contains(refusal("628 kJ", molar_energy), "is not a unit of molar energy"));
   CHECK(read("180 deg/s", angular_velocity) == doctest::Approx(std::numbers::pi));

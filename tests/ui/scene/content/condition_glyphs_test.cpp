@@ -71,6 +71,29 @@ TEST_CASE("signs of heat") {
   CHECK(glyphs->conditions[2].glyphs.at(0).direction[0] == -1);
 }
 
+TEST_CASE("the label of a condition that varies says how, not a number that is not used") {
+  const auto bar = bent_bar(ElementType::hex8, 4);
+  const auto label = [&](Condition condition, std::size_t value, const Variation& by) {
+    set_variation(condition, value, &by);
+    Study study;
+    for (const Physics* physics : all_physics())
+      if (physics->has(*condition.kind)) study.physics = physics;
+    (condition.kind->is_constraint() ? study.constraints : study.loads) = {condition};
+    return make_condition_glyphs(bar->mesh, study)->conditions.at(0).text.english();
+  };
+  const Variation formula{VariationFormula{"80 degC"}};
+  const Selector side = NamedSelector{{"zmin"}};
+  CHECK(label(prescribed_temperature("base", side, 0), 0, formula) == "base: formula 80 degC");
+  CHECK(label(convection_load("air", side, 10, 0), 1, formula) == "air: formula 80 degC");
+  // The sign of a convection shows its surroundings; a coefficient that varies is not in its label.
+  CHECK(label(convection_load("air", side, 0, 293.15), 0, formula) == "air: 20 \u00b0C");
+  CHECK(label(pressure_load("press", side, 0), 0, {VariationFormula{"2 MPa * t / 1 s"}}) ==
+        "press: formula 2 MPa * t / 1 s");
+  const std::string moved = label(displacement("wall", side, {0.0, 0.0, std::nullopt}), 1, {VariationFormula{"1 mm"}});
+  CHECK(moved.find("formula 1 mm") != std::string::npos);
+  CHECK(moved.find("held") == std::string::npos);
+}
+
 TEST_CASE("signs are drawn with the mesh they belong to, and with a field where asked for") {
   const auto bar = bent_bar(ElementType::hex8, 4);
   const auto glyphs = make_condition_glyphs(bar->mesh, bar_study());

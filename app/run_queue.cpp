@@ -40,6 +40,7 @@ void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& p
   service.open(entry.path);
   entry.folder = service.output_folder();
   service.prepare_output_folder(monitor, {.overwrite = entry.overwrite});
+  service.keep_states_until_written();
   try {
     service.run_inline(Stage::results, monitor, resume && service.interrupted());
   } catch (const Error&) {

@@ -11,12 +11,14 @@
 #include "app/case/case_file.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
+#include "app/case_place.hpp"
 #include "app/report/outputs.hpp"
 #include "app/report/steps_summary.hpp"
 #include "app/run/step_frames.hpp"
 #include "app/stage/invalidation.hpp"
 #include "app/start/starter.hpp"
 #include "app/start/templates.hpp"
+#include "app/stoppable_monitor.hpp"
 #include "app/undo.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -26,45 +28,10 @@ namespace genba {
 
 namespace {
 
-/// Adds the service's stop flag to a face's monitor.
-class StoppableMonitor final : public Monitor {
- public:
-  StoppableMonitor(Monitor& inner, CancelToken token) : inner_(inner), token_(std::move(token)) {}
-  void progress(const Text& stage, double fraction) override { inner_.progress(stage, fraction); }
-  void log(LogLevel level, const Text& message) override { inner_.log(level, message); }
-  void residual(int iteration, double relative) override { inner_.residual(iteration, relative); }
-  bool cancelled() const override { return token_.requested() || inner_.cancelled(); }
-
- private:
-  Monitor& inner_;
-  CancelToken token_;
-};
-
 /// Empty if the project wants no states of solves.
 std::string refinement_folder(const Service& service) {
   const auto project = service.project();
   return project && project->output.checkpoint_every > 0 ? service.output_folder() : "";
-}
-
-/// `project` for the file `case_path`; its geometry remains the same file.
-Project moved_to(Project project, const std::filesystem::path& case_path) {
-  for (const StatedPath& stated : stated_paths(project)) {
-    const std::filesystem::path path = resolve_path(project, *stated.path);
-    const std::filesystem::path relative = path.lexically_relative(case_path.parent_path());
-    *stated.path = relative.empty() ? path.string() : relative.string();
-  }
-  project.path = case_path.string();
-  return project;
-}
-
-bool is_file_of_hash(const std::string& path, const std::string& hash) {
-  std::error_code code;
-  if (!std::filesystem::is_regular_file(path, code)) return false;
-  try {
-    return sha256_of_file(path) == hash;
-  } catch (const Error&) {
-    return false;
-  }
 }
 
 }  // namespace
@@ -106,6 +73,7 @@ struct Service::State {
   std::unique_ptr<OutputFolder> folder;  ///< held for the run
   /// Inside `folder`, for a project with several steps.
   std::vector<std::unique_ptr<OutputFolder>> step_folders;
+  bool keeps_states = false;  ///< until the outputs are written
 
   static void refuse_to_refine_what_takes(const Project& project) {
     const std::size_t here = step_at_hand(project);
@@ -232,6 +200,7 @@ struct Service::State {
 
   StepRun run_of(Stage last, const CheckpointPlace& place, StepsToRun which) const {
     StepRun what{.last = last, .checkpoints = place};
+    what.checkpoints.until_written = keeps_states;
     if (which == StepsToRun::at_hand) what.only = step_at_hand(*pipelines.project());
     return what;
   }
@@ -239,8 +208,7 @@ struct Service::State {
   /// Runs, and stores the frames of steps with times in the held output folder.
   void run(StepRun what, Monitor& monitor) {
     const auto project = pipelines.project();
-    RunFrames frames(
-        project, [this](std::size_t i) { return folder_held(i); }, monitor);
+    RunFrames frames(project, [this](std::size_t i) { return folder_held(i); });
     frames.serve(what, folder != nullptr);
     pipelines.run(what, monitor);
   }
@@ -405,6 +373,7 @@ void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resu
           held.state = state;
         }
         state->run(what, monitor);
+        if (last == Stage::results) write_lesion_images(monitor);
       },
       std::move(listener));
 }
@@ -425,16 +394,33 @@ void Service::start_work(const std::function<void(Monitor&)>& work, std::shared_
   state_->start_job([work](Monitor& monitor, JobListener&) { work(monitor); }, std::move(listener), false);
 }
 
+void Service::keep_states_until_written() {
+  state_->keeps_states = true;
+}
+
 void Service::use_once() {
   state_->pipelines.set_use(once_used);
 }
 
 void Service::run_inline(Stage last, Monitor& monitor, bool resume, StepsToRun which) {
-  const CheckpointPlace place{project() ? output_folder() : "", resume};
+  const CheckpointPlace place{project() ? output_folder() : "", resume && !starts_anew(monitor)};
   state_->run_here(monitor, [&](Monitor& m) {
     if (!project()) return state_->pipelines.run({}, m);  // it reports that there is no project
     state_->run(state_->run_of(last, place, which), m);
   });
+}
+
+bool Service::starts_anew(Monitor& monitor) const {
+  const auto current = project();
+  if (!current || !state_->folder) return false;
+  bool was_stopped = state_->folder->was_stopped();
+  for (const auto& folder : state_->step_folders) was_stopped = was_stopped || (folder && folder->was_stopped());
+  for (std::size_t i = 0; i < step_count(*current); ++i)
+    if (has_interrupted(output_folder(i))) return false;
+  if (was_stopped)
+    monitor.log(LogLevel::info,
+                phrase<"The run that was stopped kept no state of its solve: this run starts anew">());
+  return was_stopped;
 }
 
 std::optional<InterruptedSolve> Service::interrupted() const {
@@ -449,7 +435,8 @@ void Service::forget_interrupted() {
 }
 
 void Service::refine_inline(const RefinementOptions& options, Monitor& monitor, bool resume) {
-  const CheckpointPlace place{refinement_folder(*this), resume};
+  const CheckpointPlace place{
+      .folder = refinement_folder(*this), .resume = resume, .until_written = state_->keeps_states};
   if (resume) require_kept_levels(place.folder, options, *project());
   state_->run_here(monitor, [&](Monitor& m) { state_->refine(options, place, m); });
 }
@@ -536,6 +523,15 @@ void Service::prepare_output_folder(Monitor& monitor, const OutputLeave& leave) 
 
 WrittenOutputs Service::write_outputs(const DrawPictures& draw, const ReportPrinter& printer,
                                       Monitor& monitor) {
+  WrittenOutputs out = write_all(draw, printer, monitor);
+  if (!state_->keeps_states) return out;
+  for (std::size_t i = 0; i < state_->pipelines.count(); ++i)
+    if (state_->pipelines.of(i).results()) genba::forget_interrupted(output_folder(i));
+  if (refinement()) forget_levels(refinement_folder(*this));
+  return out;
+}
+
+WrittenOutputs Service::write_all(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor) {
   const bool is_prepared = state_->folder && state_->folder->path() == output_folder();
   if (!is_prepared) prepare_output_folder(monitor, {.refinement = refinement() != nullptr});
   WrittenOutputs out;
@@ -551,34 +547,62 @@ WrittenOutputs Service::write_outputs(const DrawPictures& draw, const ReportPrin
   return out;
 }
 
+void Service::write_lesion_images(Monitor& monitor) {
+  const auto current = project();
+  if (!current || !wants_lesion_images(*current)) return;
+  const bool is_prepared = state_->folder && state_->folder->path() == output_folder();
+  try {
+    if (!is_prepared) prepare_output_folder(monitor);
+    std::vector<std::string> files;
+    const StepPipelines& pipelines = state_->pipelines;
+    if (state_->step_folders.empty()) files = write_lesion_files(pipelines.at_hand(), *state_->folder, monitor);
+    for (std::size_t i = 0; i < state_->step_folders.size() && i < pipelines.count(); ++i)
+      if (state_->step_folders[i])
+        for (std::string& file : write_lesion_files(pipelines.of(i), *state_->step_folders[i], monitor))
+          files.push_back(std::move(file));
+    for (const std::string& file : files)
+      monitor.log(LogLevel::info, phrase<"Label image of a lesion: %1">(file));
+  } catch (const Error& error) {
+    monitor.log(LogLevel::warning, phrase<"The label image of a lesion is not written. %1">(full_text(error)));
+  }
+  if (!is_prepared) {
+    state_->step_folders.clear();
+    state_->folder.reset();
+  }
+}
+
 WrittenOutputs Service::write_steps(const DrawPictures& draw, const ReportPrinter& printer,
                                     Monitor& monitor) {
   const StepPipelines& pipelines = state_->pipelines;
-  WrittenOutputs out;
-  for (std::size_t i = 0; i < state_->step_folders.size() && i < pipelines.count(); ++i) {
+  std::vector<OutputPart> parts;
+  OutputOfSteps whole{*state_->folder, {}, [&] { return steps_summary_json(pipelines); }};
+  for (std::size_t i = 0; i < pipelines.count(); ++i) {
+    whole.folders.push_back(file_name(output_folder(i)));
     const Pipeline& own = pipelines.of(i);
-    if (!state_->step_folders[i] || !own.results()) continue;
-    WrittenOutputs more = write_output_files(own, draw, printer, *state_->step_folders[i], monitor,
-                                             &own == &pipelines.at_hand() ? refinement() : nullptr);
-    out.files.insert(out.files.end(), more.files.begin(), more.files.end());
-    out.picture_warnings.insert(out.picture_warnings.end(), more.picture_warnings.begin(),
-                                more.picture_warnings.end());
+    if (i < state_->step_folders.size() && state_->step_folders[i] && own.results())
+      parts.push_back(
+          {own, *state_->step_folders[i], &own == &pipelines.at_hand() ? refinement() : nullptr});
   }
-  if (out.files.empty())
-    throw Error(ErrorKind::input, phrase<"output">(), phrase<"there are no current results to write">(),
-                phrase<"Run the case first">());
-  OutputDraft draft(*state_->folder);
-  draft.fill([&] { write_text_atomically(draft.file(summary_name), steps_summary_json(pipelines)); });
-  for (std::string& file : draft.publish(false)) out.files.push_back(std::move(file));
-  return out;
+  return write_output_files(parts, &whole, draw, printer, monitor);
 }
 
 void Service::write_what_came_before(const DrawPictures& draw, const ReportPrinter& printer,
                                      Monitor& monitor) {
   const StepPipelines& pipelines = state_->pipelines;
+  if (pipelines.count() < 2) return;
+  const auto current = project();
   bool is_any = false;
-  for (std::size_t i = 0; i < pipelines.count(); ++i) is_any = is_any || pipelines.of(i).results() != nullptr;
-  if (is_any && pipelines.count() > 1) (void)write_outputs(draw, printer, monitor);
+  for (std::size_t i = 0; i < pipelines.count(); ++i) {
+    if (pipelines.of(i).results()) {
+      is_any = true;
+    } else if (const std::string folder = output_folder(i); step(*current, i).is_on && holds_run(folder)) {
+      monitor.log(LogLevel::warning,
+                  phrase<"The results of finished steps are not written: those of an earlier run are in %1, "
+                         "and files of two runs would be mixed. Choose another folder (--out) for them">(folder));
+      return;
+    }
+  }
+  if (is_any) (void)write_all(draw, printer, monitor);
 }
 
 void Service::add_output(const std::string& name, std::string_view content) {

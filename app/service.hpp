@@ -77,12 +77,16 @@ class Service {
   /// the listener until the job is over. finished() is its last call and comes exactly once, when running()
   /// is already false. Do not call start() or wait() inside finished(): hand it over to another thread first.
   /// resume: the solve continues where interrupted() says (app/run/checkpoint.hpp). Earlier steps whose
-  /// results are missing run first.
+  /// results are missing run first. A run to the results also writes the label images of lesions that the case
+  /// asks for; other files are written on request.
   void start(Stage last, std::shared_ptr<JobListener> listener, bool resume = false,
              StepsToRun which = StepsToRun::all);
   /// For a program that ends after the runs that begin from now on: the system does not stay on the device
   /// for a later run, and pictures are drawn by a separate process.
   void use_once();
+  /// States of solves stay until write_outputs() has put everything into place, so that a run that is killed
+  /// while it writes can go on.
+  void keep_states_until_written();
   /// As start(), but on the calling thread; errors are thrown.
   void run_inline(Stage last, Monitor& monitor, bool resume = false, StepsToRun which = StepsToRun::all);
   /// The solve of the current project that was stopped, or ended with its process, before it was done. Of
@@ -133,6 +137,11 @@ class Service {
   void prepare_output_folder(Monitor& monitor, const OutputLeave& leave = {});
 
  private:
+  /// --resume after a run that was stopped while it wrote, and kept no state.
+  bool starts_anew(Monitor& monitor) const;
+  WrittenOutputs write_all(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
+  /// At the end of a job: a failure is a warning, since the results are there.
+  void write_lesion_images(Monitor& monitor);
   WrittenOutputs write_steps(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
 
   struct State;

@@ -97,6 +97,10 @@ void improve_bends(const MesherJob& job, Mesh& mesh, MesherAnswer& answer) {
                 f.before, f.after, f.flattened, format_quantity(f.moved, QuantityKind::length, 3))
           : phrase<"%1 curved elements were below min_quality by their bends; %2 are after inner edges were "
                    "bent">(f.before, f.after));
+  if (f.was_stopped)
+    answer.notes.push_back(
+        phrase<"there were too many of them to improve each as far as it goes; the mesh that was there by then "
+               "is taken: a smaller element size bends less">());
 }
 
 // The optimiser may hang or crash, so the existing mesh is handed over first.

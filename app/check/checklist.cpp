@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/check/flow_plausibility.hpp"
+#include "app/check/linear_elements.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -22,6 +24,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/model/faces/bonds.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/model/study/named_faces.hpp"
@@ -161,6 +164,27 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
   }
 }
 
+/// Asks about labels of an image that take one material because nobody said what they are.
+void check_labels(const Project& project, const Study& study, const Mesh& mesh, CheckRow& row) {
+  if (project.geometry.kind != GeometryKind::image || mesh.regions.size() < 2) return;
+  const auto is_named = [&](const GeometricEntity& region) {
+    return std::ranges::any_of(study.assignments, [&](const MaterialAssignment& a) {
+      return std::ranges::find(a.regions, region.name) != a.regions.end() ||
+             std::ranges::find(a.regions, "#" + std::to_string(region.tag)) != a.regions.end();
+    });
+  };
+  const auto all = std::ranges::find_if(study.assignments,
+                                        [](const MaterialAssignment& a) { return a.regions.empty(); });
+  std::vector<std::string> same;
+  for (const GeometricEntity& region : mesh.regions)
+    if (!is_named(region)) same.push_back(region.name);
+  if (all == study.assignments.end() || same.size() < 2) return;
+  row.findings.push_back({false, "regions",
+                          phrase<"the labels %1 all take the material '%2'">(quoted_list(same), all->material),
+                          phrase<"Name the labels (geometry/labels), and give each that is another tissue its "
+                                 "own material">()});
+}
+
 /// A load of zero is usually one that was not filled in.
 bool is_zero(const Condition& load) {
   if (load.kind->amount < 0) return false;
@@ -195,10 +219,28 @@ std::vector<CheckRow> check_case(const Project& project) {
 }
 
 namespace {
+bool is_about_step(const Finding& finding, std::size_t step) {
+  const std::string own = "steps/" + std::to_string(step);
+  return finding.place == own || finding.place.starts_with(own + "/");
+}
+
 /// True for findings about the step at hand or about all steps.
 bool is_about_step_at_hand(const Finding& finding, const Project& project) {
-  const std::string own = "steps/" + std::to_string(step_at_hand(project));
-  return finding.place == "steps" || finding.place.starts_with("output/") || finding.place == own || finding.place.starts_with(own + "/");
+  return finding.place == "steps" || finding.place.starts_with("output/") ||
+         is_about_step(finding, step_at_hand(project));
+}
+
+void check_zero_loads(const Study& study, CheckRow& row) {
+  for (const Condition& load : study.loads)
+    if (load.varies.empty() && is_zero(load))
+      row.findings.push_back({false, "loads/" + load.name, phrase<"its value is zero">(),
+                              phrase<"State how much, or remove it">()});
+}
+
+void check_condition_names(const Mesh& mesh, const Study& study, CheckRow& supports, CheckRow& loads) {
+  for (const Condition& c : study.constraints) check_names(mesh, c.where, "constraints/" + c.name, supports);
+  for (const Condition& l : study.loads)
+    if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, loads);
 }
 }  // namespace
 
@@ -252,11 +294,7 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
     its.lines.push_back(std::move(check.line));
     its.findings.insert(its.findings.end(), check.findings.begin(), check.findings.end());
   }
-  for (const Condition& load : study.loads)
-    if (load.varies.empty() && is_zero(load))
-      row(CheckPart::loads)
-          .findings.push_back({false, "loads/" + load.name, phrase<"its value is zero">(),
-                               phrase<"State how much, or remove it">()});
+  check_zero_loads(study, row(CheckPart::loads));
   for (Finding& finding : unusual_values(study.materials))
     row(CheckPart::materials).findings.push_back(std::move(finding));
 
@@ -291,6 +329,7 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
                         "there">()});
     mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
                              meshed->report.unjoined.end());
+    std::ranges::copy_if(meshed->report.facts, std::back_inserter(mesh_row.lines), tells_bond);
     for (const auto& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
     for (const SelectionChange& change : compare_selections(
@@ -307,11 +346,12 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
                    ? phrase<"Choose the surface anew">()
                    : phrase<"\"%1\" looks like it: choose that">(change.replacement)});
     }
-    for (const Condition& c : study.constraints)
-      check_names(mesh, c.where, "constraints/" + c.name, row(CheckPart::supports));
-    for (const Condition& l : study.loads)
-      if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, row(CheckPart::loads));
+    check_labels(project, study, mesh, row(CheckPart::materials));
+    check_condition_names(mesh, study, row(CheckPart::supports), row(CheckPart::loads));
   }
+
+  for (Finding& finding : linear_element_findings(project, study, meshed ? meshed->mesh.get() : nullptr))
+    mesh_row.findings.push_back(std::move(finding));
 
   CheckRow& memory = row(CheckPart::memory);
   memory.facts = meshed ? phrase<"not planned yet; the run does it">() : phrase<"known after meshing">();
@@ -325,6 +365,45 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
         {true, "memory", plan->reason, plan->advice.empty() ? Text() : Text(plan->advice.front())});
   }
   return rows;
+}
+
+std::vector<StepFinding> check_other_steps(const Project& project, const MeshedGeometry* meshed) {
+  const std::size_t here = step_at_hand(project);
+  if (step_count(project) < 2) return {};
+  const Mesh* const mesh = meshed ? meshed->mesh.get() : nullptr;
+  CheckRow unread;  // check_case() reports a table that cannot be read
+  const LabelledStudy labelled = checked_study(project, mesh, unread, unread);
+  std::set<std::string> told;  // steps share their materials
+  for (const Finding& finding : validate(labelled.study)) told.insert(sentence(finding).english());
+  const std::vector<Step> all = steps(project);
+  const std::vector<Finding> of_steps = step_findings(project);
+  std::vector<StepFinding> out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == here || !all[i].is_on) continue;
+    const auto add = [&](CheckPart part, const Finding& finding) {
+      const bool is_shared = part == CheckPart::materials || part == CheckPart::geometry;
+      if (!is_shared || told.insert(sentence(finding).english()).second) out.push_back({i, part, finding});
+    };
+    Study study = labelled.study;
+    study.physics = all[i].physics;
+    study.constraints = all[i].constraints;
+    study.loads = all[i].loads;
+    study.transient = all[i].transient;
+    for (Finding finding : validate(study)) {
+      if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
+      add(part_of(finding.place), finding);
+    }
+    for (const VariationCheck& check : check_variations(project, study, {}, mesh ? box_diagonal(*mesh) : 0))
+      for (const Finding& finding : check.findings) add(part_of(check.place), finding);
+    CheckRow supports{CheckPart::supports, {}, {}}, loads{CheckPart::loads, {}, {}};
+    for (const Finding& finding : of_steps)
+      if (is_about_step(finding, i)) loads.findings.push_back(finding);
+    check_zero_loads(study, loads);
+    if (mesh) check_condition_names(*mesh, study, supports, loads);
+    for (const CheckRow* row : {&supports, &loads})
+      for (const Finding& finding : row->findings) add(row->part, finding);
+  }
+  return out;
 }
 
 CheckRow check_size(const Project& project, Monitor& monitor) {

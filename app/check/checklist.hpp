@@ -19,7 +19,7 @@ struct CheckRow {
   CheckPart part = CheckPart::geometry;
   Text facts;                     ///< what the case has: "bracket.step", "2 constraints"
   std::vector<Finding> findings;  ///< errors: the case cannot run; warnings: it can
-  std::vector<Text> lines{};      ///< values that vary, one per line
+  std::vector<Text> lines{};      ///< what is good to know: values that vary, bonded bodies
 };
 
 /// All parts in order, without meshing: validate() of the study, the geometry file, its unit. Looks at the
@@ -38,6 +38,15 @@ std::vector<CheckRow> check_step(const Project& own, std::span<const Finding> of
                                  std::span<const VariationFacts> variations = {});
 /// "1,000 time steps of 1 s, 3 frames"; empty for a step that is not transient.
 Text time_steps_text(const Project& own);
+/// A finding about a step that is not at hand.
+struct StepFinding {
+  std::size_t step = 0;  ///< from 0
+  CheckPart part = CheckPart::loads;
+  Finding finding;
+};
+/// The same for the other steps that are on, since a run computes them too: their conditions, materials and
+/// values that vary. Leaves out what check_case() reports for the step at hand.
+std::vector<StepFinding> check_other_steps(const Project& project, const MeshedGeometry* meshed);
 
 /// Reads the geometry without meshing it (takes seconds). The row has its bounding box as facts, or a finding
 /// that it cannot be read or that its size is doubtful (mesh/mesher/doubtful_size.hpp). Throws Cancelled.

@@ -78,31 +78,24 @@ std::int64_t free_disk_bytes(const std::string& folder) {
 void require_room_for_frames(const std::string& output, const FrameNeed& need) {
   const std::int64_t free = free_disk_bytes(output);
   if (need.bytes() <= free) return;
-  const std::int64_t before = bytes_of_frames(in_folder(output, frames_name)) +
-                              bytes_of_frames(in_folder(output, unfinished_frames_name));
-  if (need.bytes() - before <= free) return;
+  // What a stopped run left goes first. The frames of the run before stay until the new ones are complete.
+  if (need.bytes() - bytes_of_frames(in_folder(output, unfinished_frames_name)) <= free) return;
+  const std::int64_t before = bytes_of_frames(in_folder(output, frames_name));
   throw Error(
       ErrorKind::file, output,
       before > 0 ? phrase<"the disk is too small for the frames of this run: %1; %2 are free there, and "
-                          "the frames of the run before are %3">(describe(need), format_bytes(free),
-                                                                 format_bytes(before))
+                          "the frames of the run before, %3, stay until the new ones are complete">(
+                       describe(need), format_bytes(free), format_bytes(before))
                  : phrase<"the disk is too small for the frames of this run: %1; %2 are free there">(
                        describe(need), format_bytes(free)),
       phrase<"Ask for fewer times, use a coarser mesh, free some disk space, or choose another folder "
              "(output/folder, or --out)">());
 }
 
-std::string begin_frames(const std::string& output, const FrameNeed& need, Monitor& monitor) {
+std::string begin_frames(const std::string& output, const FrameNeed& need) {
   require_room_for_frames(output, need);
   std::string folder = in_folder(output, unfinished_frames_name);
   remove_frames(folder);
-  if (need.bytes() > free_disk_bytes(output)) {
-    remove_frames(in_folder(output, frames_name));
-    monitor.log(
-        LogLevel::warning,
-        phrase<"The disk cannot hold the frames of the run before beside those of this one: the old ones "
-               "are removed now">());
-  }
   return folder;
 }
 

@@ -27,14 +27,14 @@ Text describe(const FrameNeed& need);
 /// tell.
 std::int64_t free_disk_bytes(const std::string& folder);
 
-/// Throws Error(file) with the numbers and the next step if these frames do not fit into this output folder,
-/// even after the frames of previous runs are removed.
+/// Throws Error(file) with the numbers and the next step if these frames do not fit into this output folder
+/// beside the frames of the previous run. Frames that a stopped run left count as free.
 void require_room_for_frames(const std::string& output, const FrameNeed& need);
 
 /// Call it in the run that holds the output folder, before its first frame. Removes what a stopped run left.
-/// Removes the frames of the previous run now, with a warning, if the disk cannot hold both. Throws as
+/// Throws as
 /// require_room_for_frames(). Returns the folder for FrameWriter.
-std::string begin_frames(const std::string& output, const FrameNeed& need, Monitor& monitor);
+std::string begin_frames(const std::string& output, const FrameNeed& need);
 
 /// Removes all series of a folder, and the folder if nothing else is in it. Keeps files that no FrameWriter
 /// wrote.

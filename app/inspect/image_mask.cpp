@@ -114,6 +114,7 @@ std::map<std::int64_t, ImageLabel> labels_of(const Project& project, const Image
       if (found == out.end()) continue;
       if (!label.region.empty()) found->second.region = label.region;
       if (label.colour) found->second.colour = label.colour;
+      if (!label.material.empty()) found->second.material = label.material;
     }
   };
   const ImageOptions& options = project.geometry.image;

@@ -13,6 +13,7 @@
 #include "app/keep/keep_format.hpp"
 #include "app/run/mesher_json.hpp"
 #include "app/run/stages.hpp"
+#include "engine/analysis/results/sides.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -64,6 +65,8 @@ void read_scalars(const SortedJson& json, Results& out) {
     one.max_place = vector_of(e.at("max_place"));
     one.min_node = whole_number<std::int64_t>(e.at("min_node"));
     one.max_node = whole_number<std::int64_t>(e.at("max_node"));
+    one.min_side = shown_text(e.value("min_side", std::string()));
+    one.max_side = shown_text(e.value("max_side", std::string()));
     out.extrema.push_back(std::move(one));
   }
   for (const SortedJson& r : json.at("reactions"))
@@ -100,7 +103,21 @@ std::shared_ptr<Results> read_results(const std::string& file, const FrameMesh& 
     out->element_fields.push_back(read_frame_array(file, array));
   out->error.energy = taken_out(out->element_fields, keep_format::error_energy);
   out->error.magnitude = taken_out(out->element_fields, keep_format::error_magnitude);
+  std::vector<Index> group(mesh->regions.size(), -1);
+  const std::vector<double> groups = taken_out(out->element_fields, keep_format::side_group);
+  std::size_t number = 0;
+  for (const ElementBlock& block : mesh->solids)
+    for (const Index region : block.group)
+      if (number < groups.size()) group[static_cast<std::size_t>(region)] = static_cast<Index>(groups[number++]);
+  take_sides_out(*out, std::move(group));
   return out;
+}
+
+/// The file that the list was written with. Lists of earlier versions have no hashes.
+bool is_as_listed(const std::string& file, const SortedJson& json, const char* key) {
+  if (!json.contains(key)) return true;
+  std::error_code code;
+  return fs::is_regular_file(file, code) && sha256_of_file(file) == json[key].get<std::string>();
 }
 
 /// A missing file says nothing about the mesh.
@@ -136,7 +153,10 @@ std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& j
   const auto i = static_cast<std::size_t>(found - all.begin());
   out.made_at = shown_text(json.at("made_at").get<std::string>());
   out.inputs = json.at("inputs").get<std::string>();
-  auto results = read_results(name_in(folder, json.at("file")), on, work.mesh->mesh, *found->physics);
+  const std::string file = name_in(folder, json.at("file"));
+  auto results = read_results(file, on, work.mesh->mesh, *found->physics);
+  if (!is_as_listed(file, json, "sha256"))
+    refuse_kept(file, phrase<"these are not the results that the case kept">());
   read_scalars(json, *results);
   // Earlier versions did not write it.
   if (json.contains("at")) results->moment = Moment{json.at("at").get<double>()};
@@ -144,6 +164,8 @@ std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& j
   out.results = std::move(results);
   if (!json.at("frames").get<std::string>().empty())
     out.frames = name_in(folder, json.at("frames"), kept_frames_name);
+  if (!out.frames.empty() && !is_as_listed(out.frames, json, "frames_sha256"))
+    refuse_kept(out.frames, phrase<"these are not the frames that the case kept">());
   if (work.mesh_fits && inputs_fit(*project, i, out.inputs)) out.made_from = project;
   return out;
 }
@@ -166,7 +188,10 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
       refuse_kept(file,
                   phrase<"it has version %1, this program reads version %2">(found, keep_format::version));
     KeptMesh kept;
-    kept.mesh = read_mesh_cache((fs::path(folder) / kept_mesh_name).string());
+    const std::string mesh_path = (fs::path(folder) / kept_mesh_name).string();
+    kept.mesh = read_mesh_cache(mesh_path);
+    if (!is_as_listed(mesh_path, json, "mesh_sha256"))
+      refuse_kept(mesh_path, phrase<"this is not the mesh that the case kept">());
     kept.report = mesher_from_json(json.at("mesher").dump(), file);
     kept.geometry_sha256 = json.at("geometry_sha256").get<std::string>();
     kept.size_field_sha256 = json.at("size_field_sha256").get<std::string>();
@@ -174,7 +199,8 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
     monitor.check();
     out.mesh = mesh_kept_beside(*project, std::move(kept), monitor);
     out.mesh_inputs = json.at("mesh_inputs").get<std::string>();
-    out.mesh_fits = mesh_fits(*project, out.mesh_inputs, *out.mesh);
+    // A version that stated no hash does not tell whether the mesh was exchanged.
+    out.mesh_fits = json.contains("mesh_sha256") && mesh_fits(*project, out.mesh_inputs, *out.mesh);
     if (!with_results) return out;
     const FrameMesh on(out.mesh->mesh);
     ThreadTeam team(1);

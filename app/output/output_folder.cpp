@@ -12,6 +12,7 @@
 
 #include "app/frames/frame_folder.hpp"
 #include "app/output/output_frames.hpp"
+#include "app/output/output_steps.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -73,11 +74,58 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
           fs::remove(into / name, ignored);
         }
     put_frames_into_place(into, before, *after, monitor);
+    for (const auto& [set, content] : before.sets)
+      if (const auto now = after->sets.find(set); now != after->sets.end())
+        for (const std::string& gone : steps_gone(content, now->second))
+          remove_outputs_of_step((into / gone).string(), monitor);
     flush_folder(into);
     move(manifest_name);
   }
   std::error_code ignored;
   fs::remove(from, ignored);
+  flush_folder(into);
+}
+
+/// The set that a killed run left complete, but not in place. False: there is none.
+bool complete_set(const std::string& folder, Monitor& monitor) {
+  const fs::path publishing = fs::path(folder) / publishing_name;
+  if (!is_there(publishing)) return false;
+  std::error_code code;
+  if (fs::remove(publishing, code)) return false;  // empty: all was in place
+  const auto refuse = [&](const Text& problem) {
+    throw Error(ErrorKind::file, publishing.string(), problem,
+                phrase<"Look at the files in it, then remove this hidden folder">());
+  };
+  if (!fs::is_directory(fs::symlink_status(publishing)))
+    refuse(phrase<"is not the folder that a run makes">());
+  const auto after = read_manifest(publishing.string());
+  if (!after) refuse(phrase<"a run left files in it without the list of them">());
+  for (const auto& [set, content] : after->sets)
+    for (const auto& [name, mark] : content.files)
+      if (is_there(publishing / name) && !is_as_marked((publishing / name).string(), mark))
+        refuse(phrase<"a run was stopped while its files were put into place, and %1 is damaged">(name));
+  forget_steps_being_put(folder);
+  const OutputManifest before = read_manifest(folder).value_or(OutputManifest{});
+  put_into_place(
+      folder, before,
+      [&](const std::string& name) {
+        const OutputMark* mark = before.find(name);
+        return mark && is_as_marked((fs::path(folder) / name).string(), *mark);
+      },
+      monitor);
+  return true;
+}
+
+/// From here on the set counts in its folder, as it does in the folder above.
+void take_staged(const std::string& folder, const std::string& staged) {
+  const fs::path into(folder), set = into / staged / staged_set_name;
+  if (!is_there(set)) return;  // done before
+  std::error_code code;
+  fs::rename(set, into / publishing_name, code);
+  if (code)
+    throw Error(ErrorKind::file, folder,
+                phrase<"the files cannot be put into the output folder: %1">(code.message()),
+                phrase<"Make room for it, and run again">());
   flush_folder(into);
 }
 
@@ -121,8 +169,9 @@ OutputFolder::OutputFolder(const std::string& path, const OutputWish& wish, Moni
     : path_(path), set_(wish.set), monitor_(monitor) {
   make();
   lock();
+  if (const std::string staged = staged_from_above(path_); !staged.empty()) take_staged(path_, staged);
   try {
-    remove_abandoned_staging(path_);
+    was_stopped_ = remove_abandoned_staging(path_);
     const StagingFolder probe(path_);
     write_text_atomically((probe.path() / "probe").string(), "probe");
   } catch (const Error& error) {
@@ -136,6 +185,8 @@ OutputFolder::OutputFolder(const std::string& path, const OutputWish& wish, Moni
     manifest_ = *earlier;
     write_text_atomically((fs::path(path_) / manifest_name).string(), format_manifest(manifest_));
   }
+  if (const auto run = manifest_.sets.find(OutputSet::run); run != manifest_.sets.end())
+    was_stopped_ = was_stopped_ || run->second.unfinished;
   require_free(wish);
   note_replaceable(wish);
 }
@@ -176,32 +227,22 @@ void OutputFolder::lock() {
 }
 
 void OutputFolder::complete_interrupted() {
-  const fs::path publishing = fs::path(path_) / publishing_name;
-  if (!is_there(publishing)) return;
-  std::error_code code;
-  if (fs::remove(publishing, code)) return;  // empty: all was in place
-  const auto refuse = [&](const Text& problem) {
-    throw Error(ErrorKind::file, publishing.string(), problem,
-                phrase<"Look at the files in it, then remove this hidden folder">());
-  };
-  if (!fs::is_directory(fs::symlink_status(publishing)))
-    refuse(phrase<"is not the folder that a run makes">());
-  const auto after = read_manifest(publishing.string());
-  if (!after) refuse(phrase<"a run left files in it without the list of them">());
-  for (const auto& [set, content] : after->sets)
-    for (const auto& [name, mark] : content.files)
-      if (is_there(publishing / name) && !is_as_marked((publishing / name).string(), mark))
-        refuse(phrase<"a run was stopped while its files were put into place, and %1 is damaged">(name));
-  const OutputManifest before = read_manifest(path_).value_or(OutputManifest{});
-  put_into_place(
-      path_, before,
-      [&](const std::string& name) {
-        const OutputMark* mark = before.find(name);
-        return mark && is_as_marked((fs::path(path_) / name).string(), *mark);
-      },
-      monitor_);
+  const std::vector<StagedStep> staged = steps_being_put(path_);
+  for (const StagedStep& step : staged) complete_step(step);
+  if (!complete_set(path_, monitor_) && staged.empty()) return;
+  was_stopped_ = true;
   monitor_.log(LogLevel::warning,
                phrase<"A run was stopped while its files were put into place; they are complete now">());
+}
+
+void OutputFolder::complete_step(const StagedStep& step) {
+  const std::string inside = (fs::path(path_) / step.folder).string();
+  const std::string lock_file = (fs::path(inside) / output_lock_name).string();
+  FileLock held(lock_file, true, this_process());
+  if (held.state() == FileLock::State::taken) refuse_taken(inside, lock_file);
+  if (held.held()) held.remove_at_end();
+  take_staged(inside, step.staged);
+  (void)complete_set(inside, monitor_);
 }
 
 std::vector<std::string> foreign_outputs(const std::string& folder, const OutputManifest& manifest,
@@ -243,19 +284,19 @@ bool OutputFolder::may_replace(const std::string& name) const {
 
 OutputDraft::OutputDraft(OutputFolder& folder) : folder_(folder), staging_(folder.path()) {
   std::error_code code;
-  fs::create_directory(staging_.path() / "set", code);
+  fs::create_directory(staging_.path() / staged_set_name, code);
 }
 
 std::string OutputDraft::file(std::string_view name) {
   if (std::ranges::find(names_, name) == names_.end()) names_.emplace_back(name);
-  return (staging_.path() / "set" / name).string();
+  return (staging_.path() / staged_set_name / name).string();
 }
 
 void OutputDraft::fill(const std::function<void()>& write) const {
   try {
     write();
   } catch (const Error& error) {
-    const std::string staged = (staging_.path() / "set").string();
+    const std::string staged = (staging_.path() / staged_set_name).string();
     std::string place = error.place().english();
     const auto at = place.find(staged);
     if (at == std::string::npos) throw;
@@ -264,32 +305,64 @@ void OutputDraft::fill(const std::function<void()>& write) const {
   }
 }
 
-std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfinished) {
-  const fs::path from = staging_.path() / "set", into = folder_.path();
-  OutputManifest after = folder_.manifest_;
-  OutputManifest::Set& set = after.sets[folder_.set_];
-  if (!add) set = {};
+void OutputDraft::seal(bool add, std::optional<bool> unfinished) {
+  const fs::path from = staging_.path() / staged_set_name;
+  after_ = folder_.manifest_;
+  OutputManifest::Set& set = after_.sets[folder_.set_];
+  if (!add) set = {.files = {}, .steps = steps_};
   if (unfinished) set.unfinished = *unfinished;
   for (const std::string& name : names_) set.files[name] = mark_of((from / name).string());
-  if (takes_frames_) add_series(into, folder_.manifest_, set);
-  write_text_atomically((from / manifest_name).string(), format_manifest(after));
-  // From here on the new set counts.
-  if (::rename(from.c_str(), (into / publishing_name).c_str()) != 0)
-    throw Error(ErrorKind::file, folder_.path(),
-                phrase<"the files cannot be put into the output folder: %1">(std::strerror(errno)),
-                choose_another());
-  flush_folder(into);
+  if (takes_frames_) add_series(folder_.path(), folder_.manifest_, set);
+  write_text_atomically((from / manifest_name).string(), format_manifest(after_));
+  flush_folder(from);
+}
+
+std::vector<std::string> OutputDraft::settle(bool add) {
+  const fs::path into = folder_.path();
   put_into_place(
       folder_.path(), folder_.manifest_, [&](const std::string& name) { return folder_.may_replace(name); },
       folder_.monitor_);
   // Remains of a stopped run do not belong to this set.
   if (!add && folder_.set_ == OutputSet::run) remove_frames((into / unfinished_frames_name).string());
-  folder_.manifest_ = std::move(after);
+  folder_.manifest_ = std::move(after_);
   std::vector<std::string> files;
   for (const std::string& name : names_) {
     files.push_back((into / name).string());
     folder_.replaceable_[name] = stamp_of(into / name);
   }
+  return files;
+}
+
+std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfinished) {
+  return publish({}, add, unfinished);
+}
+
+std::vector<std::string> OutputDraft::publish(std::span<const std::unique_ptr<OutputDraft>> inside, bool add,
+                                              std::optional<bool> unfinished) {
+  const fs::path from = staging_.path() / staged_set_name, into = folder_.path();
+  std::vector<StagedStep> staged;
+  for (const auto& draft : inside) {
+    draft->seal(add, unfinished);
+    staged.push_back({fs::path(draft->folder_.path()).filename().string(),
+                      draft->staging_.path().filename().string()});
+  }
+  seal(add, unfinished);
+  if (!staged.empty()) write_steps_being_put(from, staged);
+  // From here on the new set counts.
+  if (::rename(from.c_str(), (into / publishing_name).c_str()) != 0)
+    throw Error(ErrorKind::file, folder_.path(),
+                phrase<"the files cannot be put into the output folder: %1">(std::strerror(errno)),
+                choose_another());
+  for (const auto& draft : inside) draft->staging_.leave(true);
+  flush_folder(into);
+  std::vector<std::string> files;
+  for (const auto& draft : inside) {
+    take_staged(draft->folder_.path(), draft->staging_.path().filename().string());
+    draft->staging_.leave(false);
+    for (std::string& file : draft->settle(add)) files.push_back(std::move(file));
+  }
+  forget_steps_being_put(folder_.path());
+  for (std::string& file : settle(add)) files.push_back(std::move(file));
   return files;
 }
 

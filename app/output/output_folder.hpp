@@ -3,12 +3,15 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/output/output_manifest.hpp"
+#include "app/output/output_steps.hpp"
 #include "app/output/staging.hpp"
 #include "engine/base/file/file_lock.hpp"
 #include "engine/base/monitor.hpp"
@@ -33,6 +36,8 @@ class OutputFolder {
   OutputFolder(const OutputFolder&) = delete;
   OutputFolder& operator=(const OutputFolder&) = delete;
   const std::string& path() const { return path_; }
+  /// A run was stopped here before its outputs were complete.
+  bool was_stopped() const { return was_stopped_; }
 
  private:
   friend class OutputDraft;
@@ -43,6 +48,7 @@ class OutputFolder {
   void make();
   void lock();
   void complete_interrupted();
+  void complete_step(const StagedStep& step);
   void require_free(const OutputWish& wish) const;
   void note_replaceable(const OutputWish& wish);
   bool may_replace(const std::string& name) const;
@@ -53,6 +59,7 @@ class OutputFolder {
   MadeFolders made_;
   FileLock lock_;
   OutputManifest manifest_;
+  bool was_stopped_ = false;
   /// Name -> stamp of the file at the time when this run found that it may replace it, or wrote it. Empty: no
   /// such file.
   std::map<std::string, std::string> replaceable_;
@@ -82,11 +89,21 @@ class OutputDraft {
   /// remove them. If a foreign file got one of the names meanwhile, it is kept under another name, with a
   /// warning. `unfinished`: OutputManifest::Set; unchanged if not given. Returns the paths of the files.
   std::vector<std::string> publish(bool add, std::optional<bool> unfinished = {});
+  /// The same as one with the sets of folders directly inside this folder: all of them, or none.
+  std::vector<std::string> publish(std::span<const std::unique_ptr<OutputDraft>> inside, bool add,
+                                   std::optional<bool> unfinished);
+  /// Folders inside this one that belong to the set. A set without one of them removes what earlier runs
+  /// wrote there.
+  void set_steps(std::vector<std::string> folders) { steps_ = std::move(folders); }
 
  private:
+  void seal(bool add, std::optional<bool> unfinished);
+  std::vector<std::string> settle(bool add);
+
   OutputFolder& folder_;
   StagingFolder staging_;
-  std::vector<std::string> names_;
+  std::vector<std::string> names_, steps_;
+  OutputManifest after_;  ///< of the sealed set
   bool takes_frames_ = false;
 };
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "app/frames/frame_folder.hpp"
+#include "app/output/output_steps.hpp"
 #include "app/output/version.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
@@ -112,11 +113,24 @@ std::optional<OutputManifest> read_manifest(const std::string& folder) {
         if (is_in(set.names, name) || (set.set == OutputSet::run && is_series_output(name)))
           into.files[name] = {whole_number<std::int64_t>(mark.at("bytes")),
                               mark.at("sha256").get<std::string>()};
+      if (stated.contains("steps"))
+        for (const Json& step : stated["steps"])
+          if (std::string name = step.get<std::string>(); is_inner_name(name))
+            into.steps.push_back(std::move(name));
     }
   } catch (const std::exception&) {
     throw refuse();
   }
   return out;
+}
+
+bool holds_run(const std::string& folder) {
+  try {
+    const auto manifest = read_manifest(folder);
+    return manifest && manifest->sets.contains(OutputSet::run);
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 std::string format_manifest(const OutputManifest& manifest) {
@@ -128,6 +142,7 @@ std::string format_manifest(const OutputManifest& manifest) {
     for (const auto& [name, mark] : found->second.files)
       files[name] = {{"bytes", mark.bytes}, {"sha256", mark.sha256}};
     sets[set.key] = {{"unfinished", found->second.unfinished}, {"files", files}};
+    if (!found->second.steps.empty()) sets[set.key]["steps"] = found->second.steps;
   }
   return Json{{"genba_outputs", manifest_version}, {"sets", sets}}.dump(1) + "\n";
 }
@@ -163,11 +178,22 @@ std::optional<OutputManifest> manifest_of_earlier_version(const std::string& fol
   return out;
 }
 
+namespace {
+/// The folder above lists a set for this one that is not in place yet.
+bool is_being_put(const std::string& folder) {
+  try {
+    return !staged_from_above(folder).empty();
+  } catch (const Error&) {
+    return true;
+  }
+}
+}  // namespace
+
 std::vector<Text> output_problems(const std::string& folder) {
   std::vector<Text> out;
   const fs::path path(folder);
   std::error_code code;
-  if (fs::is_directory(path / publishing_name, code))
+  if (fs::is_directory(path / publishing_name, code) || is_being_put(folder))
     out.push_back(phrase<"a run was stopped while its files were put into place, so they may be of two runs; "
                          "the next run into this folder completes them">());
   std::optional<OutputManifest> manifest;

@@ -36,10 +36,14 @@ struct OutputManifest {
   struct Set {
     bool unfinished = false;  ///< results, tables and summary exist; pictures and report are still missing
     std::map<std::string, OutputMark> files;
+    std::vector<std::string> steps{};  ///< folders inside this one with the sets of steps
   };
   std::map<OutputSet, Set> sets;
   const OutputMark* find(const std::string& name) const;
 };
+
+/// True if the folder has the set of a run. False too if that cannot be read.
+bool holds_run(const std::string& folder);
 
 /// Empty if there is none. Throws Error(file) if it cannot be understood.
 std::optional<OutputManifest> read_manifest(const std::string& folder);

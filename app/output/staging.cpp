@@ -57,16 +57,24 @@ StagingFolder::StagingFolder(const fs::path& parent) {
 }
 
 StagingFolder::~StagingFolder() {
-  remove_staging(path_);
+  if (!leaves_) remove_staging(path_);
 }
 
-void remove_abandoned_staging(const fs::path& parent) {
+bool is_staging_name(std::string_view name) {
+  return name.starts_with(prefix) && name.find('/') == std::string_view::npos;
+}
+
+bool remove_abandoned_staging(const fs::path& parent) {
+  bool is_any = false;
   std::error_code code;
   for (fs::directory_iterator it(parent, code), end; !code && it != end; it.increment(code)) {
     FileLock lock;
-    if (it->path().filename().string().starts_with(prefix) && is_abandoned(it->path(), lock))
+    if (is_staging_name(it->path().filename().string()) && is_abandoned(it->path(), lock)) {
       remove_staging(it->path());
+      is_any = true;
+    }
   }
+  return is_any;
 }
 
 }  // namespace genba

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 #include "engine/base/file/file_lock.hpp"
 
@@ -16,15 +17,21 @@ class StagingFolder {
   StagingFolder(const StagingFolder&) = delete;
   StagingFolder& operator=(const StagingFolder&) = delete;
   const std::filesystem::path& path() const { return path_; }
+  /// Whether the destructor leaves the folder for a later run that completes its set.
+  void leave(bool leaves) { leaves_ = leaves; }
 
  private:
   std::filesystem::path path_;
+  bool leaves_ = false;
   FileLock lock_;
 };
 
+/// True for a name that only a StagingFolder has.
+bool is_staging_name(std::string_view name);
+
 /// Removes folders in `parent` that killed processes left: those with a free lock. A folder without a lock,
 /// of an earlier version or just being created, is removed after a day. If the file system has no locks, none
-/// is removed.
-void remove_abandoned_staging(const std::filesystem::path& parent);
+/// is removed. True: one was removed.
+bool remove_abandoned_staging(const std::filesystem::path& parent);
 
 }  // namespace genba

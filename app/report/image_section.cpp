@@ -1,5 +1,6 @@
 #include "app/inspect/image_mask.hpp"
 #include "app/inspect/image_view.hpp"
+#include "app/inspect/slice_needles.hpp"
 #include "app/lesion/lesion_image.hpp"
 #include "app/report/parts/image_slices.hpp"
 #include "app/report/report_sections.hpp"
@@ -32,6 +33,7 @@ std::string slices_part(const ReportData& data, const ImageVolume& image) {
   const ImageOptions& options = data.project->geometry.image;
   std::string out;
   SliceBody body{options.lower, options.upper};
+  body.needles = needles_of(*data.project);
   if (options.is_threshold()) try {
       body.mask = mask_of(image, options, Monitor());
     } catch (const Error&) {  // a thinned image may have lost thin pieces: use values alone

@@ -13,6 +13,7 @@
 #include "app/output/version.hpp"
 #include "app/plan/replan.hpp"
 #include "app/report/parts/current_curve.hpp"
+#include "app/report/steps_summary.hpp"
 #include "app/report/summary.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/suggest.hpp"
@@ -162,6 +163,11 @@ void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictu
   if (wanted.pdf) printer.print(html, stamp, draft.file("report.pdf"));
 }
 
+[[noreturn]] void refuse_without_results() {
+  throw Error(ErrorKind::input, phrase<"output">(), phrase<"there are no current results to write">(),
+              phrase<"Run the case first">());
+}
+
 }  // namespace
 
 std::vector<std::string> run_output_names(const OutputOptions& options, bool refinement) {
@@ -225,51 +231,122 @@ std::vector<std::string> written_outputs(const std::string& folder) {
   return names;
 }
 
-WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& draw,
-                                  const ReportPrinter& printer, OutputFolder& folder, Monitor& monitor,
-                                  const std::shared_ptr<const RefinementStudy>& refinement) {
+bool wants_lesion_images(const Project& project) {
+  return std::ranges::any_of(project.output.lesions,
+                             [](const LesionWish& wish) { return wish.image != LesionImage::none; });
+}
+
+std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder, Monitor& monitor) {
   const auto project = pipeline.project();
-  if (!project || !pipeline.results())
-    throw Error(ErrorKind::input, phrase<"output">(), phrase<"there are no current results to write">(),
-                phrase<"Run the case first">());
-  const OutputOptions& wanted = project->output;
-  const bool draws = draw && wanted.picture, reports = wanted.report || wanted.pdf;
-  WrittenOutputs out;
-  const auto publish = [&](OutputDraft& draft, bool add, bool unfinished) {
+  const auto results = pipeline.results();
+  const bool any = project && results && std::ranges::any_of(project->output.lesions, [&](const LesionWish& wish) {
+                     return wish.image != LesionImage::none && results->find(wish.of().name);
+                   });
+  if (!any) return {};
+  OutputDraft draft(folder);
+  draft.fill([&] { write_lesions(draft, *project, results, monitor); });
+  return draft.publish(true);
+}
+
+namespace {
+
+bool draws_pictures(const OutputPart& part, const DrawPictures& draw) {
+  return draw && part.pipeline.project()->output.picture;
+}
+
+bool is_finished_later(const OutputPart& part, const DrawPictures& draw) {
+  const OutputOptions& wanted = part.pipeline.project()->output;
+  return draws_pictures(part, draw) || wanted.report || wanted.pdf;
+}
+
+/// The drafts of all parts, put into place as one set.
+class JointDrafts {
+ public:
+  explicit JointDrafts(const OutputOfSteps* steps) : steps_(steps) {}
+
+  OutputDraft& add(OutputFolder& folder) {
+    return *drafts_.emplace_back(std::make_unique<OutputDraft>(folder));
+  }
+
+  std::vector<std::string> publish(bool add, bool unfinished, Monitor& monitor) {
+    if (steps_ == nullptr) {
+      monitor.check();
+      return drafts_.front()->publish(add, unfinished);
+    }
+    OutputDraft whole(steps_->folder);
+    whole.set_steps(steps_->folders);
+    whole.fill([&] { write_text_atomically(whole.file(summary_name), steps_->summary()); });
     monitor.check();
-    for (std::string& file : draft.publish(add, unfinished))
-      if (std::ranges::find(out.files, file) == out.files.end()) out.files.push_back(std::move(file));
-  };
+    return whole.publish(drafts_, add, unfinished);
+  }
+
+ private:
+  const OutputOfSteps* steps_;
+  std::vector<std::unique_ptr<OutputDraft>> drafts_;
+};
+
+void write_pictures_and_report(OutputDraft& draft, const OutputPart& part, const DrawnPictures& drawn,
+                               const ReportPrinter& printer) {
+  draft.fill([&] {
+    for (const ReportPicture& picture : drawn.pictures) {
+      const bool is_first = &picture == &drawn.pictures.front();
+      const std::string file = picture.file.empty() && is_first ? "picture.png" : picture.file;
+      if (!file.empty()) write_text_atomically(draft.file(file), picture.png);
+    }
+    write_report(draft, part.pipeline, drawn, printer, part.refinement);
+    write_summary(draft, part.pipeline, drawn.warnings);
+  });
+}
+
+void add_new(std::vector<std::string>& files, std::vector<std::string> more) {
+  for (std::string& file : more)
+    if (std::ranges::find(files, file) == files.end()) files.push_back(std::move(file));
+}
+
+}  // namespace
+
+WrittenOutputs write_output_files(std::span<const OutputPart> parts, const OutputOfSteps* steps,
+                                  const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor) {
+  for (const OutputPart& part : parts)
+    if (!part.pipeline.project() || !part.pipeline.results()) refuse_without_results();
+  if (parts.empty()) refuse_without_results();
+  const bool is_unfinished =
+      std::ranges::any_of(parts, [&](const OutputPart& part) { return is_finished_later(part, draw); });
+  WrittenOutputs out;
   monitor.progress(phrase<"write">(), 0);
   {
-    OutputDraft results(folder);
-    results.fill([&] {
-      write_result_files(results, pipeline, refinement.get(), monitor);
-      write_summary(results, pipeline, {});
-    });
-    if (!project->times.empty()) results.take_frames();
-    publish(results, false, draws || reports);
+    JointDrafts results(steps);
+    for (const OutputPart& part : parts) {
+      OutputDraft& draft = results.add(part.folder);
+      draft.fill([&] {
+        write_result_files(draft, part.pipeline, part.refinement.get(), monitor);
+        write_summary(draft, part.pipeline, {});
+      });
+      if (!part.pipeline.project()->times.empty()) draft.take_frames();
+    }
+    add_new(out.files, results.publish(false, is_unfinished, monitor));
   }
   // From here on a failure does not remove the results.
-  if (draws || reports) {
-    DrawnPictures drawn;
-    if (draws) drawn = draw_or_warn(pipeline, draw, monitor);
-    for (const Text& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
-    OutputDraft rest(folder);
-    rest.fill([&] {
-      for (const ReportPicture& picture : drawn.pictures) {
-        const bool is_first = &picture == &drawn.pictures.front();
-        const std::string file = picture.file.empty() && is_first ? "picture.png" : picture.file;
-        if (!file.empty()) write_text_atomically(rest.file(file), picture.png);
-      }
-      write_report(rest, pipeline, drawn, printer, refinement);
-      write_summary(rest, pipeline, drawn.warnings);
-    });
-    publish(rest, true, false);
-    out.picture_warnings = std::move(drawn.warnings);
+  if (is_unfinished) {
+    JointDrafts rest(steps);
+    for (const OutputPart& part : parts) {
+      DrawnPictures drawn;
+      if (draws_pictures(part, draw)) drawn = draw_or_warn(part.pipeline, draw, monitor);
+      for (const Text& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
+      write_pictures_and_report(rest.add(part.folder), part, drawn, printer);
+      out.picture_warnings.insert(out.picture_warnings.end(), drawn.warnings.begin(), drawn.warnings.end());
+    }
+    add_new(out.files, rest.publish(true, false, monitor));
   }
   monitor.progress(phrase<"write">(), 1);
   return out;
+}
+
+WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& draw,
+                                  const ReportPrinter& printer, OutputFolder& folder, Monitor& monitor,
+                                  const std::shared_ptr<const RefinementStudy>& refinement) {
+  const OutputPart whole{pipeline, folder, refinement};
+  return write_output_files({&whole, 1}, nullptr, draw, printer, monitor);
 }
 
 void write_results_file(const std::string& path, const Results& results) {

@@ -1,6 +1,9 @@
 // The files that a run writes into its output folder.
 #pragma once
 
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,10 +43,33 @@ struct WrittenOutputs {
   std::vector<Text> picture_warnings;  ///< also shown in summary and report
 };
 
-/// See Service::write_outputs.
+/// One of several steps, or the whole case.
+struct OutputPart {
+  const Pipeline& pipeline;
+  OutputFolder& folder;
+  std::shared_ptr<const RefinementStudy> refinement{};
+};
+/// What lies above the folders of several steps.
+struct OutputOfSteps {
+  OutputFolder& folder;
+  std::vector<std::string> folders;      ///< of all steps of the case, inside `folder`
+  std::function<std::string()> summary;  ///< text of its summary.json
+};
+
+/// See Service::write_outputs. All parts are put into place as one set: first the results of all, then the
+/// pictures and reports of all. steps: null if the case has one step.
+WrittenOutputs write_output_files(std::span<const OutputPart> parts, const OutputOfSteps* steps,
+                                  const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
+/// The same for a case with one step.
 WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& draw,
                                   const ReportPrinter& printer, OutputFolder& folder, Monitor& monitor,
                                   const std::shared_ptr<const RefinementStudy>& refinement = {});
+
+/// Writes the label images of lesions that the case asks for and these results have. The other files in the
+/// folder stay. Returns their paths.
+std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder, Monitor& monitor);
+/// Whether a run of the project makes such images.
+bool wants_lesion_images(const Project& project);
 
 /// Writes only the mesh. The file's ending chooses the format: .vtu (ParaView) or .gmesh (Genba's own).
 /// Throws Error(input) for another ending.

@@ -8,6 +8,7 @@
 #include "app/run/checkpoint_file.hpp"
 #include "app/run/stages.hpp"
 #include "app/run/state_vectors.hpp"
+#include "app/run/states_folder.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/time_text.hpp"
@@ -59,11 +60,9 @@ std::optional<InterruptedSolve> find_interrupted(const std::string& folder, cons
   }
 }
 
-void forget_interrupted(const std::string& folder) {
+bool has_interrupted(const std::string& folder) {
   std::error_code ignored;
-  fs::remove(state_file(folder), ignored);
-  fs::remove(mesh_file(folder), ignored);
-  fs::remove(folder_of(folder), ignored);  // only if empty
+  return fs::exists(state_file(folder), ignored);
 }
 
 void start_anew_unless_it_goes_on(CheckpointPlace place, Monitor& monitor,
@@ -185,9 +184,7 @@ void SolveCheckpoints::keep(const SolveState& state, const DeviceVector& x, cons
   const auto start = Clock::now();
   try {
     std::error_code code;
-    fs::create_directories(folder_of(s.place.folder), code);
-    if (code)
-      throw Error(ErrorKind::file, folder_of(s.place.folder), phrase<"cannot be made: %1">(code.message()));
+    claim_states_folder(s.place.folder);
     if (!s.mesh_written) write_mesh_cache(mesh_file(s.place.folder), *s.meshed.mesh);
     s.mesh_written = true;
     s.write(state_file(s.place.folder), state, {&x, &r, &p});

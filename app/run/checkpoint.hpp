@@ -40,7 +40,10 @@ Text describe(const InterruptedSolve& solve);
 /// else.
 std::optional<InterruptedSolve> find_interrupted(const std::string& folder, const Project& project);
 
-/// The same, but throws: Error(input) naming what does not match, Error(file) if it is damaged or missing.
+/// True if a state lies in the output folder, of whatever case.
+bool has_interrupted(const std::string& folder);
+
+/// The same as find_interrupted(), but throws: Error(input) naming what does not match, Error(file) if it is damaged or missing.
 InterruptedSolve require_interrupted(const std::string& folder, const Project& project);
 
 /// Runs to the results. If the state is damaged, or the geometry file has changed since, the solve starts
@@ -50,7 +53,8 @@ void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace pla
 void start_anew_unless_it_goes_on(CheckpointPlace place, Monitor& monitor,
                                   const std::function<void(const CheckpointPlace&)>& run);
 
-/// Removes the interrupted solve; does nothing if there is none.
+/// Removes the interrupted solve, and no file that no run wrote (app/run/states_folder.hpp); does nothing if
+/// there is none.
 void forget_interrupted(const std::string& folder);
 
 /// A stored mesh with its facts. A mesher need not make the same mesh twice.

@@ -2,15 +2,18 @@
 #include <cmath>
 
 #include "app/case/geometry_files.hpp"
+#include "app/case/steps.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/plan/process_plan.hpp"
-#include "app/run/size_before_mesh.hpp"
+#include "app/run/size_by_walls.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/model/faces/bonds.hpp"
+#include "mesh/mesher/single_layers.hpp"
 
 namespace genba {
 
@@ -45,6 +48,29 @@ void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor)
           quoted_list(names));
   out.report.warnings.push_back(text);
   monitor.log(LogLevel::warning, text);
+}
+
+/// A person who expects contact must know that bodies with a common mesh act as one.
+void tell_of_bonds(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  ThreadTeam team(project.mesh.threads, &monitor);
+  for (Text& text : bond_texts(*out.mesh, find_bonds(*out.mesh, team))) {
+    monitor.log(LogLevel::info, text);
+    out.report.facts.push_back(std::move(text));
+  }
+}
+
+/// Warns of walls with one element across if the body bends in some step.
+void tell_single_layers(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  bool bends = false;
+  for (std::size_t i = 0; i < step_count(project); ++i)
+    bends = bends || project_of_step(project, i).study.physics->is_motion();
+  if (!bends) return;
+  monitor.progress(phrase<"mesh: count the elements across walls">(), 1);
+  ThreadTeam team(project.mesh.threads, &monitor);
+  for (Text& text : describe(find_single_layers(*out.mesh, team), *out.mesh, project.geometry, project.mesh)) {
+    monitor.log(LogLevel::warning, text);
+    out.report.warnings.push_back(std::move(text));
+  }
 }
 
 void measure_shapes(const Project& project, MeshedGeometry& out, Monitor& monitor) {
@@ -90,10 +116,16 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     monitor.log(LogLevel::info, chosen.text);
     out->chosen_size = options.size = chosen.size;
     if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
+  } else {
+    chosen = size_by_walls(project, monitor);
+    if (!chosen.text.empty()) monitor.log(LogLevel::info, chosen.text);
+    if (chosen.size > 0) out->chosen_size = options.size = chosen.size;
   }
   out->mesh =
       std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
+  tell_of_bonds(project, *out, monitor);
   tell_of_deck(project, *out, monitor);
+  tell_single_layers(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
   measure_shapes(project, *out, monitor);
   return out;

@@ -354,8 +354,14 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             keep_finished_solve(cache_folder(), *finished, monitor);
           break;
         case Stage::results:
-          results =
-              in_time ? in_time : results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
+          if (in_time) {
+            results = in_time;
+          } else {
+            BalancedResults balanced = balanced_results(*project, *mesh, planned, std::move(solution), s.device,
+                                                        *cache, team, metered);
+            solution = std::move(balanced.solution);
+            results = std::move(balanced.results);
+          }
           if (!project->study.transient && (has_times || inputs.frames)) {
             TimeOutputs of_last =
                 run_times(*project, *mesh, {planned, std::move(solution), std::move(results)}, s.device,

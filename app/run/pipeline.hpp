@@ -19,6 +19,8 @@ struct CheckpointPlace {
   bool resume = false;  ///< continue the interrupted solve, on its mesh
   /// Keep the state after the solve, for work with several solves that may be stopped between them.
   bool keep_solved = false;
+  /// The same until the outputs are written, for solves of more than a few seconds; the caller removes it.
+  bool until_written = false;
   /// Identifies what the step takes from others; a state with another text is not used.
   std::string earlier{};
 };

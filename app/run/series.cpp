@@ -103,7 +103,10 @@ TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, Time
       out.planned = planned_at(*out.planned, times[t], told);
       system_stage(project, out.planned, device, cache, team, told);
       out.solution = solution_stage(project, meshed, *out.planned, *device, {}, told);
-      out.results = results_stage(project, *out.planned, *out.solution, device.get(), team, told);
+      BalancedResults balanced = balanced_results(project, meshed, out.planned, std::move(out.solution), device,
+                                                  cache, team, told);
+      out.solution = std::move(balanced.solution);
+      out.results = std::move(balanced.results);
     } catch (const Error& error) {
       throw Error(error.kind(),
                   phrase<"time %1, %2">(format_quantity(times[t], QuantityKind::time), error.place()),

@@ -5,7 +5,10 @@
 
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
+#include "app/plan/default_size.hpp"
+#include "app/plan/irregular_rows.hpp"
 #include "app/run/pipeline.hpp"
+#include "app/run/size_by_walls.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
@@ -63,6 +66,8 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   SizeBeforeMesh out;
   out.body = {body.volume, body.area, body.voxel, diagonal(body)};
   out.size = project.mesh.size > 0 ? project.mesh.size : diagonal(body) / 20;
+  if (may_follow_walls(project))
+    out.size = default_element_size(out.body);
   if (geometry.kind == GeometryKind::box)
     out.size = std::cbrt(body.volume / (static_cast<double>(geometry.box_cells[0]) * geometry.box_cells[1] *
                                         geometry.box_cells[2]));
@@ -79,6 +84,7 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   pipeline.run(Stage::plan, silent);
   out.planned = pipeline.planned();
   out.plan = out.planned->plan;
+  if (geometry.kind != GeometryKind::box) pad_as_irregular(out.plan, kind);
   // Finds the element size at which the body would have as many nonzeros as the box.
   const double nonzeros = static_cast<double>(out.plan.pattern.nonzeros);
   double fine = 1e-6 * std::cbrt(body.volume), coarse = 1e3 * std::cbrt(body.volume);
@@ -139,6 +145,9 @@ std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind,
   out += "Memory:          " + bytes(budget) + " (" + budget_of + ")\n";
   out += "Element size:    " + length(estimate.size) + ": about " + count(asked.unknowns) + " unknowns, " +
          count(asked.nonzeros) + " nonzeros\n";
+  if (const Text why = why_default_size(estimate.body);
+      !why.empty() && estimate.size == default_element_size(estimate.body))
+    out += "                 " + why.english() + "\n";
   for (const WhatIf::Row& row : asked.rows)
     out += "  " + std::string(to_string(row.format)) +
            std::string(15 - std::min<std::size_t>(15, to_string(row.format).size()), ' ') + bytes(row.peak) +

@@ -330,7 +330,7 @@ class KeptStates final : public StateKeeper {
     return &states_.emplace(place_, project_, meshed_, planned_, backend_, monitor_);
   }
   void solved(const SolveReport& report, const DeviceVector& x) override {
-    if (place_.keep_solved)
+    if (place_.keep_solved || (place_.until_written && states_->is_due(report.seconds, true)))
       states_->keep_solved(report, x);
     else
       forget_interrupted(place_.folder);
@@ -396,9 +396,11 @@ bool has_room_for_recovery(const PlannedSystem& planned, const DiscreteSystem& d
 }
 }  // namespace
 
-std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
-                                             const Solution& solution, const DiscreteSystem* device,
-                                             ThreadTeam& team, Monitor& monitor) {
+namespace {
+/// results_stage() without the comparison of loads and reactions.
+std::shared_ptr<Results> recovered_results(const Project& project, const PlannedSystem& planned,
+                                           const Solution& solution, const DiscreteSystem* device,
+                                           ThreadTeam& team, Monitor& monitor) {
   const auto recover_with = [&](ElementWorker* worker) {
     auto made = std::make_shared<Results>(
         recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
@@ -423,14 +425,57 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
           phrase<"Look for loads, sizes or material values with a wrong unit: numbers grew beyond what "
                  "a computer holds">());
   if (solution.transient) take_balance_of_step(*solution.transient, *out);
+  return out;
+}
+
+void require_balanced(const Project& project, const PlannedSystem& planned, const Solution& solution,
+                      const Results& results, Monitor& monitor) {
   const double allowed = allowed_balance_error(solution, project.solve.tolerance);
-  if (!(out->balance.relative_error <= allowed))
+  if (!(results.balance.relative_error <= allowed))
     throw Error(ErrorKind::not_converged, phrase<"balance of loads and reactions">(),
                 phrase<"relative error %1 is more than %2, which the solver's tolerance allows">(
-                    format_number(out->balance.relative_error, "%.3g"), format_number(allowed, "%.3g")),
+                    format_number(results.balance.relative_error, "%.3g"), format_number(allowed, "%.3g")),
                 phrase<"Lower solver/tolerance; results are not given out">());
-  for (const Text& text : implausible_results(*planned.problem, *out)) monitor.log(LogLevel::warning, text);
+  for (const Text& text : implausible_results(*planned.problem, results))
+    monitor.log(LogLevel::warning, text);
+}
+}  // namespace
+
+std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
+                                             const Solution& solution, const DiscreteSystem* device,
+                                             ThreadTeam& team, Monitor& monitor) {
+  auto out = recovered_results(project, planned, solution, device, team, monitor);
+  require_balanced(project, planned, solution, *out, monitor);
   return out;
+}
+
+BalancedResults balanced_results(const Project& project, const MeshedGeometry& meshed,
+                                 const std::shared_ptr<const PlannedSystem>& planned,
+                                 std::shared_ptr<const Solution> solution,
+                                 std::unique_ptr<DiscreteSystem>& device, TuningCache& cache,
+                                 ThreadTeam& team, Monitor& monitor) {
+  constexpr double least_share = 1e-6;  // of the tolerance; doubles end there
+  std::shared_ptr<const Results> results =
+      recovered_results(project, *planned, *solution, device.get(), team, monitor);
+  const double allowed = allowed_balance_error(*solution, project.solve.tolerance),
+               error = results->balance.relative_error;
+  if (error > allowed && !solution->direct && !solution->transient && !solution->nonlinear) {
+    // The residual is relative to a right-hand side with prescribed values, which may be far larger than the
+    // forces that they cause.
+    Project stricter = project;
+    stricter.solve.tolerance *= std::max(least_share, 0.1 * allowed / error);
+    monitor.log(LogLevel::info,
+                phrase<"Loads and reactions differ by %1 of their size, and %2 is allowed. Solved again to the "
+                       "tolerance %3.">(format_number(error, "%.2g"), format_number(allowed, "%.2g"),
+                                        format_number(stricter.solve.tolerance, "%.2g")));
+    results.reset();
+    solution.reset();
+    if (!device) system_stage(project, planned, device, cache, team, monitor);
+    solution = solution_stage(stricter, meshed, *planned, *device, {}, monitor);
+    results = recovered_results(project, *planned, *solution, device.get(), team, monitor);
+  }
+  require_balanced(project, *planned, *solution, *results, monitor);
+  return {std::move(solution), std::move(results)};
 }
 
 }  // namespace genba

@@ -49,6 +49,18 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
                                              const Solution& solution, const DiscreteSystem* device,
                                              ThreadTeam& team, Monitor& monitor);
 
+struct BalancedResults {
+  std::shared_ptr<const Solution> solution;
+  std::shared_ptr<const Results> results;
+};
+/// results_stage(). If loads and reactions do not balance, conjugate gradients solve once more to a smaller
+/// tolerance, and the log says so. `device` is made anew for that if it is null.
+BalancedResults balanced_results(const Project& project, const MeshedGeometry& meshed,
+                                 const std::shared_ptr<const PlannedSystem>& planned,
+                                 std::shared_ptr<const Solution> solution,
+                                 std::unique_ptr<DiscreteSystem>& device, TuningCache& cache,
+                                 ThreadTeam& team, Monitor& monitor);
+
 /// Largest relative error in the balance of loads and reactions for this solution, solved to `tolerance`.
 double allowed_balance_error(const Solution& solution, double tolerance);
 

@@ -55,11 +55,11 @@ std::string waiting_frames(const Project& project, const std::string& output, st
   return waiting.string();
 }
 
-SeriesWish begin(const Project& project, const std::string& output, const Problem& problem, std::size_t kept,
-                 Monitor& monitor) {
+SeriesWish begin(const Project& project, const std::string& output, const Problem& problem,
+                 std::size_t kept) {
   SeriesWish wish;
   if (kept == 0) {
-    wish.folder = begin_frames(output, foretell_frames(project, problem), monitor);
+    wish.folder = begin_frames(output, foretell_frames(project, problem));
   } else {
     wish.folder = waiting_frames(project, output, kept);
     wish.go_on_after = project.times[kept - 1];
@@ -72,8 +72,8 @@ SeriesWish begin(const Project& project, const std::string& output, const Proble
 }  // namespace
 
 StepFrames::StepFrames(const Project& project, const std::string& output, const Problem& problem,
-                       Monitor& monitor, std::size_t kept)
-    : writer_(begin(project, output, problem, kept, monitor), problem.mesh) {}
+                       std::size_t kept)
+    : writer_(begin(project, output, problem, kept), problem.mesh) {}
 
 void StepFrames::take(double time, const Results& results) {
   writer_.take(time, results.fields, results.element_fields);
@@ -86,8 +86,8 @@ bool has_kept_frames(const Project& project, const std::string& output, std::siz
   return false;
 }
 
-RunFrames::RunFrames(std::shared_ptr<const Project> project, Folder folder, Monitor& monitor)
-    : project_(std::move(project)), folder_(std::move(folder)), monitor_(monitor) {}
+RunFrames::RunFrames(std::shared_ptr<const Project> project, Folder folder)
+    : project_(std::move(project)), folder_(std::move(folder)) {}
 
 void RunFrames::serve(StepRun& what, bool has_folder) {
   what.frame = [this](std::size_t i, const Problem& problem, double time,
@@ -106,7 +106,7 @@ void RunFrames::take(std::size_t step, const Problem& problem, double time, cons
   if (!frames_ || step_ != step || time <= own.times.front()) {
     frames_.reset();
     const auto before = std::ranges::lower_bound(own.times, time) - own.times.begin();
-    frames_ = std::make_unique<StepFrames>(own, folder, problem, monitor_, static_cast<std::size_t>(before));
+    frames_ = std::make_unique<StepFrames>(own, folder, problem, static_cast<std::size_t>(before));
     step_ = step;
   }
   frames_->take(time, results);

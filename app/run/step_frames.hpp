@@ -18,7 +18,7 @@ class StepFrames {
  public:
   /// For the step at hand. kept: number of frames of an earlier run that stay (has_kept_frames()); new ones
   /// are added to them. Throws Error(file) as begin_frames() and FrameWriter do, before anything is computed.
-  StepFrames(const Project& project, const std::string& output, const Problem& problem, Monitor& monitor,
+  StepFrames(const Project& project, const std::string& output, const Problem& problem,
              std::size_t kept = 0);
 
   /// Throws Error(file) with the system's reason. The previous frames are complete then, and this one may be
@@ -40,7 +40,7 @@ class RunFrames {
  public:
   /// Output folder of a step; empty: its frames are not stored.
   using Folder = std::function<std::string(std::size_t step)>;
-  RunFrames(std::shared_ptr<const Project> project, Folder folder, Monitor& monitor);
+  RunFrames(std::shared_ptr<const Project> project, Folder folder);
   /// Connects to a run; this object must outlive it. has_folder: at least one step has a folder.
   void serve(StepRun& what, bool has_folder);
   /// Stores the next frame of a step. If its first frame here is not the first of the step, it is added to
@@ -55,7 +55,6 @@ class RunFrames {
  private:
   std::shared_ptr<const Project> project_;
   Folder folder_;
-  Monitor& monitor_;
   std::unique_ptr<StepFrames> frames_;
   std::size_t step_ = 0;  ///< that frames_ belongs to
 };

@@ -208,7 +208,7 @@ class Runner {
     }
     for (const std::size_t i : list)
       if (state_.own[i]->study.transient && !what_.checkpoints.keep_solved &&
-          !what_.checkpoints.folder.empty() && what_.last >= Stage::results)
+          !what_.checkpoints.until_written && !what_.checkpoints.folder.empty() && what_.last >= Stage::results)
         forget_interrupted(folder(i));
   }
 
@@ -231,7 +231,6 @@ class Runner {
       }
       mesh = state->mesh;
       out.insert(i);
-      if (!state->in_time) break;  // an interrupted solve is the last work of its run
     }
     if (!is_any && !list.empty()) out.insert(list.back());  // this step reports why there is no state
     return out;
@@ -258,7 +257,8 @@ class Runner {
   }
 
   CheckpointPlace place(std::size_t i) const {
-    CheckpointPlace out{folder(i), resumed_.contains(i), what_.checkpoints.keep_solved};
+    CheckpointPlace out{folder(i), resumed_.contains(i), what_.checkpoints.keep_solved,
+                        what_.checkpoints.until_written};
     if (!state_.own[i]->study.transient || out.folder.empty()) return out;
     out.keep_solved = out.keep_solved || i != last_;
     for (const std::size_t before : steps_needed(*state_.project, i))

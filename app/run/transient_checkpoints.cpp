@@ -6,6 +6,7 @@
 
 #include "app/run/checkpoint_file.hpp"
 #include "app/run/state_vectors.hpp"
+#include "app/run/states_folder.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -82,10 +83,7 @@ bool TransientCheckpoints::is_due(bool stopping) {
 }
 
 void TransientCheckpoints::write(const TransientMark& mark, std::span<const NamedVector> vectors) {
-  std::error_code code;
-  fs::create_directories(folder_of(place_.folder), code);
-  if (code)
-    throw Error(ErrorKind::file, folder_of(place_.folder), phrase<"cannot be made: %1">(code.message()));
+  claim_states_folder(place_.folder);
   if (mesh_sum_.empty()) mesh_sum_ = fingerprint(*meshed_.mesh);
   if (!mesh_written_) write_mesh_cache(mesh_file(place_.folder), *meshed_.mesh);
   mesh_written_ = true;
@@ -138,7 +136,7 @@ void TransientCheckpoints::keep(const TransientMark& mark, std::span<const Named
 }
 
 void TransientCheckpoints::done(const TransientMark& mark, std::span<const NamedVector> vectors) {
-  if (place_.keep_solved && is_due(true))
+  if ((place_.keep_solved || place_.until_written) && is_due(true))
     keep(mark, vectors);
   else
     forget_interrupted(place_.folder);

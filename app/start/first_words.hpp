@@ -18,8 +18,8 @@ inline constexpr std::string_view template_steps =
     " Its material and mesh are typical values: check them. Pick the surfaces of every support and load and state "
     "its value; the check list names what is blank.";
 inline constexpr std::string_view template_labels =
-    " Every label is a region and all are cortical bone: name the labels in geometry/labels and give other "
-    "materials to other regions.";
+    " Every label is a region, and all take one material: name the labels in geometry/labels and give a region "
+    "that is another tissue its own material.";
 
 /// Notes without these sentences, because a report has other readers. Other text stays unchanged.
 std::string left_out(std::string notes);

@@ -38,16 +38,23 @@ void take_steps(Project& project, const Deck& deck) {
 }
 
 /// Takes materials, constraints and loads of an input deck; the notes list what was not understood.
-void take_deck(Project& project, const std::string& path) {
+void take_deck(Project& project, const std::string& path, DeckUnits units) {
   const std::string file = std::filesystem::path(path).filename().string();
-  Deck deck = read_deck_file(path, file, project.geometry.unit);
+  units.length = project.geometry.unit;
+  Deck deck = read_deck_file(path, file, units);
+  if (deck.impossible)
+    throw Error(ErrorKind::mesh, deck.impossible->where, deck.impossible->effect,
+                phrase<"State the absolute zero in the deck, or make the case with --temperatures degC">());
   project.study = std::move(deck.study);
+  project.study.not_computed.insert(project.study.not_computed.begin(), deck.wrong_units.begin(),
+                                    deck.wrong_units.end());
   take_steps(project, deck);
   project.notes = "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
                   ": mesh, sets, materials, constraints and loads of " +
                   (deck.steps.size() > 1 ? std::to_string(deck.steps.size()) + " steps" : "its first step") +
-                  ". Forces are taken as N and "
-                  "times as s, stresses and all else follow from the unit of length, " +
+                  ". Forces are taken as " +
+                  (units.force == 1 ? "N" : format_quantity(units.force, QuantityKind::force)) +
+                  " and times as s, stresses and all else follow from the unit of length, " +
                   format_quantity(project.geometry.unit, QuantityKind::length) +
                   ": check geometry/unit and the numbers.";
   ThreadTeam team(0);
@@ -64,7 +71,14 @@ void take_deck(Project& project, const std::string& path) {
 
 }  // namespace
 
-Project starter_project(const std::string& geometry_path, double unit) {
+Text assumed_unit_text(const std::string& geometry_path) {
+  if (states_unit(geometry_path)) return {};
+  return phrase<"%1 states no unit of length: %2 is taken; if another is meant, state it (--unit)">(
+      std::filesystem::path(geometry_path).filename().string(),
+      format_quantity(assumed_unit, QuantityKind::length));
+}
+
+Project starter_project(const std::string& geometry_path, double unit, const DeckUnits& deck) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
   const bool is_mesh = is_mesh_file(path.string()), has_unit = states_unit(path.string());
   std::error_code code;
@@ -88,7 +102,7 @@ Project starter_project(const std::string& geometry_path, double unit) {
   project.geometry.path = path.string();
   project.geometry.unit = has_unit || unit > 0 ? unit : assumed_unit;
   if (is_deck(path.string())) {
-    take_deck(project, path.string());
+    take_deck(project, path.string(), deck);
     return project;
   }
 

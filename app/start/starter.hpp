@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/case/project.hpp"
+#include "mesh/deck/deck_units.hpp"
 
 namespace genba {
 
@@ -11,8 +12,13 @@ namespace genba {
 /// material is steel, or cortical bone for an image. It is valid except for constraints and loads, which only
 /// the user knows (validate() names them). From an input deck (.inp) it also takes materials, constraints and
 /// loads, on the deck's sets; the notes list by line what was not understood. `unit`: metres per unit of
-/// length for a file that states none; 0: 1 mm is assumed. Throws Error(file) if the file is missing,
-/// Error(input) if its extension is not one of a geometry.
-Project starter_project(const std::string& geometry_path, double unit = 0);
+/// length for a file that states none; 0: 1 mm is assumed. deck: what else is known about the units of a
+/// deck; its length is not read. Throws Error(file) if the file is missing, Error(input) if its extension is
+/// not one of a geometry, Error(mesh) for a deck with a temperature below absolute zero.
+Project starter_project(const std::string& geometry_path, double unit = 0, const DeckUnits& deck = {});
+
+/// "part.stl states no unit of length: 1 mm is taken ..." for a file whose unit starter_project() assumes; else
+/// empty.
+Text assumed_unit_text(const std::string& geometry_path);
 
 }  // namespace genba

@@ -8,7 +8,9 @@
 #include "app/case/describe.hpp"
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
+#include "app/run/states_folder.hpp"
 #include "engine/analysis/results/adaptive_sizes.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
@@ -18,6 +20,8 @@
 namespace genba {
 
 namespace {
+
+constexpr const char* sizes_name = "sizes.vtu";
 
 std::string levels_folder(const std::string& results) {
   return (std::filesystem::path(results) / "checkpoint" / "refinement").string();
@@ -38,10 +42,14 @@ std::string size_file(const CheckpointPlace& place, const RefinementOptions& opt
   std::error_code code;
   if (!place.folder.empty()) {
     const std::string kept = level_folder(place.folder, options, step);
-    std::filesystem::create_directories(kept, code);
-    if (!code) return kept + "/sizes.vtu";
+    if (std::filesystem::create_directories(kept, code)) mark_states_folder(kept);
+    if (!code && is_states_folder(kept)) return kept + "/" + sizes_name;
   }
   return folder.file("sizes" + std::to_string(step) + ".vtu");
+}
+
+bool is_size_file(const std::string& path) {
+  return file_name(path) == sizes_name && is_states_folder(std::filesystem::path(path).parent_path().string());
 }
 
 bool is_meshed_here(const Project& project) {
@@ -160,7 +168,7 @@ std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const std::string& field = fields[f]->name;
       if (!is_key_field(physics, field)) continue;
-      add(phrase<"probe \"%1\": %2">(row.probe.name, field_title(field)), fields[f]->kind,
+      add(phrase<"probe \"%1\": %2">(probe_name(row), field_title(field)), fields[f]->kind,
           magnitude(row.values[f]), formal_order(physics, field, order));
     }
   }
@@ -220,7 +228,7 @@ CheckpointPlace place_of_level(const CheckpointPlace& place, const RefinementOpt
                                const Project& project) {
   if (place.folder.empty()) return {};
   const std::string folder = level_folder(place.folder, options, level);
-  return {folder, place.resume && find_interrupted(folder, project), true};
+  return {.folder = folder, .resume = place.resume && find_interrupted(folder, project), .keep_solved = true};
 }
 
 void require_kept_levels(const std::string& folder, const RefinementOptions& options,
@@ -230,10 +238,11 @@ void require_kept_levels(const std::string& folder, const RefinementOptions& opt
 
 void forget_levels(const std::string& folder) {
   if (folder.empty()) return;
-  std::error_code ignored;
   const std::filesystem::path all = levels_folder(folder);
-  std::filesystem::remove_all(all, ignored);
-  std::filesystem::remove(all.parent_path(), ignored);  // only if empty
+  forget_states_below(all.string(), is_size_file);
+  std::error_code ignored;
+  // Only if empty. A folder of results that held nothing else goes too.
+  if (std::filesystem::remove(all.parent_path(), ignored)) std::filesystem::remove(folder, ignored);
 }
 
 std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, const Pipeline& base,
@@ -306,12 +315,24 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
         phrase<
             "Orders count every step as a division of all sizes by %1; the meshes differ in where they are "
             "fine.">(format_number(factor, "%g")));
-  if (!place.folder.empty()) forget_levels(place.folder);
+  if (!place.folder.empty() && !place.until_written) forget_levels(place.folder);
   return study;
 }
 
 double RefinedValue::reference() const {
   return std::max(kind == QuantityKind::temperature && range > 0 ? range : std::abs(values.back()), 1e-300);
+}
+
+BestValue best_value(const RefinedValue& value) {
+  BestValue best{value.limit.value_or(value.values.back()), {}, value.limit.has_value()};
+  if (value.uncertainty) best.uncertainty = *value.uncertainty * value.reference();
+  return best;
+}
+
+const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
+  const auto found =
+      std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
+  return found == study.values.end() || found->values.empty() ? nullptr : &*found;
 }
 
 void judge(RefinedValue& value, const std::vector<double>& sizes, double formal) {

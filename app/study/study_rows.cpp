@@ -8,6 +8,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/run/checkpoint.hpp"
+#include "app/run/states_folder.hpp"
 #include "app/run/step_pipelines.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -22,6 +23,7 @@ namespace fs = std::filesystem;
 using SortedJson = nlohmann::json;
 
 constexpr int rows_version = 1;
+constexpr const char* rows_name = "rows.json";
 
 std::string variant_key(const Project& variant) {
   std::string files;
@@ -55,6 +57,16 @@ StudyRow row_of(const SortedJson& json) {
   return row;
 }
 
+bool is_rows_file(const std::string& path) {
+  if (file_name(path) != rows_name) return false;
+  try {
+    const SortedJson json = SortedJson::parse(read_file(path));
+    return json.contains("version") && json.contains("columns") && json.contains("rows");
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
@@ -67,7 +79,7 @@ StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
     return;
   }
   try {
-    const SortedJson json = SortedJson::parse(read_file(folder_ + "/rows.json"));
+    const SortedJson json = SortedJson::parse(read_file(folder_ + "/" + rows_name));
     if (whole_number<int>(json.at("version")) != rows_version) return;
     for (const SortedJson& column : json.at("columns"))
       columns_.push_back(
@@ -109,7 +121,7 @@ void StudyRows::add(const Project& variant, const StudyRow& row, const std::vect
     std::error_code code;
     fs::create_directories(folder_, code);
     if (code) throw Error(ErrorKind::file, folder_, phrase<"cannot be made: %1">(code.message()));
-    write_text_atomically(folder_ + "/rows.json",
+    write_text_atomically(folder_ + "/" + rows_name,
                           all.dump(1, ' ', false, SortedJson::error_handler_t::replace));
   } catch (const Error& error) {
     monitor_.log(LogLevel::warning, phrase<"The runs of the study are not kept: %1">(full_text(error)));
@@ -118,10 +130,17 @@ void StudyRows::add(const Project& variant, const StudyRow& row, const std::vect
 }
 
 void StudyRows::forget() {
-  std::error_code ignored;
   if (folder_.empty()) return;
-  fs::remove_all(folder_, ignored);
-  fs::remove(fs::path(folder_).parent_path(), ignored);  // only if empty
+  forget_states_below(folder_, is_rows_file);
+  std::error_code ignored;
+  // Only if empty. A folder of results that held nothing else goes too.
+  const fs::path kept = fs::path(folder_).parent_path();
+  if (fs::remove(kept, ignored)) fs::remove(kept.parent_path(), ignored);
+}
+
+void forget_study_rows(const std::string& folder) {
+  Monitor silent;
+  StudyRows({.folder = folder, .resume = true}, silent).forget();
 }
 
 }  // namespace genba

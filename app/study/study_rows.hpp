@@ -33,4 +33,7 @@ class StudyRows {
   std::vector<StudyColumn> columns_;
 };
 
+/// Removes what a study kept in this output folder, after its tables are written.
+void forget_study_rows(const std::string& folder);
+
 }  // namespace genba

@@ -4,11 +4,27 @@
 #include "engine/element/element_matrix.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/element/mass.hpp"
+#include "engine/element/nodal_forces.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
 namespace genba {
 
 namespace {
+
+/// Adds the terms of an element that are proportional to the unknown itself. x: [nodes][3].
+template <class Shape>
+void add_reactions(const AssemblyInput& input, const ElementList& list, Index element, const double* x,
+                   double* k) {
+  const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
+  if (!input.reaction.empty() && input.reaction[section] != 0)
+    element::add_mass<Shape>(x, input.reaction[section], k);
+  if (!input.lumped_reaction.empty() && input.lumped_reaction[section] != 0)
+    element::add_lumped_mass<Shape>(x, input.lumped_reaction[section], k);
+  if (!input.absorption.empty() && input.absorption[section] != 0) {
+    const double share = list.absorbed.empty() ? 1.0 : list.absorbed[static_cast<std::size_t>(element)];
+    if (share != 0) element::add_mass<Shape>(x, share * input.absorption[section], k);
+  }
+}
 
 /// Element matrix k[nodes * dofs][nodes * dofs] without any constraint.
 template <class Shape, class Law>
@@ -25,18 +41,7 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
   } else {
     element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
   }
-  if constexpr (Law::dofs == 1) {
-    const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
-    if (!input.reaction.empty() && input.reaction[section] != 0)
-      element::add_mass<Shape>(x, input.reaction[section], k);
-    if (!input.lumped_reaction.empty() && input.lumped_reaction[section] != 0)
-      element::add_lumped_mass<Shape>(x, input.lumped_reaction[section], k);
-    if (!input.absorption.empty() && input.absorption[section] != 0) {
-      const double share =
-          list.absorbed.empty() ? 1.0 : list.absorbed[static_cast<std::size_t>(element)];
-      if (share != 0) element::add_mass<Shape>(x, share * input.absorption[section], k);
-    }
-  }
+  if constexpr (Law::dofs == 1) add_reactions<Shape>(input, list, element, x, k);
 }
 
 bool is_fixed(const AssemblyInput& input, Index node, int component) {
@@ -100,6 +105,31 @@ void subtract_product(const AssemblyInput& input, const Index* nodes, const doub
     for (int i = 0; i < n; ++i) product[i] += k[j * n + i] * local[j];
   for (int i = 0; i < n; ++i)
     r[static_cast<std::size_t>(input.equation_node[nodes[i / dofs]]) * dofs + i % dofs] -= product[i];
+}
+
+/// Subtracts the forces of one element.
+template <class Shape, class Law>
+void subtract_element_forces(const AssemblyInput& input, const ElementList& list, Index element,
+                             const Index* nodes, Held held, const double* x, double* r) {
+  constexpr int dofs = Law::dofs, n = Shape::nodes * dofs;
+  double place[3 * Shape::nodes], u[n], f[n];
+  gather_points<Shape>(input, nodes, place);
+  const auto row = [&](int k) {
+    return static_cast<std::size_t>(input.equation_node[nodes[k / dofs]]) * dofs + k % dofs;
+  };
+  for (int k = 0; k < n; ++k)
+    u[k] = held == Held::left_out && is_fixed(input, nodes[k / dofs], k % dofs) ? 0.0 : x[row(k)];
+  const double* factors = nullptr;
+  if constexpr (dofs == 1) factors = factors_of<Shape>(list, element);
+  element::nodal_forces<Shape, Law>(place, constants_of<Law>(input, list, element), factors, u, f);
+  if constexpr (dofs == 1)
+    if (input.has_reaction()) {
+      double k[n * n] = {};
+      add_reactions<Shape>(input, list, element, place, k);
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i) f[i] += k[j * n + i] * u[j];
+    }
+  for (int k = 0; k < n; ++k) r[row(k)] -= f[k];
 }
 
 /// Calls visit(shape, nodes, matrix) for each facet with convection. Facets are few compared with elements:
@@ -219,15 +249,9 @@ void add_elements(const AssemblyInput& input, const ElementBatches& batches, con
   add_all(input, batches, add, team, monitor);
 }
 
-void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
-                      std::span<double> r, ThreadTeam& team, Monitor& monitor) {
-  require_consistent(input);
-  for_each_batch(
-      batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
-        for_each_matrix(input, begin, end, [&](auto shape, auto law, const Index* nodes, double* k) {
-          subtract_product<decltype(shape)::nodes, decltype(law)::dofs>(input, nodes, k, x.data(), r.data());
-        });
-      });
+namespace {
+/// The terms of subtract_product() that do not belong to elements.
+void subtract_other_terms(const AssemblyInput& input, std::span<const double> x, std::span<double> r) {
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
     constexpr int count = decltype(facet)::nodes;
     eliminate(input, nodes, count, k);
@@ -244,6 +268,40 @@ void subtract_product(const AssemblyInput& input, const ElementBatches& batches,
   for_each_nodal(input, [&](Index row, double value) {
     r[static_cast<std::size_t>(row)] -= value * x[static_cast<std::size_t>(row)];
   });
+}
+}  // namespace
+
+void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
+                      std::span<double> r, ThreadTeam& team, Monitor& monitor) {
+  require_consistent(input);
+  for_each_batch(
+      batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
+        for_each_matrix(input, begin, end, [&](auto shape, auto law, const Index* nodes, double* k) {
+          subtract_product<decltype(shape)::nodes, decltype(law)::dofs>(input, nodes, k, x.data(), r.data());
+        });
+      });
+  subtract_other_terms(input, x, r);
+}
+
+void subtract_forces(const AssemblyInput& input, const ElementBatches& batches, Held held,
+                     std::span<const double> x, std::span<double> r, ThreadTeam& team, Monitor& monitor) {
+  require_consistent(input);
+  if (held == Held::taken && input.dofs == 1)
+    throw Error(ErrorKind::internal_fault, phrase<"residual">(),
+                phrase<"columns of prescribed values belong to the right-hand side of a scalar">());
+  for_each_batch(
+      batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
+        for_each_element(input, begin, end,
+                         [&](auto shape, auto law, const ElementList& list, const Index* nodes, Index at) {
+                           subtract_element_forces<decltype(shape), decltype(law)>(input, list, at, nodes, held,
+                                                                                   x.data(), r.data());
+                         });
+      });
+  subtract_other_terms(input, x, r);
+  for (std::size_t node = 0; node < input.equation_node.size(); ++node)
+    for (int a = 0; a < input.dofs && input.equation_node[node] >= 0; ++a)
+      if (is_fixed(input, static_cast<Index>(node), a))
+        r[static_cast<std::size_t>(input.equation_node[node]) * input.dofs + a] = 0;
 }
 
 void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& batches,

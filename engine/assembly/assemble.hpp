@@ -30,6 +30,17 @@ void add_elements(const AssemblyInput& input, const ElementBatches& batches, con
 void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
                       std::span<double> r, ThreadTeam& team, Monitor& monitor);
 
+/// The columns of prescribed unknowns in a product.
+enum class Held {
+  left_out,  ///< as in the matrix of add_elements(): their values are in the right-hand side
+  taken      ///< x holds their values; only with several unknowns a node
+};
+/// r -= A x as subtract_product(), but the elements' forces follow from strains that are differences in twice
+/// the precision of a double (engine/element/nodal_forces.hpp): rigid motion of slender parts costs no digits.
+/// Rows of prescribed unknowns become 0. The same for every number of threads. Polls cancel.
+void subtract_forces(const AssemblyInput& input, const ElementBatches& batches, Held held,
+                     std::span<const double> x, std::span<double> r, ThreadTeam& team, Monitor& monitor);
+
 /// Turns nodal loads into the right-hand side. Subtracts the columns of prescribed unknowns times their
 /// values, and writes diagonal * value into their own rows. diagonal: of the assembled matrix, [rows]; rhs:
 /// [rows].

@@ -592,8 +592,19 @@ void acknowledge(Study& study, std::span<const std::string> names, const std::st
 }
 
 void throw_first_error(const std::vector<Finding>& findings) {
-  for (const Finding& f : findings)
-    if (f.is_error) throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
+  constexpr std::string_view of_deck = "not_computed/";
+  for (const Finding& f : findings) {
+    if (!f.is_error) continue;
+    std::vector<std::string> others;
+    for (const Finding& other : findings)
+      if (other.is_error && &other != &f && other.place.starts_with(of_deck))
+        others.push_back(other.place.substr(of_deck.size()));
+    if (!f.place.starts_with(of_deck) || others.empty())
+      throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
+    throw Error(ErrorKind::model, f.place,
+                phrase<"%1. Not computed either, and not acknowledged: %2">(f.problem, quoted_list(others)),
+                f.next_step);
+  }
 }
 
 }  // namespace genba

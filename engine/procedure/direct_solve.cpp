@@ -11,6 +11,8 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/procedure/refine/force_balance.hpp"
+#include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {
 
@@ -32,9 +34,9 @@ class Clock {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// x, r and d.
+/// x, r and d, and what the residual holds.
 std::int64_t vector_bytes(Offset unknowns) {
-  return 3 * unknowns * static_cast<std::int64_t>(sizeof(double));
+  return 3 * unknowns * static_cast<std::int64_t>(sizeof(double)) + ForceBalance::bytes(unknowns);
 }
 
 double dot(std::span<const double> a, std::span<const double> b) {
@@ -143,7 +145,7 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
       residual(x, r);
     } else {
       std::copy(b.begin(), b.end(), r.begin());
-      subtract_product(input, worker.batches(input), x, r, team, monitor);
+      subtract_forces(input, worker.batches(input), Held::left_out, x, r, team, monitor);
     }
     report.relative_residual = norm(b) > 0 ? norm(r) / norm(b) : 0;
   };
@@ -196,6 +198,7 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
           format_number(plan.analysis->flops / 1e9, "%.3g"), format_number(report.analyse_seconds, "%.3g"),
           format_number(report.factor_seconds, "%.3g"), format_number(report.solve_seconds, "%.3g"),
           report.refinements, format_bytes(report.measured_bytes), format_bytes(report.planned_bytes)));
+  monitor.log(LogLevel::info, phrase<"Dense blocks: %1">(dense_kernels()));
   return out;
 }
 

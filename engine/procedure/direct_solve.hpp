@@ -71,7 +71,8 @@ DirectFactor factorise(const Problem& problem, const NumberedGraph& numbered, Di
 
 /// Solves A x = b by a factor of A and iterative refinement (Wilkinson; Higham, Accuracy and Stability of
 /// Numerical Algorithms, 12). x is corrected by A^-1 (b - A x) while each correction is at most half of the
-/// one before. Without `residual`, b - A x is computed from the elements in FP64. Throws Error(singular) if
+/// one before. Without `residual`, b - A x is computed by subtract_forces() (engine/assembly/assemble.hpp):
+/// its strains have twice the digits of a double, so the result does not depend on how the factor was rounded. Throws Error(singular) if
 /// the first correction is more than a tenth of x: then A is singular to working precision and no digit is
 /// reliable. Polls cancel.
 DirectSolution solve_refined(const Problem& problem, const NumberedGraph& numbered,

@@ -7,6 +7,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/procedure/refine/force_balance.hpp"
 #include "engine/procedure/same_system.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -325,8 +326,14 @@ void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, 
   }
   monitor.check();
   start_ = starting_state(problem, numbered.numbering);
-  host_rhs_ = assemble_rhs(problem, numbered, diagonal_, team, monitor);
-  subtract_product(input, worker.batches(input), start_, host_rhs_, team, monitor);
+  if (problem.dofs == 1) {
+    host_rhs_ = assemble_rhs(problem, numbered, diagonal_, team, monitor);
+    subtract_product(input, worker.batches(input), start_, host_rhs_, team, monitor);
+  } else {
+    host_rhs_.resize(start_.size());
+    ForceBalance balance(problem, numbered, start_, host_rhs_, team, monitor);
+    balance(std::vector<double>(start_.size()), host_rhs_);
+  }
 }
 
 /// Makes the plan's preconditioner. Block-Jacobi replaces a multigrid that the program chose and that fails.

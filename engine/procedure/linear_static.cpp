@@ -6,6 +6,8 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/procedure/refine/force_balance.hpp"
+#include "engine/procedure/refine/refine_by_elements.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {
@@ -53,8 +55,9 @@ std::shared_ptr<const Solution> solve_by_factor(DiscreteSystem& system, const So
                                                 Monitor& monitor) {
   const SystemPlan& planned = *system.planned();
   ThreadTeam team(options.threads, &monitor);
-  DirectSolution direct =
-      solve_refined(*planned.problem, *planned.numbered, *system.factor(), system.host_rhs(), team, monitor);
+  ForceBalance balance(*planned.problem, *planned.numbered, system.start(), system.host_rhs(), team, monitor);
+  DirectSolution direct = solve_refined(*planned.problem, *planned.numbered, *system.factor(),
+                                        system.host_rhs(), team, monitor, std::ref(balance));
   if (const double asked = options.energy_tolerance; asked > 0 && direct.report.energy_error > asked)
     throw Error(ErrorKind::not_converged, phrase<"direct solver">(),
                 phrase<"the relative error in the energy norm is about %1 after %2 refinements, not %3">(
@@ -106,9 +109,10 @@ std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, c
   out->warnings.push_back(why);
   out->device = system.backend().info();
   out->format = planned->plan.chosen;
-  take_direct_solution(
-      solve_directly(*planned->problem, *planned->numbered, std::move(plan), b, team, monitor),
-      system.start(), asked.tolerance, *out, monitor);
+  ForceBalance balance(*planned->problem, *planned->numbered, system.start(), b, team, monitor);
+  take_direct_solution(solve_directly(*planned->problem, *planned->numbered, std::move(plan), b, team, monitor,
+                                      std::ref(balance)),
+                       system.start(), asked.tolerance, *out, monitor);
   return out;
 }
 
@@ -145,6 +149,8 @@ void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, Fram
     try {
       out->report = conjugate_gradient(backend, system.matrix(), system.preconditioner(), system.rhs(), *x,
                                        options, monitor, exact, kept);
+      if (out->report.rounding_limit && !exact)
+        refine_by_elements(system, options, *x, out->report, monitor);
       solved = true;
     } catch (const Error& error) {
       if (options.max_iterations > 0) throw;  // who states a limit wants the error

@@ -1,7 +1,9 @@
 #include "mesh/deck/deck.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <tuple>
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/text_file.hpp"
@@ -15,6 +17,7 @@
 #include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_materials.hpp"
 #include "mesh/deck/deck_mesh.hpp"
+#include "mesh/deck/deck_obstacles.hpp"
 #include "mesh/deck/deck_steps.hpp"
 
 namespace genba {
@@ -33,22 +36,23 @@ DeckStep step_of(const DeckText& deck) {
 
 class Reader {
  public:
-  Reader(const DeckText& text, double unit)
+  Reader(const DeckText& text, const DeckUnits& units)
       : text_(text),
+        units_(units),
         step_(step_of(text)),
         times_(step_times(text)),
         computed_(alike_steps(times_)),
         findings_(text),
-        mesh_(text, unit, deck_.mesh_notes),
+        mesh_(text, units.length, deck_.mesh_notes),
         amplitudes_(text),
-        materials_(text, unit, mesh_, findings_),
-        conditions_(text, unit, step_, mesh_, findings_) {
+        materials_(text, units, mesh_, findings_),
+        conditions_(text, units, step_, mesh_, findings_) {
     deck_.study.physics = &physics_named(is_heat() ? "heat" : "elasticity");
   }
 
   Deck run() {
     const std::vector<DeckBlock>& blocks = text_.blocks();
-    find_absolute_zero();
+    find_constants();
     if (is_heat() && std::any_of(times_.begin(), times_.begin() + static_cast<std::ptrdiff_t>(computed_),
                                  [](const DeckStepTime& step) { return step.is_transient; }))
       conditions_.keep_curves(), has_curves_ = true;
@@ -59,6 +63,8 @@ class Reader {
       if (k == "PART" && has_instances) {
         const std::size_t end = end_of(i, "END PART");
         parts_[key_of(blocks[i].value("NAME"))] = {i + 1, end};
+        tell_foreign_parameter(blocks[i]);
+        if (end < blocks.size()) tell_foreign_parameter(blocks[end]);
         i = end;
       } else if (k == "PART" && ++flat_parts_ > 1) {
         refuse_deck(text_, blocks[i].line,
@@ -66,8 +72,10 @@ class Reader {
                     phrase<"Export the whole assembly, or one part">());
       } else if (k == "INSTANCE") {
         place_part(blocks[i]);
+        tell_foreign_parameter(blocks[i]);
       } else if (k == "END INSTANCE") {
         mesh_.end_instance();
+        tell_foreign_parameter(blocks[i]);
       } else {
         take(blocks[i]);
       }
@@ -94,14 +102,20 @@ class Reader {
     for (std::size_t i = part->second.first; i < part->second.second; ++i) take(text_.blocks()[i]);
   }
 
-  /// Finds absolute zero first, because statements above it may depend on it.
-  void find_absolute_zero() {
+  /// Constants count for the whole deck, also for statements above them.
+  void find_constants() {
     int step = 0;
     for (const DeckBlock& block : text_.blocks()) {
       step += block.keyword == "STEP";
       if (step > 1) return;
-      if (block.keyword == "PHYSICAL CONSTANTS" && block.has("ABSOLUTE ZERO"))
-        conditions_.set_absolute_zero(to_real(block.value("ABSOLUTE ZERO")).value_or(0.0));
+      if (block.keyword != "PHYSICAL CONSTANTS") continue;
+      const auto constant = [&](const char* name, const Text& what) {
+        return deck_real(text_, {block.line, {}}, block.value(name), what);
+      };
+      if (block.has("ABSOLUTE ZERO")) stated_zero_ = constant("ABSOLUTE ZERO", phrase<"the absolute zero">());
+      if (block.has("STEFAN BOLTZMANN"))
+        radiation_ = constant("STEFAN BOLTZMANN", phrase<"the Stefan-Boltzmann constant">());
+      constants_line_ = block.line;
     }
   }
 
@@ -111,11 +125,17 @@ class Reader {
 
   void begin_step(const DeckBlock& block) {
     materials_.end_material();
+    tell_one_family();
     if (steps_ > 0) finished_.push_back(conditions_);
     ++steps_;
     forgotten_.clear();
+    renewed_.clear();
+    for (const char* loads : {"DLOAD", "DSLOAD"})
+      conditions_.has_loads(loads) ? (void)carried_.insert(loads) : (void)carried_.erase(loads);
     if (!is_over()) {
-      if (steps_ > 1) conditions_.begin_step();
+      rises_ = time().rises && time().is_transient && has_curves_;
+      conditions_.begin_step(steps_ > 1 ? &times_[steps_ - 2] : nullptr, amplitudes_, rises_);
+      tell_perturbation(block);
       return;
     }
     if (computed_ == 1)
@@ -124,6 +144,27 @@ class Reader {
     else
       findings_.omit("later *STEP", block.line,
                      phrase<"it is of another kind: only the first %1 steps are computed">(computed_));
+  }
+
+  /// The first static step without temperatures is the same with and without it.
+  void tell_perturbation(const DeckBlock& block) {
+    const bool states_it = block.has("PERTURBATION");
+    perturbation_line_ = states_it && steps_ == 1 && !is_heat() ? block.line : 0;
+    if (states_it && perturbation_line_ == 0)
+      findings_.omit("*STEP, PERTURBATION", block.line,
+                     is_heat()
+                         ? phrase<"the step is computed as if it were none of a perturbation">()
+                         : phrase<"the loads of earlier steps act on, and their stress does not stiffen "
+                                  "the body; in a perturbation its own loads act alone">());
+  }
+
+  /// CalculiX takes *DLOAD and *DSLOAD for one kind, Abaqus for two.
+  void tell_one_family() {
+    for (const auto& [loads, other] : {std::pair("DLOAD", "DSLOAD"), std::pair("DSLOAD", "DLOAD")})
+      if (const auto line = renewed_.find(loads);
+          line != renewed_.end() && renewed_.count(other) == 0 && carried_.count(other) != 0)
+        findings_.omit(std::string("*") + loads + ", OP=NEW", line->second,
+                       phrase<"loads of *%1 of earlier steps act on; CalculiX takes them away too">(other));
   }
 
   void take(const DeckBlock& block) {
@@ -146,9 +187,14 @@ class Reader {
   /// time.
   DeckScale scale(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
     const std::string name = block.value(parameter);
-    if (name.empty()) return {};
+    if (name.empty()) return {1, 0, rises_ && std::string_view(parameter) == "AMPLITUDE"};
     const auto factor = amplitudes_.factor(name, time().length, block.line, time().before);
-    if (factor && has_curves_) return {1, conditions_.curve_number(name)};
+    if (factor && has_curves_) {
+      DeckScale over{1, conditions_.curve_number(name), false, *factor, *factor};
+      for (const auto& [at, value] : amplitudes_.rows(name, time().length, time().before))
+        over.least = std::min(over.least, value), over.most = std::max(over.most, value);
+      return over;
+    }
     if (factor) {
       findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
                                 name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g")));
@@ -159,10 +205,19 @@ class Reader {
     return {};
   }
 
-  /// True for OP=NEW in the first block of a keyword in a later step: earlier statements no longer hold.
-  bool begins_anew(const DeckBlock& block) {
-    const bool is_new = upper_case(block.value("OP")) == "NEW";
-    return forgotten_.insert(block.keyword).second && is_new && steps_ > 0;
+  /// OP=NEW in the first block of a keyword in a step: earlier statements no longer hold.
+  void begin_anew(const DeckBlock& block) {
+    const bool is_new = upper_case(block.value("OP")) == "NEW",
+               is_first = forgotten_.insert(block.keyword).second;
+    if (!is_new || steps_ == 0) return;
+    if (!is_first) {
+      findings_.omit(
+          "*" + block.keyword + ", OP=NEW", block.line,
+          phrase<"it does not stand in the first *%1 of the step: earlier ones act on">(block.keyword));
+      return;
+    }
+    conditions_.forget(block.keyword);
+    renewed_.emplace(block.keyword, block.line);
   }
 
   void take_conditions(const DeckBlock& block) {
@@ -170,14 +225,16 @@ class Reader {
     if (k == "HEADING") {
       if (!block.data.empty()) deck_.title = std::string(block.data.front().text.substr(0, 200));
     } else if (k == "STEP") {
-      if (block.has("NLGEOM") && upper_case(block.value("NLGEOM")) != "NO" && !is_heat())
+      const std::string large = upper_case(block.value("NLGEOM"));
+      if (block.has("NLGEOM") && large != "NO" && !is_heat())
         findings_.omit("*STEP, NLGEOM", block.line,
                        phrase<"large displacements are not computed: the step is linear">());
     } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
       take_nodal(block);
     } else if (is_load(k)) {
-      const DeckScale factor = scale(block), film = scale(block, "FILM AMPLITUDE");
-      if (begins_anew(block)) conditions_.forget_loads(k);
+      const DeckScale factor = scale(block),
+                      film = k == "FILM" || k == "SFILM" ? scale(block, "FILM AMPLITUDE") : DeckScale{};
+      begin_anew(block);
       if (k == "CLOAD")
         conditions_.take_nodal_forces(block, factor.factor);
       else if (k == "DLOAD" || k == "DFLUX" || k == "FILM")
@@ -214,23 +271,38 @@ class Reader {
   void tell_constants(const DeckBlock& block) {
     if (block.has("ABSOLUTE ZERO"))
       findings_.note(block, phrase<"absolute zero is %1 in the deck's degrees">(
-                                format_number(to_real(block.value("ABSOLUTE ZERO")).value_or(0.0), "%.6g")));
-    const std::string radiation = block.value("STEFAN BOLTZMANN");
-    if (!radiation.empty())
+                                format_number(stated_zero_.value_or(0.0), "%.6g")));
+    if (block.has("STEFAN BOLTZMANN"))
       findings_.note(block,
                      phrase<"the Stefan-Boltzmann constant is %1 in the deck's units; Genba has its own">(
-                         format_number(to_real(radiation).value_or(0.0), "%.6g")));
+                         format_number(radiation_.value_or(0.0), "%.6g")));
+  }
+
+  void take_temperature(const DeckBlock& block) {
+    double factor = 1;
+    if (block.keyword == "TEMPERATURE") {
+      factor = scale(block).factor;
+      begin_anew(block);
+      if (is_heat()) {
+        findings_.note(block, phrase<"does not belong to a step of heat transfer and is left out">());
+        return;
+      }
+      if (perturbation_line_ > 0 && !block.data.empty())
+        findings_.omit("*STEP, PERTURBATION", perturbation_line_,
+                       phrase<"temperatures strain the body; in a perturbation CalculiX leaves them out">());
+    }
+    conditions_.take_temperature(block, factor);
   }
 
   void take_nodal(const DeckBlock& block) {
     const std::string& k = block.keyword;
     if (k == "BOUNDARY") {
-      if (begins_anew(block)) conditions_.forget_boundary();
+      begin_anew(block);
       conditions_.take_boundary(block, scale(block));
     } else if (k == "TRANSFORM") {
       conditions_.take_transform(block);
     } else if (k == "TEMPERATURE" || upper_case(block.value("TYPE")) == "TEMPERATURE") {
-      conditions_.take_temperature(block, k == "TEMPERATURE" ? scale(block).factor : 1);
+      take_temperature(block);
     } else {
       const std::string type = upper_case(block.value("TYPE"));
       findings_.omit("*INITIAL CONDITIONS, TYPE=" + type, block.line,
@@ -264,13 +336,18 @@ class Reader {
 
   void finish() {
     conditions_.set_reference(materials_.zero());
-    if (!is_over()) finished_.push_back(conditions_);
+    if (!is_over()) {
+      tell_one_family();
+      finished_.push_back(conditions_);
+    }
+    take_degrees();
+    compare_constants();
     finish_steps();
     const bool heat = is_heat(), in_time = has_curves_;
-    materials_.finish(deck_.study,
-                      {!heat, conditions_.acts_on_masses() || in_time, conditions_.has_temperature(), heat,
-                       in_time},
-                      temperatures());
+    materials_.finish(
+        deck_.study,
+        {!heat, conditions_.acts_on_masses() || in_time, conditions_.has_temperature(), heat, in_time},
+        temperatures());
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
     std::set<std::string> needed;
@@ -280,8 +357,70 @@ class Reader {
       for (const Condition& load : step.loads) needed.insert(load.regions.begin(), load.regions.end());
     deck_.notes = findings_.notes();
     deck_.study.not_computed = findings_.not_computed();
+    std::stable_sort(deck_.study.not_computed.begin(), deck_.study.not_computed.end(),
+                     [](const NotComputed& a, const NotComputed& b) {
+                       return obstacle_rank(a.name) < obstacle_rank(b.name);
+                     });
     deck_.study.elements = mesh_.formulations();
     deck_.mesh = mesh_.finish(needed);
+  }
+
+  /// Decides which degrees the deck counts in.
+  void take_degrees() {
+    const DeckDegrees& stated = conditions_.degrees();
+    double lowest = stated.lowest;
+    std::int64_t line = stated.line;
+    if (const auto table = materials_.lowest_temperature(); table && table->first < lowest)
+      std::tie(lowest, line) = *table;
+    double zero = stated_zero_.value_or(units_.absolute_zero.value_or(0.0));
+    if (!stated_zero_ && !units_.absolute_zero && lowest < 0) {
+      zero = celsius_zero;
+      findings_.add_note(
+          phrase<"%1: the temperature %2 is below 0, so temperatures are taken as degC, not as K; state "
+                 "*PHYSICAL CONSTANTS, ABSOLUTE ZERO in the deck if they are others">(
+              text_.line_text(line), format_number(lowest, "%.6g")));
+    } else if (!stated_zero_ && !units_.absolute_zero && stated.first) {
+      findings_.add_note(
+          phrase<"temperatures are taken as K, because the deck states no absolute zero: its %1 is %2; if it "
+                 "counts in degC, make the case anew with --temperatures degC, or state *PHYSICAL CONSTANTS, "
+                 "ABSOLUTE ZERO=-273.15 in the deck">(
+              format_number(*stated.first, "%.6g"),
+              format_quantity(*stated.first, QuantityKind::temperature)));
+    }
+    if (lowest < zero - 1e-9 * std::abs(zero))
+      deck_.impossible = NotComputed{
+          "temperatures", phrase<"%1, %2">(text_.file(), text_.line_text(line)),
+          phrase<"the temperature %1 is below absolute zero, which is taken as %2 in the deck's degrees; if "
+                 "the deck counts in degC, state *PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15 in it">(
+              format_number(lowest, "%.6g"), format_number(zero, "%.6g"))};
+    conditions_.set_absolute_zero(zero);
+    for (DeckConditions& step : finished_) step.set_absolute_zero(zero);
+  }
+
+  /// Constants of nature reveal the deck's units.
+  void compare_constants() {
+    const auto wrong = [&](const char* name, const Text& effect) {
+      deck_.wrong_units.push_back({std::string("*PHYSICAL CONSTANTS, ") + name,
+                                   phrase<"%1, %2">(text_.file(), text_.line_text(constants_line_)), effect});
+    };
+    if (stated_zero_ && *stated_zero_ != 0 && std::abs(*stated_zero_ - celsius_zero) > 0.2)
+      wrong("ABSOLUTE ZERO",
+            phrase<"absolute zero is %1, neither 0 (K) nor -273.15 (degC): a degree is taken as 1 K">(
+                format_number(*stated_zero_, "%.6g")));
+    if (!radiation_ || fits(*radiation_, units_)) return;
+    std::vector<Text> ways;
+    for (const DeckUnits& units : units_that_fit(*radiation_, units_)) ways.push_back(way_to(units, units_));
+    const Text stated = format_number(*radiation_, "%.6g"),
+               ours = format_number(stefan_boltzmann_in(units_), "%.6g");
+    wrong(
+        "STEFAN BOLTZMANN",
+        ways.empty()
+            ? phrase<
+                  "the Stefan-Boltzmann constant is %1, but %2 in the units that are taken (%3); it fits no "
+                  "set of usual units with s and K">(stated, ours, units_text(units_))
+            : phrase<"the Stefan-Boltzmann constant is %1, but %2 in the units that are taken (%3): the deck "
+                     "counts in others; make the case anew with %4">(stated, ours, units_text(units_),
+                                                                     joined(ways, phrase<" or ">())));
   }
 
   /// Body temperatures that the finished steps know.
@@ -322,6 +461,7 @@ class Reader {
   }
 
   const DeckText& text_;
+  DeckUnits units_;
   DeckStep step_;
   std::vector<DeckStepTime> times_;
   std::size_t computed_;  ///< number of steps
@@ -333,7 +473,14 @@ class Reader {
   DeckConditions conditions_;
   std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< first and last block
   std::vector<DeckConditions> finished_;                              ///< [step] state at its end
-  std::set<std::string> forgotten_;  ///< keywords whose first block of this step was read
+  std::optional<double> stated_zero_, radiation_;  ///< physical constants, in the deck's units
+  std::int64_t constants_line_ = 0;
+  // Of the step that is being read.
+  std::set<std::string> forgotten_;              ///< keywords whose first block was read
+  std::map<std::string, std::int64_t> renewed_;  ///< keywords with OP=NEW, and its line
+  std::set<std::string> carried_;                ///< loads of elements that earlier steps left
+  std::int64_t perturbation_line_ = 0;
+  bool rises_ = false;
   std::size_t steps_ = 0;
   int flat_parts_ = 0;
   bool has_procedure_ = false, has_curves_ = false;
@@ -341,10 +488,17 @@ class Reader {
 
 }  // namespace
 
-Deck read_deck(std::string_view content, const std::string& file, double unit, const IncludedFile& included) {
+Deck read_deck(std::string_view content, const std::string& file, const DeckUnits& units,
+               const IncludedFile& included) {
   constexpr std::size_t longest_note = 2000;  // bytes
   const DeckText text(content, file, included);
-  Deck deck = Reader(text, unit).run();
+  Deck deck = [&] {
+    try {
+      return Reader(text, units).run();
+    } catch (const Error& error) {
+      throw with_obstacles(text, error);
+    }
+  }();
   make_names_readable(deck.mesh);
   make_names_readable(deck.study);
   for (DeckStepConditions& step : deck.steps) {
@@ -362,8 +516,8 @@ Deck read_deck(std::string_view content, const std::string& file, double unit, c
   return deck;
 }
 
-Deck read_deck_file(const std::string& path, const std::string& shown_name, double unit) {
-  return read_deck(read_text_file(path), shown_name, unit, files_beside(path));
+Deck read_deck_file(const std::string& path, const std::string& shown_name, const DeckUnits& units) {
+  return read_deck(read_text_file(path), shown_name, units, files_beside(path));
 }
 
 }  // namespace genba

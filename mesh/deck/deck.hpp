@@ -10,6 +10,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
+#include "mesh/deck/deck_units.hpp"
 
 namespace genba {
 
@@ -31,21 +32,30 @@ struct Deck {
   /// mesh_notes: parts of the mesh that were left out, each with its line. notes: what else was not
   /// understood.
   std::vector<Text> mesh_notes, notes;
+  /// Constants of the deck that contradict the units that are taken. They concern conditions and materials,
+  /// not the mesh, so they are not in study.not_computed.
+  std::vector<NotComputed> wrong_units;
+  /// A temperature below absolute zero, if the deck states one: no case can have it.
+  std::optional<NotComputed> impossible;
 };
 
-/// A deck states no units. Lengths are in `unit` metres, forces in N, times in s, and all other units follow
-/// (unit 1e-3: MPa, tonnes per mm^3, mW/(mm K)). Temperatures are in K, or in C if *PHYSICAL CONSTANTS gives
-/// the absolute zero. Names are compared without case.
+/// A deck states no units: DeckUnits says them (mm and N: MPa, tonnes per mm^3, mW/(mm K)). Temperatures are
+/// in K, or in C if *PHYSICAL CONSTANTS gives the absolute zero or temperatures are below 0. Names are
+/// compared without case.
 ///
 /// These keywords are read: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their
 /// variants by letters, DC3D...; C3D8I and C3D20R set Study::elements), *NSET, *ELSET (GENERATE), *SURFACE,
 /// *PART with *INSTANCE (translated, rotated, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC,
 /// *DENSITY, *EXPANSION, *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature if the steps know one),
 /// *LATENT HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX,
-/// *FILM, *SFILM, *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes along global
-/// ones), *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
-/// transfer, *INITIAL CONDITIONS with one temperature, and *AMPLITUDE: over time in a transient *HEAT
+/// *FILM, *SFILM, *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes
+/// along global ones), *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE
+/// in heat transfer, *INITIAL CONDITIONS with one temperature, and *AMPLITUDE: over time in a transient *HEAT
 /// TRANSFER, else its value at the end of the step.
+///
+/// Every parameter of these keywords is read, changes no answer (deck_keywords.cpp), or is in
+/// Study::not_computed. OP=NEW takes earlier statements away, with or without lines of its own. With *STEP,
+/// AMPLITUDE=RAMP heat, prescribed temperatures and those of surroundings rise over a transient step.
 ///
 /// Model data and all steps with the procedure of the first step are read. Within a step loads add up, and
 /// the last prescribed value is used, as in CalculiX. A value that a later step states again replaces the
@@ -58,10 +68,10 @@ struct Deck {
 /// Throws Error(mesh) with the line and the number: wrong numbers, too many values on a line, incomplete
 /// elements, nodes and sets that do not exist, numbers used twice, a deck without solids, missing included
 /// files.
-Deck read_deck(std::string_view content, const std::string& file, double unit,
+Deck read_deck(std::string_view content, const std::string& file, const DeckUnits& units,
                const std::function<std::optional<std::string>(const std::string& name)>& included = {});
 /// The same for a file on disk and the files that it includes. shown_name: name in messages.
-Deck read_deck_file(const std::string& path, const std::string& shown_name, double unit);
+Deck read_deck_file(const std::string& path, const std::string& shown_name, const DeckUnits& units);
 /// Files that a deck on disk includes, absolute; missing files are left out.
 std::vector<std::string> included_files(const std::string& deck_path);
 

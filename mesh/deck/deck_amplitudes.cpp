@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "mesh/deck/deck_keywords.hpp"
+
 namespace genba {
 
 DeckAmplitudes::DeckAmplitudes(const DeckText& deck) : deck_(deck) {
@@ -14,8 +16,15 @@ DeckAmplitudes::DeckAmplitudes(const DeckText& deck) : deck_(deck) {
     curve.is_computed =
         (curve.kind == "TABULAR" || curve.kind == "SMOOTH STEP") && (value.empty() || value == "RELATIVE");
     curve.is_total = upper_case(block.value("TIME")) == "TOTAL TIME";
-    const double later = to_real(block.value("SHIFTX")).value_or(0.0),
-                 more = to_real(block.value("SHIFTY")).value_or(0.0);
+    const auto shift = [&](const char* name) {
+      const std::string text = block.value(name);
+      return text.empty() ? 0.0
+                          : deck_real(deck, {block.line, {}}, text, phrase<"the shift of the amplitude">());
+    };
+    const double later = shift("SHIFTX"), more = shift("SHIFTY");
+    const std::string name = block.value("NAME");
+    if (const std::string foreign = foreign_parameter(block); curve.is_computed && !foreign.empty())
+      curve.is_computed = false, curve.kind = foreign;
     if (curve.is_computed)
       for (const DeckLine& line : block.data) {
         const auto fields = fields_of(line.text);
@@ -32,7 +41,7 @@ DeckAmplitudes::DeckAmplitudes(const DeckText& deck) : deck_(deck) {
     for (std::size_t i = 1; i < curve.points.size(); ++i)
       if (curve.points[i][0] < curve.points[i - 1][0])
         refuse_deck(deck, block.line, phrase<"the times of the amplitude do not ascend">());
-    curves_[key_of(block.value("NAME"))] = std::move(curve);
+    curves_[key_of(name)] = std::move(curve);
   }
 }
 

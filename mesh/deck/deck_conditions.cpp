@@ -16,8 +16,11 @@ double DeckConditions::real(const DeckLine& line, const std::vector<std::string_
 
 Vec3 DeckConditions::three_reals(const DeckLine& line, const std::vector<std::string_view>& fields,
                                  std::size_t from, const Text& what) const {
-  return {real(line, fields, from, what), real(line, fields, from + 1, what),
-          real(line, fields, from + 2, what)};
+  // An empty component is 0, as in CalculiX and Abaqus.
+  Vec3 out{};
+  for (std::size_t c = 0; c < 3 && from + c < fields.size(); ++c)
+    if (!fields[from + c].empty()) out[c] = deck_real(deck_, line, fields[from + c], what);
+  return out;
 }
 
 void DeckConditions::refuse(std::int64_t line, const Text& problem) const {
@@ -53,29 +56,36 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
       const double value = fields.size() > 3 && !fields[3].empty()
                                ? scale.factor * real(line, fields, 3, phrase<"the value">())
                                : 0.0;
-      if (from < 1 || to < from || to > 11)
-        refuse(line.number, phrase<"degrees of freedom %1 to %2 are not between 1 and 11">(from, to));
+      if (from < 0 || to < from || to > 11)
+        refuse(line.number, phrase<"degrees of freedom %1 to %2 are not between 0 and 11">(from, to));
+      // Degree 0 is the temperature too, as in CalculiX.
       for (std::int64_t d = from; d <= to; ++d)
-        if (d <= 3 || d == 11) values[static_cast<int>(d) - 1] = value;
+        if (d <= 3 || d == 11) values[d == 0 ? 10 : static_cast<int>(d) - 1] = value;
       if (values.empty())
         findings_.note(block, line.number, phrase<"degrees of freedom 4 to 10 are left out">());
       note_foreign(block, line, from, to);
     }
+    if (is_heat() && values.count(10) != 0) degrees_.add(values.at(10), line.number, scale);
     if (in_time_ && values.count(10) != 0) values[curve_component] = scale.curve;
-    boundary_.push_back(
-        {mesh_.node_set_key(fields[0]), mesh_.nodes_of(fields[0], line.number), values, line.number});
+    const Statement stated{mesh_.node_set_key(fields[0]), mesh_.nodes_of(fields[0], line.number), values,
+                           line.number};
+    if (scale.rises && values.count(10) != 0)
+      add_rising_boundary(stated);
+    else
+      boundary_.push_back(stated);
   }
 }
 
 /// Notes degrees of freedom that the step does not have. finish() leaves them out.
 void DeckConditions::note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from,
                                   std::int64_t to) {
-  if (is_heat() && from <= 3)
+  if (is_heat() && from <= 3 && to >= 1)
     findings_.note(block, line.number,
                    phrase<"degrees of freedom 1 to 3 do not belong to a step of heat transfer; left out">());
-  else if (!is_heat() && to == 11)
-    findings_.note(block, line.number,
-                   phrase<"degree of freedom 11 does not belong to a static step; left out">());
+  else if (!is_heat() && (to == 11 || from == 0))
+    findings_.note(
+        block, line.number,
+        phrase<"degree of freedom %1 does not belong to a static step; left out">(to == 11 ? to : from));
 }
 
 void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
@@ -149,7 +159,8 @@ std::optional<DeckConditions::Axes> DeckConditions::axes_of(std::int64_t node) c
 
 void DeckConditions::take_temperature(const DeckBlock& block, double factor) {
   if (block.has("FILE")) {
-    findings_.omit("*TEMPERATURE, FILE", block.line, phrase<"temperatures of an earlier run are left out">());
+    findings_.omit("*" + block.keyword + ", FILE", block.line,
+                   phrase<"temperatures of an earlier run are left out">());
     return;
   }
   std::vector<Statement>& into = block.keyword == "TEMPERATURE" ? temperature_ : initial_;
@@ -158,6 +169,7 @@ void DeckConditions::take_temperature(const DeckBlock& block, double factor) {
     if (fields.empty()) continue;
     require_at_most(deck_, line, fields.size(), 2);
     const double value = factor * real(line, fields, 1, phrase<"the temperature">());
+    degrees_.add(value, line.number);
     into.push_back({{}, mesh_.nodes_of(fields[0], line.number), {{10, value}}, line.number});
   }
 }
@@ -165,7 +177,8 @@ void DeckConditions::take_temperature(const DeckBlock& block, double factor) {
 // ---- reading: faces and volumes ----
 
 void DeckConditions::leave_out_load(const DeckBlock& block, std::int64_t line, const std::string& label) {
-  findings_.omit("*" + block.keyword + ", " + label.substr(0, 20), line, phrase<"the load is left out">());
+  findings_.omit("*" + block.keyword + ", " + deck_.shown(line, label, 20), line,
+                 phrase<"the load is left out">());
 }
 
 void DeckConditions::take_element_loads(const DeckBlock& block, DeckScale scale, DeckScale film) {
@@ -198,21 +211,23 @@ void DeckConditions::take_element_loads(const DeckBlock& block, DeckScale scale,
     } else if (label == "BF" && letter == 'S') {
       require_at_most(deck_, line, fields.size(), 3);
       add_heat(sources_, 'B', inside(fields[0], line.number),
-               factor * real(line, fields, 2, phrase<"the heat">()) / (unit_ * unit_), scale.curve);
+               factor * real(line, fields, 2, phrase<"the heat">()), scale);
     } else if (const auto face =
                    label.size() == 2 && label[0] == letter ? to_integer(label.substr(1)) : std::nullopt) {
       require_at_most(deck_, line, fields.size(), letter == 'F' ? 4 : 3);
       const double value = factor * real(line, fields, 2, phrase<"the value">());
       const double more =
           letter == 'F' ? film.factor * real(line, fields, 3, phrase<"the film coefficient">()) : 0.0;
+      if (letter == 'F') degrees_.add(value, line.number, scale);
       for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number)) {
         if (letter == 'F') {
-          if (films_.insert_or_assign(at, Film{more, value, film.curve, scale.curve}).second)
+          const int ambient = curve_of(scale, old_ambient(films_, at));
+          if (films_.insert_or_assign(at, Film{more, value, film.curve, ambient}).second)
             filmed_.push_back(at);
           continue;
         }
         if (letter == 'S') {
-          add_face_heat(at, value, scale.curve);
+          add_face_heat(at, value, scale);
           continue;
         }
         const auto [sum, is_new] = pressures_.emplace(at, 0.0);
@@ -242,13 +257,15 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, DeckScale scale,
     require_at_most(deck_, line, fields.size(), traction ? 6 : film ? 4 : 3);
     const std::string key = mesh_.surface_key(fields[0]);
     if (key.empty())
-      refuse(line.number,
-             phrase<"there is no surface of element faces named \"%1\"">(fields[0].substr(0, 80)));
+      refuse(line.number, phrase<"there is no surface of element faces named \"%1\"">(
+                              deck_.shown(line.number, fields[0], 80)));
     const double value = factor * real(line, fields, 2, phrase<"the value">());
     if (film) {
+      degrees_.add(value, line.number, scale);
+      const int ambient = curve_of(scale, old_ambient(key));
       value_of(surface_films_, key) = {
           film_scale.factor * real(line, fields, 3, phrase<"the film coefficient">()), value,
-          film_scale.curve, scale.curve};
+          film_scale.curve, ambient};
     } else if (traction) {
       const Vec3 direction = three_reals(line, fields, 3, phrase<"the direction">());
       if (!(length(direction) > 0)) refuse(line.number, phrase<"the direction of the load is zero">());
@@ -256,7 +273,7 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, DeckScale scale,
       if (is_first_in_step('T', key)) sum = {};
       sum = plus(sum, direction, value / length(direction));
     } else if (flux) {
-      add_heat(surface_fluxes_, 'S', key, value, scale.curve);
+      add_heat(surface_fluxes_, 'S', key, value, scale);
     } else {
       double& sum = value_of(surface_pressures_, key);
       if (is_first_in_step('P', key)) sum = 0;
@@ -286,32 +303,6 @@ void DeckConditions::add_rotation(const Inside& where, const Rotation& load, std
   rotations_.emplace_back(where, load);
 }
 
-// ---- steps and amplitudes ----
-
-int DeckConditions::curve_number(const std::string& amplitude) {
-  const auto found = std::find(curves_.begin(), curves_.end(), amplitude);
-  if (found == curves_.end()) curves_.push_back(amplitude);
-  return static_cast<int>(std::find(curves_.begin(), curves_.end(), amplitude) - curves_.begin()) + 1;
-}
-
-void DeckConditions::begin_step() {
-  fresh_faces_.clear();
-  fresh_keys_.clear();
-  fresh_insides_.clear();
-  old_forces_ = forces_.size();
-}
-
-void DeckConditions::forget_loads(const std::string& keyword) {
-  if (keyword == "CLOAD") forces_.clear(), old_forces_ = 0;
-  if (keyword == "DLOAD") pressures_.clear(), pressed_.clear(), gravity_.clear(), rotations_.clear();
-  if (keyword == "DSLOAD") surface_pressures_.clear(), surface_tractions_.clear();
-  if (keyword == "DFLUX") fluxes_.clear(), sources_.clear();
-  if (keyword == "DSFLUX") surface_fluxes_.clear();
-  if (keyword == "FILM") films_.clear(), filmed_.clear();
-  if (keyword == "SFILM") surface_films_.clear();
-  if (keyword == "RADIATE") radiation_.clear(), radiating_.clear();
-}
-
 bool DeckConditions::is_first_in_step(char kind, const Inside& where) {
   const std::pair entry(kind, where);
   if (std::find(fresh_insides_.begin(), fresh_insides_.end(), entry) != fresh_insides_.end()) return false;
@@ -319,19 +310,22 @@ bool DeckConditions::is_first_in_step(char kind, const Inside& where) {
   return true;
 }
 
+// The first statement of a step replaces what held before; later ones add to it.
+
 template <class Key>
 void DeckConditions::add_heat(std::vector<std::pair<std::pair<Key, int>, double>>& list, char kind,
-                              const Key& key, double value, int curve) {
-  if (is_first_in_step(kind, key))
-    std::erase_if(list, [&](const auto& before) { return before.first.first == key; });
-  value_of(list, std::pair(key, curve)) += value;
+                              const Key& key, double value, DeckScale scale) {
+  const bool is_first = is_first_in_step(kind, key);
+  if (is_first) std::erase_if(list, [&](const auto& before) { return before.first.first == key; });
+  value_of(list, std::pair(key, curve_of(scale, is_first ? old_heat(key) : 0.0))) += value;
 }
 
-void DeckConditions::add_face_heat(const DeckMesh::Face& face, double value, int curve) {
-  if (is_first_in_step('S', face))
+void DeckConditions::add_face_heat(const DeckMesh::Face& face, double value, DeckScale scale) {
+  const bool is_first = is_first_in_step('S', face);
+  if (is_first)
     for (auto& [other, heat] : fluxes_)
       if (heat.values.erase(face) != 0) std::erase(heat.order, face);
-  FaceHeat& heat = fluxes_[curve];
+  FaceHeat& heat = fluxes_[curve_of(scale, is_first ? old_heat(face) : 0.0)];
   const auto [sum, is_new] = heat.values.emplace(face, 0.0);
   if (is_new) heat.order.push_back(face);
   sum->second += value;
@@ -352,9 +346,12 @@ void DeckConditions::take_radiation(const DeckBlock& block, DeckScale scale) {
     const double ambient =
                      scale.factor * real(line, fields, 2, phrase<"the temperature of the surroundings">()),
                  emissivity = real(line, fields, 3, phrase<"the emissivity">());
-    for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number))
-      if (radiation_.insert_or_assign(at, Film{emissivity, ambient, 0, scale.curve}).second)
+    degrees_.add(ambient, line.number, scale);
+    for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number)) {
+      const int curve = curve_of(scale, old_ambient(radiation_, at));
+      if (radiation_.insert_or_assign(at, Film{emissivity, ambient, 0, curve}).second)
         radiating_.push_back(at);
+    }
   }
 }
 

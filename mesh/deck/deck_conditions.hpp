@@ -6,21 +6,36 @@
 #include <compare>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_findings.hpp"
 #include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_mesh.hpp"
 #include "mesh/deck/deck_steps.hpp"
+#include "mesh/deck/deck_units.hpp"
 
 namespace genba {
 
-/// A value with an optional amplitude over time. curve: index of the amplitude, from 1; 0: none.
+/// A value with an optional amplitude over time. curve: index of the amplitude, from 1; 0: none. rises: the
+/// value goes linearly from what it was at the end of the step before. least, most: of the amplitude.
 struct DeckScale {
   double factor = 1;
   int curve = 0;
+  bool rises = false;
+  double least = 1, most = 1;
+};
+
+/// Temperatures that a deck states, in its own degrees.
+struct DeckDegrees {
+  std::optional<double> first;  ///< an example; empty: there is none
+  double lowest = 0;            ///< of all and 0
+  std::int64_t line = 0;        ///< of the lowest one
+  /// scale: of the amplitude that the value still gets.
+  void add(double value, std::int64_t at, const DeckScale& scale = {});
 };
 
 /// The value of a key in a list that keeps the order of the deck; created if missing.
@@ -36,8 +51,14 @@ std::string free_name(const std::vector<Condition>& conditions, const std::strin
 
 class DeckConditions {
  public:
-  DeckConditions(const DeckText& deck, double unit, DeckStep step, DeckMesh& mesh, DeckFindings& findings)
-      : deck_(deck), unit_(unit), step_(step), mesh_(mesh), findings_(findings) {}
+  DeckConditions(const DeckText& deck, const DeckUnits& units, DeckStep step, DeckMesh& mesh,
+                 DeckFindings& findings)
+      : deck_(deck),
+        unit_(units.length),
+        force_(units.force),
+        step_(step),
+        mesh_(mesh),
+        findings_(findings) {}
 
   /// scale: amplitude at the end of the step, or over time. Each function reads one keyword.
   void take_boundary(const DeckBlock& block, DeckScale scale);
@@ -51,12 +72,13 @@ class DeckConditions {
   /// *SURFACE INTERACTION, *GAP CONDUCTANCE and *CONTACT PAIR of a heat transfer step.
   void take_contact(const DeckBlock& block);
   void take_transform(const DeckBlock& block);
-  /// OP=NEW: removes earlier prescribed values.
-  void forget_boundary() { boundary_.clear(); }
-  /// The same for the loads of a keyword.
-  void forget_loads(const std::string& keyword);
-  /// From here on, loads replace those of earlier steps on the same nodes, faces and elements.
-  void begin_step();
+  /// OP=NEW: removes earlier statements of a keyword.
+  void forget(const std::string& keyword);
+  /// True if loads of this keyword act.
+  bool has_loads(const std::string& keyword) const;
+  /// From here on, loads replace those of earlier steps on the same nodes, faces and elements. before: the
+  /// step before, null for the first one. rises: values without an amplitude rise over the step.
+  void begin_step(const DeckStepTime* before, const DeckAmplitudes& amplitudes, bool rises);
   /// Values with an amplitude keep their full value and the index of the amplitude; finish() makes them vary
   /// in time.
   void keep_curves() { in_time_ = true; }
@@ -67,6 +89,7 @@ class DeckConditions {
   void set_reference(std::optional<double> temperature) { reference_ = temperature; }
 
   double absolute_zero() const { return zero_; }
+  const DeckDegrees& degrees() const { return degrees_; }
   /// Initial temperature of all nodes of solids, in the deck's unit; empty: they differ, or it is not known.
   std::optional<double> initial_temperature() const;
   bool states_initial() const { return !initial_.empty(); }
@@ -137,13 +160,26 @@ class DeckConditions {
   }
   bool is_first_in_step(char kind, const std::string& key) { return fresh_keys_.insert({kind, key}).second; }
   bool is_first_in_step(char kind, const Inside& where);
-  void add_face_heat(const DeckMesh::Face& face, double value, int curve);
+  void add_face_heat(const DeckMesh::Face& face, double value, DeckScale scale);
   template <class Key>
   void add_heat(std::vector<std::pair<std::pair<Key, int>, double>>& list, char kind, const Key& key,
-                double value, int curve);
-  /// Makes a condition's value vary over time, or sets its value at the end of the step.
-  void vary(Condition& condition, std::size_t value, int curve,
-            const std::function<double(double factor)>& of) const;
+                double value, DeckScale scale);
+  /// Makes a condition's value vary over time, or sets its value at the end of the step. full: in the deck's
+  /// units, without the amplitude; si: converts it.
+  void vary(Condition& condition, std::size_t value, int curve, double full,
+            const std::function<double(double)>& si) const;
+
+  // Values that rise over a step, deck_rises.cpp.
+  int curve_of(const DeckScale& scale, double from);
+  void settle_rises();
+  double at_end(double full, int curve) const;
+  double old_heat(const DeckMesh::Face& face) const;
+  double old_heat(const std::string& surface) const;
+  double old_heat(const Inside& where) const;
+  double old_ambient(const std::map<DeckMesh::Face, Film>& films, const DeckMesh::Face& face) const;
+  double old_ambient(const std::string& surface) const;
+  void keep_held_temperatures(bool is_first);
+  void add_rising_boundary(const Statement& stated);
   void finish_initial(Study& study, const std::vector<std::uint8_t>& used, const std::string& before);
   void finish_boundary(Study& study, const std::vector<std::uint8_t>& used);
   void finish_forces(Study& study, const std::vector<std::uint8_t>& used);
@@ -162,7 +198,7 @@ class DeckConditions {
   }
 
   const DeckText& deck_;
-  double unit_;
+  double unit_, force_;  ///< m and N per unit of the deck
   DeckStep step_;
   DeckMesh& mesh_;
   DeckFindings& findings_;
@@ -194,7 +230,22 @@ class DeckConditions {
   std::vector<std::pair<char, Inside>> fresh_insides_;
   std::size_t old_forces_ = 0;  ///< number of statements from earlier steps
   bool in_time_ = false;
-  std::vector<std::string> curves_;  ///< names of amplitudes
+  struct Curve {
+    std::string amplitude;
+    bool rises = false;  ///< without an amplitude, from `from` to the full value
+    double from = 0;     ///< in the deck's units
+    bool operator==(const Curve&) const = default;
+  };
+  std::vector<Curve> curves_;
+  int number_of(const Curve& curve);
+  // The end of the step before, while values rise.
+  std::shared_ptr<const DeckConditions> old_;
+  const DeckStepTime* old_time_ = nullptr;
+  const DeckAmplitudes* old_amplitudes_ = nullptr;
+  bool is_first_step_ = true;
+  std::unordered_map<std::int64_t, double> held_;  ///< [node] temperature at the begin of the step
+  DeckDegrees degrees_;
+  bool forgot_temperature_ = false;
   // Used only in finish().
   const DeckStepTime* time_ = nullptr;
   const DeckAmplitudes* amplitudes_ = nullptr;

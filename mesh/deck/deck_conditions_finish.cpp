@@ -53,8 +53,8 @@ void DeckConditions::add_constraint(Study& study, const std::string& set, const 
     if (t == values.end()) return;
     Condition held = condition_on("temperature", free_name(study.constraints, "temperature " + set),
                                   NamedSelector{{set}}, {kelvin(t->second)});
-    vary(held, 0, curve == values.end() ? 0 : static_cast<int>(curve->second),
-         [this, value = t->second](double factor) { return kelvin(factor * value); });
+    vary(held, 0, curve == values.end() ? 0 : static_cast<int>(curve->second), t->second,
+         [this](double value) { return kelvin(value); });
     study.constraints.push_back(std::move(held));
     return;
   }
@@ -68,7 +68,7 @@ void DeckConditions::add_constraint(Study& study, const std::string& set, const 
 
 void DeckConditions::add_force(Study& study, const std::string& set, const Components& values) {
   Vec3 force{};
-  for (const auto& [d, v] : values) force[static_cast<std::size_t>(d)] = v;
+  for (const auto& [d, v] : values) force[static_cast<std::size_t>(d)] = force_ * v;
   study.loads.push_back(condition_on("nodal_force", free_name(study.loads, "force " + set),
                                      NamedSelector{{set}}, {force[0], force[1], force[2]}));
 }
@@ -201,21 +201,24 @@ void DeckConditions::finish_faces(Study& study) {
       add(mesh_.add_surface(std::string(made) + " " + std::to_string(++made_surfaces_), group),
           values.at(group.front()));
   };
+  const std::function<double(double)> per_area = [this](double heat) { return force_ * heat / unit_; },
+                                      in_kelvin = [this](double t) { return kelvin(t); };
   const auto add_pressure = [&](const std::string& surface, double value) {
     study.loads.push_back(condition_on("pressure", free_name(study.loads, "pressure " + surface),
-                                       NamedSelector{{surface}}, {value / (unit_ * unit_)}));
+                                       NamedSelector{{surface}}, {force_ * value / (unit_ * unit_)}));
   };
   const auto add_flux = [&](const std::string& surface, double value, int curve) {
     Condition flux = condition_on("heat_flux", free_name(study.loads, "flux " + surface),
-                                  NamedSelector{{surface}}, {value / unit_});
-    vary(flux, 0, curve, [&](double factor) { return factor * value / unit_; });
+                                  NamedSelector{{surface}}, {per_area(value)});
+    vary(flux, 0, curve, value, per_area);
     study.loads.push_back(std::move(flux));
   };
   const auto add_film = [&](const std::string& surface, const Film& film) {
-    Condition air = condition_on("convection", free_name(study.loads, "film " + surface),
-                                 NamedSelector{{surface}}, {film.coefficient / unit_, kelvin(film.ambient)});
-    vary(air, 0, film.coefficient_curve, [&](double factor) { return factor * film.coefficient / unit_; });
-    vary(air, 1, film.ambient_curve, [&](double factor) { return kelvin(factor * film.ambient); });
+    Condition air =
+        condition_on("convection", free_name(study.loads, "film " + surface), NamedSelector{{surface}},
+                     {per_area(film.coefficient), kelvin(film.ambient)});
+    vary(air, 0, film.coefficient_curve, film.coefficient, per_area);
+    vary(air, 1, film.ambient_curve, film.ambient, in_kelvin);
     study.loads.push_back(std::move(air));
   };
   const auto add_radiation = [&](const std::string& surface, const Film& around) {
@@ -230,7 +233,7 @@ void DeckConditions::finish_faces(Study& study) {
     // Finds the index of its value; other fields may come first.
     for (std::size_t i = 0; i < out.values.size(); ++i)
       if (field_of_value(*out.kind, i).key == "ambient")
-        vary(out, i, around.ambient_curve, [&](double factor) { return kelvin(factor * around.ambient); });
+        vary(out, i, around.ambient_curve, around.ambient, in_kelvin);
     study.loads.push_back(std::move(out));
   };
   surfaces(pressed_, pressures_, "DLOAD", add_pressure);
@@ -246,7 +249,7 @@ void DeckConditions::finish_faces(Study& study) {
   for (const auto& [key, film] : surface_films_) add_film(mesh_.shown_surface(key), film);
   for (const auto& [key, value] : surface_tractions_) {
     const std::string surface = mesh_.shown_surface(key);
-    const Vec3 traction = scaled(value, 1 / (unit_ * unit_));
+    const Vec3 traction = scaled(value, force_ / (unit_ * unit_));
     study.loads.push_back(condition_on("traction", free_name(study.loads, "traction " + surface),
                                        NamedSelector{{surface}}, {traction[0], traction[1], traction[2]}));
   }
@@ -276,14 +279,16 @@ void DeckConditions::finish_inside(Study& study) {
   }
   for (const auto& [where, density] : sources_) {
     const auto regions = regions_of(where.first, "BF");
-    Condition source = condition_in("heat_source", name_of("heat source", regions), regions, {density});
-    vary(source, 0, where.second, [&, full = density](double factor) { return factor * full; });
+    const auto per_volume = [this](double heat) { return force_ * heat / (unit_ * unit_); };
+    Condition source =
+        condition_in("heat_source", name_of("heat source", regions), regions, {per_volume(density)});
+    vary(source, 0, where.second, density, per_volume);
     study.loads.push_back(std::move(source));
   }
 }
 
 void DeckConditions::finish_temperature(Study& study, const std::vector<std::uint8_t>& used) {
-  if (temperature_.empty() || is_heat()) return;
+  if ((temperature_.empty() && !forgot_temperature_) || is_heat()) return;
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   std::vector<double> before(mesh_.node_count(), initial_.empty() ? reference_.value_or(unknown) : unknown);
   for (const Statement& s : initial_)
@@ -298,6 +303,7 @@ void DeckConditions::finish_temperature(Study& study, const std::vector<std::uin
     if (!used[i]) continue;
     if (!start) start = before[i], end = after[i];
     if (std::isnan(before[i]) || std::isnan(after[i])) {
+      if (temperature_.empty()) return;  // taken away: no strain, whatever the temperature is
       findings_.omit(
           "*TEMPERATURE", temperature_.front().line,
           phrase<"temperatures that are not known before and after the step for all nodes are left out">());
@@ -305,6 +311,7 @@ void DeckConditions::finish_temperature(Study& study, const std::vector<std::uin
     }
     const double size = std::max({std::abs(*start), std::abs(*end), 1e-300});
     if (std::abs((after[i] - before[i]) - (*end - *start)) <= 1e-12 * size) continue;
+    if (temperature_.empty()) return;
     findings_.omit("*TEMPERATURE", temperature_.front().line,
                    phrase<"temperatures that differ from node to node are left out">());
     return;
@@ -330,19 +337,28 @@ std::optional<double> DeckConditions::initial_temperature() const {
   return same;
 }
 
-void DeckConditions::vary(Condition& condition, std::size_t value, int curve,
-                          const std::function<double(double factor)>& of) const {
+void DeckConditions::vary(Condition& condition, std::size_t value, int curve, double full,
+                          const std::function<double(double)>& si) const {
   if (curve == 0) return;
-  const std::string& name = curves_[static_cast<std::size_t>(curve) - 1];
-  if (!time_->is_transient) {
-    condition.values[value] =
-        of(amplitudes_->factor(name, time_->length, time_->line, time_->before).value_or(1.0));
+  const Curve& over = curves_[static_cast<std::size_t>(curve) - 1];
+  const auto factor_at_end = [&] {
+    return over.rises
+               ? 1.0
+               : amplitudes_->factor(over.amplitude, time_->length, time_->line, time_->before).value_or(1.0);
+  };
+  if (!time_->is_transient || (over.rises && over.from == full)) {
+    condition.values[value] = si(factor_at_end() * full);
     return;
   }
   VariationTable table{VariationTable::Over::time, {}, {}};
-  for (const auto& [time, factor] : amplitudes_->rows(name, time_->length, time_->before)) {
-    table.at.push_back(time);
-    table.values.push_back(of(factor));
+  if (over.rises) {
+    table.at = {0, time_->length};
+    table.values = {si(over.from), si(full)};
+  } else {
+    for (const auto& [time, factor] : amplitudes_->rows(over.amplitude, time_->length, time_->before)) {
+      table.at.push_back(time);
+      table.values.push_back(si(factor * full));
+    }
   }
   const Variation by{table};
   set_variation(condition, value, &by);

@@ -88,9 +88,8 @@ const Words mechanical = {"PLASTIC",        "CYCLIC HARDENING",
                           "DRUCKER PRAGER", "DRUCKER PRAGER HARDENING",
                           "FOUNDATION",     "INERTIA RELIEF"};
 /// Without effect on displacements of a static step.
-const Words thermal = {"DFLUX",       "DSFLUX",          "FILM",      "SFILM",    "CFLUX",
-                       "CFILM",       "RADIATE",         "SRADIATE",  "CRADIATE", "FILM PROPERTY",
-                       "HEAT GENERATION", "EMISSIVITY"};
+const Words thermal = {"DFLUX",   "DSFLUX",   "FILM",     "SFILM",         "CFLUX",           "CFILM",
+                       "RADIATE", "SRADIATE", "CRADIATE", "FILM PROPERTY", "HEAT GENERATION", "EMISSIVITY"};
 
 const Words of_materials = {
     "PLASTIC",      "CYCLIC HARDENING",       "CREEP",          "HYPERELASTIC",
@@ -124,6 +123,7 @@ const std::map<std::string, Text>& effects() {
       {"DYNAMIC", phrase<"motion in time is not computed: the step is solved as static">()},
       {"EMBEDDED ELEMENT", phrase<"elements that are embedded in others are not joined to them">()},
       {"EQUATION", phrase<"nodes that equations tie to each other move freely">()},
+      {"FLUID SECTION", phrase<"gas and liquid networks are left out">()},
       {"FREQUENCY", phrase<"natural frequencies are not computed: the step is solved as static">()},
       {"GAP", phrase<"gaps are left out">()},
       {"HYPERELASTIC", phrase<"large elastic strains are not computed">()},
@@ -155,39 +155,78 @@ const std::map<std::string, Text>& effects() {
       {"TIE", phrase<"surfaces that are tied are not joined">()},
       {"UNCOUPLED TEMPERATURE-DISPLACEMENT",
        phrase<"temperatures and displacements are not computed together">()},
+      {"USER ELEMENT", phrase<"user elements are left out">()},
       {"USER MATERIAL", phrase<"the material's own law is left out">()},
+      {"USER SECTION", phrase<"user elements are left out">()},
       {"VISCO", phrase<"creep and relaxation in time are not computed: the step is solved as static">()},
       {"VISCOELASTIC", phrase<"relaxation in time is not computed">()},
   };
   return all;
 }
 
-/// Parameters of the supported keywords: those that are read, and those that change no answer.
-const std::map<std::string, Words> parameters = {
-    {"BOUNDARY", {"OP", "AMPLITUDE", "TYPE", "REGION TYPE"}},
-    {"CLOAD", {"OP", "AMPLITUDE", "REGION TYPE", "FOLLOWER"}},
-    {"DLOAD", {"OP", "AMPLITUDE", "REGION TYPE", "FOLLOWER"}},
-    {"DSLOAD", {"OP", "AMPLITUDE", "FOLLOWER"}},
-    {"DFLUX", {"OP", "AMPLITUDE", "REGION TYPE"}},
-    {"DSFLUX", {"OP", "AMPLITUDE"}},
-    {"FILM", {"OP", "AMPLITUDE", "FILM AMPLITUDE", "REGION TYPE"}},
-    {"SFILM", {"OP", "AMPLITUDE", "FILM AMPLITUDE"}},
-    {"RADIATE", {"OP", "AMPLITUDE", "REGION TYPE"}},
-    {"TEMPERATURE", {"OP", "AMPLITUDE"}},
-    {"ELASTIC", {"TYPE"}},
-    {"DENSITY", {}},
-    {"EXPANSION", {"TYPE", "ZERO"}},
-    {"CONDUCTIVITY", {"TYPE"}},
-    {"SPECIFIC HEAT", {}},
-    {"LATENT HEAT", {}},
-    {"SOLID SECTION", {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS", "NODAL THICKNESS", "REF NODE"}},
-    {"STATIC",
-     {"DIRECT", "SOLVER", "STABILIZE", "FACTOR", "ALLSDTOL", "CONTINUE", "EXPLICIT", "TIME RESET",
-      "TOTAL TIME AT START", "LONG TERM", "FULLY PLASTIC"}},
-    {"HEAT TRANSFER",
-     {"STEADY STATE", "DIRECT", "SOLVER", "DELTMX", "END", "MXDEM", "TIME RESET", "TOTAL TIME AT START",
-      "EXPLICIT"}},
+/// Of each keyword that is read: parameters that change no answer. The reader asks for all others that it
+/// knows (DeckBlock::asked).
+const std::map<std::string, Words>& idle_parameters() {
+  static const std::map<std::string, Words> all = {
+      {"AMPLITUDE", {}},
+      {"ASSEMBLY", {"NAME"}},
+      {"BOUNDARY", {"REGION TYPE"}},
+      {"CLOAD", {"REGION TYPE", "FOLLOWER"}},
+      {"CONDUCTIVITY", {}},
+      {"CONTACT PAIR", {"SMALL SLIDING", "TYPE"}},
+      {"DENSITY", {}},
+      {"DFLUX", {"REGION TYPE"}},
+      {"DLOAD", {"REGION TYPE", "FOLLOWER"}},
+      {"DSFLUX", {}},
+      {"DSLOAD", {"FOLLOWER"}},
+      {"ELASTIC", {}},
+      {"ELEMENT", {}},
+      {"ELSET", {"INTERNAL", "UNSORTED"}},
+      {"END ASSEMBLY", {}},
+      {"END INSTANCE", {}},
+      {"END PART", {}},
+      {"EXPANSION", {}},
+      {"FILM", {"REGION TYPE"}},
+      {"GAP CONDUCTANCE", {}},
+      {"HEADING", {}},
+      {"HEAT TRANSFER", {"DIRECT", "SOLVER", "DELTMX", "END", "MXDEM", "EXPLICIT"}},
+      {"INITIAL CONDITIONS", {}},
+      {"INSTANCE", {}},
+      {"LATENT HEAT", {}},
+      {"MATERIAL", {}},
+      {"NODE", {}},
+      {"NSET", {"INTERNAL", "UNSORTED"}},
+      {"ORIENTATION", {}},
+      {"PART", {"NAME"}},
+      {"PHYSICAL CONSTANTS", {"NEWTON GRAVITY", "UNIVERSAL GAS CONSTANT", "SPEED OF LIGHT"}},
+      {"RADIATE", {"REGION TYPE"}},
+      {"SFILM", {}},
+      {"SOLID SECTION", {"CONTROLS", "NODAL THICKNESS", "REF NODE"}},
+      {"SPECIFIC HEAT", {}},
+      {"STATIC",
+       {"DIRECT", "SOLVER", "STABILIZE", "FACTOR", "ALLSDTOL", "CONTINUE", "EXPLICIT", "LONG TERM",
+        "FULLY PLASTIC"}},
+      {"STEP", {"INC", "EXTRAPOLATION", "UNSYMM", "CONVERT SDI"}},
+      {"SURFACE", {"INTERNAL"}},
+      {"SURFACE INTERACTION", {}},
+      {"TEMPERATURE", {}},
+      {"TRANSFORM", {}},
+  };
+  return all;
+}
+
+/// Values that parameters may have; the reader knows no others.
+const std::map<std::string, Words> known_values = {
+    {"*AMPLITUDE, TIME", {"STEP TIME", "TOTAL TIME"}},
+    {"*STEP, AMPLITUDE", {"RAMP", "STEP"}},
+    {"*STEP, EXTRAPOLATION", {"LINEAR", "PARABOLIC", "NO"}},
 };
+
+bool is_known_value(const std::string& keyword, const std::string& name, const std::string& value) {
+  if (name == "OP") return value == "NEW" || value == "MOD";
+  const auto known = known_values.find("*" + keyword + ", " + name);
+  return known == known_values.end() || known->second.count(value) != 0;
+}
 
 }  // namespace
 
@@ -206,12 +245,25 @@ DeckKeyword keyword_meaning(const DeckBlock& block, DeckStep step) {
           of_materials.count(k) != 0};
 }
 
+std::vector<std::string> keywords_read() {
+  std::vector<std::string> names;
+  for (const auto& [name, idle] : idle_parameters()) names.push_back(name);
+  return names;
+}
+
+bool is_idle(const std::string& keyword, const std::string& parameter) {
+  const auto known = idle_parameters().find(keyword);
+  return known != idle_parameters().end() && known->second.count(parameter) != 0;
+}
+
 std::string foreign_parameter(const DeckBlock& block) {
-  const auto known = parameters.find(block.keyword);
-  if (known == parameters.end()) return {};
-  for (const auto& [name, value] : block.parameters) {
-    if (known->second.count(name) != 0 || name == "INPUT" || name == "NAME") continue;
-    if (upper_case(value) == "NO" || (name == "DEPENDENCIES" && value == "0")) continue;
+  for (const auto& [name, stated] : block.parameters) {
+    const std::string value = upper_case(stated);
+    if (is_idle(block.keyword, name) || (value == "NO" && name != "AMPLITUDE")) continue;
+    if (name == "DEPENDENCIES" ? value == "0" : block.asked.count(name) != 0) {
+      if (!is_known_value(block.keyword, name, value)) return name + "=" + value.substr(0, 40);
+      continue;
+    }
     return name;
   }
   return {};

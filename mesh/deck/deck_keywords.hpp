@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/base/text/phrase.hpp"
 #include "mesh/deck/deck_text.hpp"
@@ -28,8 +29,13 @@ struct DeckKeyword {
 /// Meaning of a keyword that the reader does not read. An unknown keyword changes the answer.
 DeckKeyword keyword_meaning(const DeckBlock& block, DeckStep step);
 
-/// For a keyword that the reader reads: the first parameter that it neither reads nor may ignore; empty if
-/// there is none.
+/// Keywords that the reader reads.
+std::vector<std::string> keywords_read();
+/// True if this parameter of a keyword that is read changes no answer.
+bool is_idle(const std::string& keyword, const std::string& parameter);
+
+/// For a keyword that was read: the first parameter that the reader did not ask for and that may change the
+/// answer, or "NAME=VALUE" with a value that it does not know. Empty if there is none.
 std::string foreign_parameter(const DeckBlock& block);
 
 }  // namespace genba

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/element/law/symmetric.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/element/law/symmetric.hpp"
 #include "engine/model/study/symmetry.hpp"
 
 namespace genba {
@@ -17,12 +17,10 @@ struct Property {
 };
 
 const std::map<std::string, Property>& properties() {
-  static const std::map<std::string, Property> all = {{"ELASTIC", {2, phrase<"elasticity">()}},
-                                                      {"DENSITY", {1, phrase<"density">()}},
-                                                      {"EXPANSION", {1, phrase<"thermal expansion">()}},
-                                                      {"CONDUCTIVITY", {1, phrase<"conductivity">()}},
-                                                      {"SPECIFIC HEAT", {1, phrase<"specific heat">()}},
-                                                      {"LATENT HEAT", {3, phrase<"latent heat">()}}};
+  static const std::map<std::string, Property> all = {
+      {"ELASTIC", {2, phrase<"elasticity">()}},          {"DENSITY", {1, phrase<"density">()}},
+      {"EXPANSION", {1, phrase<"thermal expansion">()}}, {"CONDUCTIVITY", {1, phrase<"conductivity">()}},
+      {"SPECIFIC HEAT", {1, phrase<"specific heat">()}}, {"LATENT HEAT", {3, phrase<"latent heat">()}}};
   return all;
 }
 
@@ -113,9 +111,10 @@ void DeckMaterials::take_property(const DeckBlock& block) {
   const bool has_fields = !block.value("DEPENDENCIES").empty() && block.value("DEPENDENCIES") != "0";
   std::vector<double> first;
   bool varies = false;
-  const double scale = block.keyword == "ELASTIC"         ? 1 / (unit_ * unit_)
-                       : block.keyword == "DENSITY"       ? 1 / (unit_ * unit_ * unit_ * unit_)
+  const double scale = block.keyword == "ELASTIC"         ? force_ / (unit_ * unit_)
+                       : block.keyword == "DENSITY"       ? force_ / (unit_ * unit_ * unit_ * unit_)
                        : block.keyword == "SPECIFIC HEAT" ? unit_ * unit_
+                       : block.keyword == "CONDUCTIVITY"  ? force_
                                                           : 1;
   DeckTable table{block.keyword, block.line, {}, {}, {}};
   for (const DeckLine& line : block.data) {
@@ -182,6 +181,14 @@ void DeckMaterials::tell_varying(const std::string& keyword, std::int64_t line, 
        need});
 }
 
+std::optional<std::pair<double, std::int64_t>> DeckMaterials::lowest_temperature() const {
+  std::optional<std::pair<double, std::int64_t>> lowest;
+  for (const auto& [material, table] : tables_)
+    for (const double t : table.at)
+      if (!lowest || t < lowest->first) lowest = {t, table.line};
+  return lowest;
+}
+
 bool DeckMaterials::matters(Need need, const Uses& uses) {
   return (need == Need::stiffness && uses.stiffness) || (need == Need::mass && uses.mass) ||
          (need == Need::storage && uses.storage) || (need == Need::expansion && uses.expansion) ||
@@ -232,7 +239,7 @@ void DeckMaterials::take_orthotropic(const DeckBlock& block, const std::string& 
   Material& m = materials_.back();
   if (block.keyword == "CONDUCTIVITY") {
     const std::vector<double> k = by_direction(block, 3, varies);
-    m.k_1 = k[0], m.k_2 = k[1], m.k_3 = k[2];
+    m.k_1 = force_ * k[0], m.k_2 = force_ * k[1], m.k_3 = force_ * k[2];
     return;
   }
   std::vector<double> c = by_direction(block, 9, varies);
@@ -241,7 +248,7 @@ void DeckMaterials::take_orthotropic(const DeckBlock& block, const std::string& 
     refuse_deck(
         deck_, block.line,
         phrase<"the stiffnesses are not positive definite: some strain would have a negative energy">());
-  const double scale = 1 / (unit_ * unit_);
+  const double scale = force_ / (unit_ * unit_);
   m.e_1 = c[0] * scale, m.e_2 = c[1] * scale, m.e_3 = c[2] * scale;
   m.nu_12 = c[3], m.nu_13 = c[4], m.nu_23 = c[5];
   m.g_12 = c[6] * scale, m.g_13 = c[7] * scale, m.g_23 = c[8] * scale;

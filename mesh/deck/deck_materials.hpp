@@ -7,13 +7,19 @@
 #include "mesh/deck/deck_mesh.hpp"
 #include "mesh/deck/deck_orientations.hpp"
 #include "mesh/deck/deck_tables.hpp"
+#include "mesh/deck/deck_units.hpp"
 
 namespace genba {
 
 class DeckMaterials {
  public:
-  DeckMaterials(const DeckText& deck, double unit, DeckMesh& mesh, DeckFindings& findings)
-      : deck_(deck), unit_(unit), mesh_(mesh), findings_(findings), orientations_(deck, unit, mesh) {}
+  DeckMaterials(const DeckText& deck, const DeckUnits& units, DeckMesh& mesh, DeckFindings& findings)
+      : deck_(deck),
+        unit_(units.length),
+        force_(units.force),
+        mesh_(mesh),
+        findings_(findings),
+        orientations_(deck, units.length, mesh) {}
 
   /// True if the keyword belongs to a material, an orientation or a section of solids; it is read then.
   /// finish() reports lines that change the answer of a material if a section uses it.
@@ -27,6 +33,8 @@ class DeckMaterials {
 
   /// ZERO of the first *EXPANSION that has one.
   std::optional<double> zero() const { return zero_; }
+  /// The lowest temperature of a table, with its line; empty without tables.
+  std::optional<std::pair<double, std::int64_t>> lowest_temperature() const;
 
   struct Uses {
     bool stiffness = true, mass = false, expansion = false, conduction = false, storage = false;
@@ -63,7 +71,7 @@ class DeckMaterials {
   void assign(Study& study, std::set<std::string>& used);
 
   const DeckText& deck_;
-  double unit_;
+  double unit_, force_;  ///< m and N per unit of the deck
   DeckMesh& mesh_;
   DeckFindings& findings_;
   DeckOrientations orientations_;

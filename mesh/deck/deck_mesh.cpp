@@ -53,6 +53,10 @@ bool is_normal(const std::vector<std::string_view>& fields) {
 
 }  // namespace
 
+bool is_solid_element(const std::string& type) {
+  return solid_type(type).has_value();
+}
+
 std::string key_of(std::string_view name) {
   std::string key = upper_case(trimmed(name));
   if (key.size() >= 2 && (key.front() == '"' || key.front() == '\'') && key.back() == key.front())
@@ -66,22 +70,35 @@ void refuse_deck(const DeckText& deck, std::int64_t line, const Text& problem, c
 
 double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const Text& what) {
   const auto value = to_real(field);
-  if (!value) refuse_deck(deck, line.number, phrase<"%1 is \"%2\", not a number">(what, field.substr(0, 30)));
+  if (field.empty()) refuse_deck(deck, line.number, phrase<"%1 is left empty">(what));
+  if (!value)
+    refuse_deck(deck, line.number,
+                phrase<"%1 is \"%2\", not a number">(what, deck.shown(line.number, field)));
   return *value;
 }
 
 std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
                           const Text& what) {
   const auto value = to_integer(field);
+  if (field.empty()) refuse_deck(deck, line.number, phrase<"%1 is left empty">(what));
   if (!value)
-    refuse_deck(deck, line.number, phrase<"%1 is \"%2\", not a whole number">(what, field.substr(0, 30)));
+    refuse_deck(deck, line.number,
+                phrase<"%1 is \"%2\", not a whole number">(what, deck.shown(line.number, field)));
   return *value;
 }
 
 void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fields, std::size_t most) {
-  if (fields > most)
-    refuse_deck(deck, line.number, phrase<"the line has %1 values where at most %2 belong">(fields, most),
+  if (fields <= most) return;
+  const Text problem = phrase<"the line has %1 values where at most %2 belong">(fields, most);
+  // Numbers with decimal commas fall into whole numbers, and leave no field empty.
+  const auto all = fields_of(line.text);
+  const bool may_be_commas =
+      line.text.find('.') == std::string_view::npos &&
+      std::none_of(all.begin(), all.end(), [](std::string_view f) { return f.empty(); });
+  if (may_be_commas)
+    refuse_deck(deck, line.number, problem,
                 phrase<"If its numbers are written with decimal commas, write 0.3 instead of 0,3">());
+  refuse_deck(deck, line.number, problem);
 }
 
 DeckMesh::DeckMesh(const DeckText& deck, double unit, std::vector<Text>& notes)

@@ -15,13 +15,15 @@ namespace genba {
 [[noreturn]] void refuse_deck(const DeckText& deck, std::int64_t line, const Text& problem,
                               const Text& next = phrase<"Correct the line, or export the deck again">());
 
-/// Numbers in the fields of a data line. Throw with the line if they are missing or wrong.
+/// Numbers in the fields of a data line. Throw with the line if they are empty or wrong.
 double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const Text& what);
 std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
                           const Text& what);
+/// True for a type that is read, in upper case: "C3D8R".
+bool is_solid_element(const std::string& type);
 /// Name of a set or material in upper case, without quotes.
 std::string key_of(std::string_view name);
-/// Refuses a line with too many fields; decimal commas cause this.
+/// Refuses a line with too many fields; decimal commas may cause this.
 void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fields, std::size_t most);
 
 /// Nodes, elements, sets and surfaces of a deck. Names are looked up in upper case. Items of an instance are

@@ -125,20 +125,22 @@ std::vector<std::int64_t> DeckMesh::members(std::string_view target, std::int64_
   if (const auto label = label_of(target, elements, scope)) return {*label};
   if (to_integer(target))
     refuse_deck(deck_, line,
-                elements ? phrase<"there is no solid element %1">(target.substr(0, 80))
-                         : phrase<"there is no node %1">(target.substr(0, 80)));
+                elements ? phrase<"there is no solid element %1">(deck_.shown(line, target, 80))
+                         : phrase<"there is no node %1">(deck_.shown(line, target, 80)));
   const auto& sets = elements ? element_sets_ : node_sets_;
   const std::string key = find_key(sets, target, scope);
   if (const LeftOut* gone = elements && key.empty() ? left_out(target, scope) : nullptr)
     refuse_deck(
         deck_, line,
         phrase<"the elements of the set \"%1\" were left out: %2, their type %3 is not supported; name faces "
-               "of solid elements instead">(target.substr(0, 80), deck_.line_text(gone->line), gone->type));
+               "of solid elements instead">(deck_.shown(line, target, 80), deck_.line_text(gone->line),
+                                            gone->type));
   if (key.empty())
     refuse_deck(deck_, line,
-                elements
-                    ? phrase<"there is no set of elements named \"%1\" above this line">(target.substr(0, 80))
-                    : phrase<"there is no set of nodes named \"%1\" above this line">(target.substr(0, 80)));
+                elements ? phrase<"there is no set of elements named \"%1\" above this line">(
+                               deck_.shown(line, target, 80))
+                         : phrase<"there is no set of nodes named \"%1\" above this line">(
+                               deck_.shown(line, target, 80)));
   return sets.at(key).members;
 }
 
@@ -246,9 +248,10 @@ void DeckMesh::read_set(const DeckBlock& block, std::map<std::string, Set>& sets
     else
       ++missing;
   };
+  const bool are_ranges = block.has("GENERATE");
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
-    if (block.has("GENERATE")) {
+    if (are_ranges && !fields.empty()) {
       if (fields.size() < 2)
         refuse_deck(deck_, line.number, phrase<"a range needs its first and last number">());
       require_at_most(deck_, line, fields.size(), 3);
@@ -352,8 +355,13 @@ void DeckMesh::read_surface(const DeckBlock& block) {
     if (fields.empty()) continue;
     const std::string label = fields.size() > 1 ? upper_case(fields[1]) : std::string();
     const auto number = label.size() == 2 && label[0] == 'S' ? to_integer(label.substr(1)) : std::nullopt;
+    if (label == "SPOS" || label == "SNEG" || label == "E1" || label == "E2" || label == "E3")
+      refuse_deck(deck_, line.number,
+                  phrase<"the face \"%1\" is one of a shell; solids have S1 to S6">(label),
+                  phrase<"Name faces of solid elements, or model the shell by solids">());
     if (!number)
-      refuse_deck(deck_, line.number, phrase<"the face \"%1\" is none of S1 to S6">(label.substr(0, 20)));
+      refuse_deck(deck_, line.number,
+                  phrase<"the face \"%1\" is none of S1 to S6">(deck_.shown(line.number, label, 20)));
     for (const Face& face : faces_of(fields[0], *number, line.number)) surface.faces.insert(face);
   }
 }

@@ -49,7 +49,9 @@ std::optional<MaterialAxes> DeckOrientations::read(const DeckBlock& block, bool 
   require_at_most(deck_, line, fields.size(), cylindrical ? 6 : 9);
   std::vector<double> numbers;
   for (const std::string_view field : fields)
-    numbers.push_back(deck_real(deck_, line, field, phrase<"a coordinate">()));
+    numbers.push_back(field.empty() ? 0.0 : deck_real(deck_, line, field, phrase<"a coordinate">()));
+  // Empty fields at the end are 0 too.
+  if (numbers.size() > 3) numbers.resize(numbers.size() > 6 ? 9 : 6);
   if (numbers.size() != 6 && numbers.size() != 9)
     refuse_deck(deck_, line.number, phrase<"*ORIENTATION needs the coordinates of two points">());
 

@@ -25,6 +25,14 @@ void take_procedure(const DeckBlock& block, DeckStepTime& step) {
   step.first = std::min(number(0, step.length), step.length);
 }
 
+/// The total time at the begin of the step, where the procedure states another.
+void take_total_time(const DeckBlock& block, DeckStepTime& step) {
+  if (const auto start = to_real(block.value("TOTAL TIME AT START")))
+    step.before = *start;
+  else if (block.has("TIME RESET"))
+    step.before -= step.length;  // the total time ends as that of the step before
+}
+
 }  // namespace
 
 std::vector<DeckStepTime> step_times(const DeckText& deck) {
@@ -40,9 +48,11 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       is_begun = true;
       out.back().name = shown_text(block.value("NAME").substr(0, longest_step_name));
       out.back().line = block.line;
+      out.back().rises = upper_case(block.value("AMPLITUDE")) == "RAMP";
     } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER") &&
                out.back().procedure.empty()) {
       take_procedure(block, out.back());
+      take_total_time(block, out.back());
     }
   }
   for (std::size_t i = 0; i < out.size(); ++i) {

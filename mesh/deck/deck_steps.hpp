@@ -14,9 +14,10 @@ struct DeckStepTime {
   std::string name;           ///< of *STEP, NAME=; "step 2" without one
   std::string procedure;      ///< "STATIC" or "HEAT TRANSFER"; empty: another procedure, or none
   bool is_transient = false;  ///< heat transfer that is not steady
+  bool rises = false;         ///< AMPLITUDE=RAMP: values without an amplitude rise over the step
   double first = 1;           ///< s, first increment
   double length = 1;          ///< s
-  double before = 0;          ///< s, total length of all earlier steps
+  double before = 0;          ///< s, total time at the begin of the step
   std::int64_t line = 0;      ///< of *STEP
 };
 

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 
 #include "engine/base/error.hpp"
@@ -52,6 +53,7 @@ void add_parameters(DeckBlock& block, std::string_view line) {
 }  // namespace
 
 std::string DeckBlock::value(const std::string& parameter) const {
+  asked.insert(parameter);
   const auto found = parameters.find(parameter);
   return found == parameters.end() ? std::string() : found->second;
 }
@@ -67,13 +69,12 @@ std::vector<std::string_view> fields_of(std::string_view line) {
   for (std::size_t begin = 0;;) {
     const std::size_t comma = line.find(',', begin);
     const std::string_view field = trimmed(line.substr(begin, comma - begin));
-    if (comma == std::string_view::npos) {
-      if (!field.empty()) fields.push_back(field);
-      return fields;
-    }
     fields.push_back(field);
+    if (comma == std::string_view::npos) break;
     begin = comma + 1;
   }
+  while (!fields.empty() && fields.back().empty()) fields.pop_back();
+  return fields;
 }
 
 std::optional<double> to_real(std::string_view field) {
@@ -116,6 +117,24 @@ namespace {
 constexpr std::int64_t lines_of_a_file = std::int64_t{1} << 40;
 constexpr std::size_t deepest_include = 16, most_deck_files = 1000, most_bytes = std::size_t{1} << 32;
 
+/// True if the first line that says something is a keyword.
+bool begins_with_keyword(std::string_view content) {
+  for (std::size_t begin = 0; begin < content.size();) {
+    std::size_t end = content.find('\n', begin);
+    if (end == std::string_view::npos) end = content.size();
+    const std::string_view line = trimmed(content.substr(begin, end - begin));
+    begin = end + 1;
+    if (line.empty() || line.starts_with("**") || line == "*") continue;
+    return line.size() > 1 && line.front() == '*' && std::isalpha(static_cast<unsigned char>(line[1])) != 0;
+  }
+  return false;
+}
+
+/// True for "*" or "*,": a line that begins like a keyword and names none.
+bool is_lone_star(std::string_view line) {
+  return line.front() == '*' && line.find_first_not_of("*, \t") == std::string_view::npos;
+}
+
 /// True if INPUT= of a keyword names a file with its data.
 bool takes_data_from_file(const DeckBlock& block) {
   return block.keyword != "SUBMODEL" && !block.value("INPUT").empty();
@@ -124,7 +143,7 @@ bool takes_data_from_file(const DeckBlock& block) {
 }  // namespace
 
 DeckText::DeckText(std::string_view content, std::string file, const IncludedFile& included) {
-  files_.push_back({std::move(file), {}, 0});
+  files_.push_back({std::move(file), {}, 0, true});
   read(content, 0, included);
 }
 
@@ -138,6 +157,11 @@ Text DeckText::line_text(std::int64_t line) const {
   return line < lines_of_a_file
              ? phrase<"line %1">(number)
              : phrase<"line %1 of %2">(number, files_[static_cast<std::size_t>(line / lines_of_a_file)].name);
+}
+
+std::string DeckText::shown(std::int64_t line, std::string_view field, std::size_t most) const {
+  return files_[static_cast<std::size_t>(line / lines_of_a_file)].is_deck ? std::string(field.substr(0, most))
+                                                                          : std::string("...");
 }
 
 void DeckText::refuse(std::int64_t line, const Text& problem, const Text& next) const {
@@ -157,16 +181,24 @@ void DeckText::read(std::string_view content, std::size_t file, const IncludedFi
     if (line.find('\0') != std::string_view::npos)
       refuse(number, phrase<"the line has zero bytes: the file is damaged">(), write_again);
     if (line.empty() || line.starts_with("**")) continue;
+    if (!keyword_goes_on_ && is_lone_star(line)) {
+      lone_star_ = number;
+      continue;
+    }
     if (keyword_goes_on_ || line.front() == '*') {
       if (!keyword_goes_on_) blocks_.emplace_back().line = number;
+      lone_star_ = 0;
       add_parameters(blocks_.back(), keyword_goes_on_ ? line : line.substr(1));
-      if (blocks_.back().keyword.empty())
+      if (std::isalpha(static_cast<unsigned char>(blocks_.back().keyword.c_str()[0])) == 0)
         refuse(number, phrase<"a star stands without a keyword">(), write_again);
       keyword_goes_on_ = line.ends_with(',');
       if (!keyword_goes_on_) end_keyword(file, load);
     } else if (blocks_.empty()) {
-      refuse(number, phrase<"expected a keyword like *NODE but found \"%1\"">(line.substr(0, 30)),
+      refuse(number, phrase<"expected a keyword like *NODE, but the line does not begin with a star">(),
              write_again);
+    } else if (lone_star_ != 0) {
+      refuse(lone_star_, phrase<"a star stands alone, and data follow it: CalculiX would leave them out">(),
+             phrase<"Write ** for a comment, or the keyword behind the star">());
     } else {
       blocks_.back().data.push_back({number, line});
     }
@@ -192,7 +224,11 @@ void DeckText::end_keyword(std::size_t file, const IncludedFile& load) {
 void DeckText::take_file(const DeckBlock& block, std::size_t from, const IncludedFile& load) {
   const std::string name = block.value("INPUT");
   std::optional<std::string> content;
-  if (load) content = load(name);
+  try {
+    if (load) content = load(name);
+  } catch (const Error& error) {
+    refuse(block.line, error.problem(), error.next_step());
+  }
   if (content) included_bytes_ += content->size();
   if (files_[from].depth == deepest_include || files_.size() == most_deck_files ||
       included_bytes_ > most_bytes)
@@ -202,7 +238,8 @@ void DeckText::take_file(const DeckBlock& block, std::size_t from, const Include
     refuse(block.line, phrase<"it includes the file \"%1\", which is not there">(name),
            phrase<"Put the file beside the deck, or its text in place of this line">());
   if (std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(name);
-  files_.push_back({name, std::move(*content), files_[from].depth + 1});
+  const bool is_deck = begins_with_keyword(*content);
+  files_.push_back({name, std::move(*content), files_[from].depth + 1, is_deck});
   read(files_.back().content, files_.size() - 1, load);
 }
 
@@ -210,14 +247,46 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty if there is no such file.
+/// Folders whose files a deck may read, after links.
+std::vector<fs::path> allowed_folders(const fs::path& folder) {
+  std::vector<fs::path> out;
+  const auto add = [&](const fs::path& one) {
+    std::error_code code;
+    if (const fs::path whole = fs::canonical(one, code); !code) out.push_back(whole);
+  };
+  add(folder);
+  const char* more = std::getenv("GENBA_DECK_FOLDERS");
+  for (std::string_view rest = more == nullptr ? "" : more; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (rest.front() == '/') add(fs::path(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return out;
+}
+
+/// Empty if there is no such file. Throws if the deck may not read it.
 std::optional<fs::path> path_beside(const fs::path& folder, const std::string& name) {
   std::string slashes = name;
   std::replace(slashes.begin(), slashes.end(), '\\', '/');
+  const std::vector<fs::path> allowed = allowed_folders(folder);
+  const auto is_allowed = [&](const fs::path& file) {
+    return std::any_of(allowed.begin(), allowed.end(), [&](const fs::path& tree) {
+      const fs::path way = file.lexically_relative(tree);
+      return !way.empty() && *way.begin() != "..";
+    });
+  };
   for (const std::string& text : {name, slashes}) {
     std::error_code code;
-    const fs::path path = folder / text;
-    if (fs::is_regular_file(path, code)) return path.lexically_normal();
+    const fs::path stated = (folder / text).lexically_normal();
+    const fs::path path = fs::weakly_canonical(stated, code);
+    if (code || text.find('\0') != std::string::npos) continue;
+    // Says nothing about what there is in other folders.
+    if (!is_allowed(path))
+      throw Error(ErrorKind::file, stated.string(),
+                  phrase<"it includes the file \"%1\", which lies outside the folder of the deck">(name),
+                  phrase<"Put the file into that folder, or name its own folder in the environment variable "
+                         "GENBA_DECK_FOLDERS">());
+    if (fs::is_regular_file(path, code)) return stated;
   }
   return std::nullopt;
 }
@@ -227,7 +296,7 @@ std::optional<fs::path> path_beside(const fs::path& folder, const std::string& n
 IncludedFile files_beside(const std::string& deck_path) {
   return [folder = fs::absolute(deck_path).parent_path()](const std::string& name) {
     const auto path = path_beside(folder, name);
-    return path ? std::optional(read_text_file(path->string())) : std::nullopt;
+    return path ? std::optional(read_text_file(fs::canonical(*path).string())) : std::nullopt;
   };
 }
 
@@ -254,7 +323,12 @@ std::vector<std::string> included_files(const std::string& deck_path) {
       add_parameters(block, goes_on ? line : line.substr(1));
       goes_on = line.ends_with(',');
       if (goes_on || !takes_data_from_file(block)) continue;
-      const auto path = path_beside(folder, block.value("INPUT"));
+      std::optional<fs::path> path;
+      try {
+        path = path_beside(folder, block.value("INPUT"));
+      } catch (const Error&) {
+        continue;  // so does it here
+      }
       if (path && std::find(found.begin(), found.end(), path->string()) == found.end())
         found.push_back(path->string());
     }

@@ -101,8 +101,120 @@ bool is_solid(const Instance& instance) {
   return instance.name == "MANIFOLD_SOLID_BREP" || instance.name == "BREP_WITH_VOIDS";
 }
 
-// Faces of all solids, each once, in file order of the solids and of the faces in their shells.
-std::vector<std::int64_t> faces_of_solids(const Instances& all) {
+// A solid at one place of an assembly.
+struct PlacedSolid {
+  std::int64_t solid = 0;
+  std::int64_t part = 0;     // counts the places of parts: solids of one part share faces
+  std::string product;       // its name; empty if not known
+  std::size_t solids = 1;    // of its product
+  std::size_t number = 1;    // of them, from 1
+};
+
+// The second string of an instance, or the first if that is empty.
+std::string name_or_id(const std::string& arguments) {
+  const std::string first = first_string(arguments);
+  bool quoted = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == '\'') quoted = !quoted;
+    if (quoted || arguments[i] != ',') continue;
+    const std::string second = first_string(arguments.substr(i + 1));
+    return second.empty() ? first : second;
+  }
+  return first;
+}
+
+// The tree of products of a file.
+class ProductTree {
+ public:
+  explicit ProductTree(const Instances& all) : all_(all) {
+    for (const auto& [number, instance] : all) {
+      const auto to = references(instance.arguments);
+      if (instance.name == "NEXT_ASSEMBLY_USAGE_OCCURRENCE" && to.size() >= 2) {
+        children_[to[0]].push_back(to[1]);
+        is_child_.insert(to[1]);
+      } else if (instance.name == "SHAPE_DEFINITION_REPRESENTATION" && to.size() == 2) {
+        if (const Instance* shape = find(to[0], "PRODUCT_DEFINITION_SHAPE"))
+          for (const std::int64_t definition : references(shape->arguments))
+            shapes_[definition].push_back(to[1]);
+      } else if (instance.name == "SHAPE_REPRESENTATION_RELATIONSHIP" && to.size() == 2) {
+        beside_[to[0]].push_back(to[1]);
+        beside_[to[1]].push_back(to[0]);
+      }
+    }
+  }
+
+  // Every solid at each of its places, in the order of the tree; empty if the tree is damaged.
+  std::vector<PlacedSolid> solids() {
+    std::vector<PlacedSolid> out;
+    for (const auto& [number, instance] : all_)
+      if (instance.name.starts_with("PRODUCT_DEFINITION") && shapes_.contains(number) &&
+          !is_child_.contains(number))
+        visit(number, 0, out);
+    return is_damaged_ ? std::vector<PlacedSolid>() : out;
+  }
+
+ private:
+  static constexpr int deepest = 100;
+  static constexpr std::int64_t most_parts = 100000;
+
+  const Instance* find(std::int64_t number, std::string_view name) const {
+    const auto found = all_.find(number);
+    return found != all_.end() && found->second.name == name ? &found->second : nullptr;
+  }
+
+  void visit(std::int64_t definition, int depth, std::vector<PlacedSolid>& out) {
+    if (depth > deepest || ++part_ > most_parts) is_damaged_ = true;
+    if (is_damaged_) return;
+    std::vector<std::int64_t> own;
+    std::set<std::int64_t> seen;
+    if (const auto shapes = shapes_.find(definition); shapes != shapes_.end())
+      for (const std::int64_t shape : shapes->second) take_solids(shape, own, seen);
+    const std::int64_t part = part_;
+    for (std::size_t i = 0; i < own.size(); ++i)
+      out.push_back({own[i], part, product_name(definition), own.size(), i + 1});
+    if (const auto children = children_.find(definition); children != children_.end())
+      for (const std::int64_t child : children->second) visit(child, depth + 1, out);
+  }
+
+  void take_solids(std::int64_t shape, std::vector<std::int64_t>& out, std::set<std::int64_t>& seen) const {
+    const auto found = all_.find(shape);
+    if (found == all_.end() || !seen.insert(shape).second) return;
+    for (const std::int64_t item : references(found->second.arguments))
+      if (const auto solid = all_.find(item);
+          solid != all_.end() && is_solid(solid->second) && seen.insert(item).second)
+        out.push_back(item);
+    if (const auto others = beside_.find(shape); others != beside_.end())
+      for (const std::int64_t other : others->second) take_solids(other, out, seen);
+  }
+
+  std::string product_name(std::int64_t definition) const {
+    const auto found = all_.find(definition);
+    if (found == all_.end()) return {};
+    for (const std::int64_t formation : references(found->second.arguments)) {
+      const auto of = all_.find(formation);
+      if (of == all_.end() || !of->second.name.starts_with("PRODUCT_DEFINITION_FORMATION")) continue;
+      for (const std::int64_t product : references(of->second.arguments))
+        if (const Instance* p = find(product, "PRODUCT")) return shown_name(name_or_id(p->arguments));
+    }
+    return {};
+  }
+
+  const Instances& all_;
+  std::map<std::int64_t, std::vector<std::int64_t>> children_, shapes_, beside_;
+  std::set<std::int64_t> is_child_;
+  std::int64_t part_ = 0;
+  bool is_damaged_ = false;
+};
+
+std::vector<PlacedSolid> solids_in_file_order(const Instances& all) {
+  std::vector<PlacedSolid> out;
+  for (const auto& [number, instance] : all)
+    if (is_solid(instance)) out.push_back({number, 0, {}, 1, 1});
+  return out;
+}
+
+// Faces of solids in order, and of the faces in their shells; those of one part once each.
+std::vector<std::int64_t> faces_of_solids(const Instances& all, const std::vector<PlacedSolid>& solids) {
   std::vector<std::int64_t> faces;
   std::set<std::int64_t> seen;
   const auto visit = [&](const auto& self, std::int64_t number) -> void {
@@ -117,9 +229,16 @@ std::vector<std::int64_t> faces_of_solids(const Instances& all) {
       for (std::int64_t child : references(instance.arguments)) self(self, child);
     }
   };
-  for (const auto& [number, instance] : all)
-    if (is_solid(instance)) visit(visit, number);
+  for (std::size_t i = 0; i < solids.size(); ++i) {
+    if (i > 0 && solids[i].part != solids[i - 1].part) seen.clear();
+    visit(visit, solids[i].solid);
+  }
   return faces;
+}
+
+std::string last_of_path(const std::string& name) {
+  const auto slash = name.find_last_of('/');
+  return slash == std::string::npos ? name : name.substr(slash + 1);
 }
 
 std::string given_name(const Instance& instance) {
@@ -144,25 +263,65 @@ Text disagreement(const Instances& all, const std::vector<std::int64_t>& listed,
   return {};
 }
 
+// False for a name with letters that the file writes by their codes; the reader knows how to read them.
+bool is_plain(const std::string& name) {
+  return !name.empty() && name.find('\\') == std::string::npos;
+}
+
+// True if the reader has as many solids, and knows no other names of their products.
+bool agrees_with_reader(const std::vector<PlacedSolid>& placed, const std::vector<std::string>& read) {
+  if (placed.empty() || placed.size() != read.size()) return false;
+  for (std::size_t i = 0; i < read.size(); ++i)
+    if (!read[i].empty() && is_plain(placed[i].product) && read[i] != last_of_path(placed[i].product))
+      return false;
+  return true;
+}
+
+using Products = std::map<std::string, std::set<std::string>>;
+
+// By the name of a solid: the products that use it.
+Products products_by_name(const Instances& all, const std::vector<PlacedSolid>& placed) {
+  Products out;
+  for (const PlacedSolid& one : placed) out[given_name(all.at(one.solid))].insert(one.product);
+  return out;
+}
+
+// The name of the solid itself, or of its product if several products use that name for a solid of theirs.
+std::string name_of_solid(const Instances& all, const Products& products, const PlacedSolid& one) {
+  // The name that OpenCASCADE gives to what has none.
+  constexpr std::string_view nameless = "Open CASCADE STEP translator";
+  const std::string own = given_name(all.at(one.solid));
+  const bool has_product = is_plain(one.product) && !one.product.starts_with(nameless);
+  if (!own.empty() && !(has_product && products.at(own).size() > 1)) return own;
+  if (!has_product) return {};
+  return one.solids > 1 ? one.product + " " + std::to_string(one.number) : one.product;
+}
+
 }  // namespace
 
 Text name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
                       std::vector<std::string>& solids) {
   const Instances all = read_instances(read_text_file(path));
-  const std::vector<std::int64_t> listed = faces_of_solids(all);
-  std::vector<std::string> solid_names;
-  bool named =
-      std::any_of(listed.begin(), listed.end(), [&](auto n) { return !given_name(all.at(n)).empty(); });
-  for (const auto& [number, instance] : all)
-    if (is_solid(instance)) {
-      solid_names.push_back(given_name(instance));
-      named = named || !solid_names.back().empty();
-    }
-  if (!named) return {};
-  if (const Text why = disagreement(all, listed, faces); !why.empty())
+  const std::vector<PlacedSolid> in_file = solids_in_file_order(all);
+  const bool is_named = std::any_of(all.begin(), all.end(), [](const auto& one) {
+    return (one.second.name == "ADVANCED_FACE" || is_solid(one.second)) && !given_name(one.second).empty();
+  });
+  std::vector<PlacedSolid> placed = ProductTree(all).solids();
+  Text why;
+  if (!agrees_with_reader(placed, solids) ||
+      !disagreement(all, faces_of_solids(all, placed), faces).empty()) {
+    placed = in_file;
+    if (!is_named) return {};
+    why = disagreement(all, faces_of_solids(all, placed), faces);
+  }
+  if (!why.empty())
     return phrase<"its names of faces and solids cannot be used: %1; select them by place or number">(why);
+  const std::vector<std::int64_t> listed = faces_of_solids(all, placed);
   for (std::size_t i = 0; i < faces.size(); ++i) faces[i].name = given_name(all.at(listed[i]));
-  if (solid_names.size() == solids.size()) solids = solid_names;
+  if (placed.size() != solids.size()) return {};
+  const Products products = products_by_name(all, placed);
+  for (std::size_t i = 0; i < solids.size(); ++i)
+    if (std::string name = name_of_solid(all, products, placed[i]); !name.empty()) solids[i] = std::move(name);
   return {};
 }
 

@@ -16,9 +16,11 @@ struct StepFace {
 };
 
 /// Gives names to the faces, in the order in which they were read: those of the ADVANCED_FACEs of the file's
-/// solids. Solids get the names of the MANIFOLD_SOLID_BREPs ([solid], empty on entry). The order is verified
-/// by the number of faces and the kind of every surface. If it does not agree, no name is given and the
-/// reason is returned. Otherwise the result is empty, also if the file has no names.
+/// solids. Solids ([solid], on entry with the names that the reader knows) get the names of the
+/// MANIFOLD_SOLID_BREPs, or of their products if those have none or repeat it in several products ("Body1").
+/// Solids of an assembly come in the order of its tree, a part once for each place. The order is verified by
+/// the number of faces and the kind of every surface, and by the reader's own names. If it does not agree, no
+/// name is given and the reason is returned. Otherwise the result is empty, also if the file has no names.
 Text name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
                       std::vector<std::string>& solids);
 

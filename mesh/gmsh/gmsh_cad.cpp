@@ -110,7 +110,11 @@ void collect_names(GmshWork& work) {
     faces.push_back(face);
   }
   const Pairs volumes = entities(3);
-  std::vector<std::string> solids(volumes.size());
+  std::vector<std::string> solids;
+  for (const auto& volume : volumes) {
+    const auto known = work.names.find(volume);
+    solids.push_back(known == work.names.end() ? std::string() : known->second);
+  }
   const Text refused = name_step_shapes(work.job.source, faces, solids);
   if (!refused.empty()) work.answer.warnings.push_back(phrase<"%1: %2">(work.job.shown_name, refused));
   for (const auto& face : faces)

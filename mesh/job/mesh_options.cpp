@@ -28,7 +28,8 @@ const OptionField<MeshOptions> mesh_option_fields[] = {
      "Shape of the solid elements; tet10 bends well and is the default. Hexahedra fill blocks and extruded "
      "profiles, wedges extruded profiles."},
     {"size", "Element size", &MeshOptions::size, QuantityKind::length, at_least_zero,
-     "Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry's box."},
+     "Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry's box, or two elements across "
+     "the walls of a thinner solid or surface."},
     {"size_rule",
      "Choice of the element size",
      ChoiceMember<MeshOptions>{size_words, [](const MeshOptions& o) { return static_cast<int>(o.size_rule); },

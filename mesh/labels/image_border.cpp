@@ -1,7 +1,9 @@
-// Regions that the border of the image cuts should end in its plane. The refinement does not preserve edges,
-// so it leaves a chamfer where the cut meets the side of a region.
+// Regions that the border of the image cuts should end in its plane. The refinement does not preserve edges:
+// it gets points on the rims of the ends to start with, and what chamfer is left is moved into the plane.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <utility>
 
 #include "engine/model/geometry.hpp"
@@ -23,6 +25,124 @@ std::vector<ImageSide> cut_sides(const LabelVolume& volume) {
   }
   return sides;
 }
+
+/// Places that keep a distance from each other.
+class ApartPlaces {
+ public:
+  explicit ApartPlaces(double cell) : cell_(cell) {}
+  /// False if one is nearer than `apart` already. `apart` <= the size of a cell.
+  bool add(const Vec3& p, double apart) {
+    const Cell own = cell(p);
+    for (std::int64_t x = -1; x <= 1; ++x)
+      for (std::int64_t y = -1; y <= 1; ++y)
+        for (std::int64_t z = -1; z <= 1; ++z) {
+          const auto found = places_.find({own[0] + x, own[1] + y, own[2] + z});
+          if (found == places_.end()) continue;
+          for (const Vec3& other : found->second)
+            if (length(minus(p, other)) < apart) return false;
+        }
+    places_[own].push_back(p);
+    return true;
+  }
+
+ private:
+  using Cell = std::array<std::int64_t, 3>;
+  Cell cell(const Vec3& p) const {
+    Cell c{};
+    for (std::size_t a = 0; a < 3; ++a) c[a] = static_cast<std::int64_t>(std::floor(p[a] / cell_));
+    return c;
+  }
+  double cell_;
+  std::map<Cell, std::vector<Vec3>> places_;
+};
+
+/// Follows lines of a grid in one side of the image and keeps the places where the label changes.
+class RimScan {
+ public:
+  RimScan(const LabelVolume& volume, const RimDistance& apart, double longest)
+      : volume_(volume), apart_(apart), longest_(longest), places_(longest) {
+    for (std::size_t a = 0; a < 3; ++a)
+      extent_[a] = volume.frame.cells[a] * volume.frame.spacing[a] * millimetres;
+  }
+
+  void take_corners() {
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      Vec3 p{};
+      for (std::size_t a = 0; a < 3; ++a) p[a] = (corner >> a & 1U) != 0 ? extent_[a] : 0;
+      if (const int label = label_at(p); label > 0) add(p, 0, label);
+    }
+  }
+
+  void scan(const ImageSide& side) {
+    const std::size_t b = (side.axis + 1) % 3, c = (side.axis + 2) % 3;
+    Vec3 p{};
+    p[side.axis] = side.place;
+    for (const auto& [along, across] : {std::pair(b, c), std::pair(c, b)}) {
+      const double step = step_of(along), between = step_of(across);
+      for (double line = between / 2; line < extent_[across]; line += between) {
+        p[across] = line;
+        follow(p, along, step);
+      }
+    }
+  }
+
+  std::vector<RimPoint> take() { return std::move(rim_); }
+
+ private:
+  /// A voxel, or less where points lie closer.
+  double step_of(std::size_t axis) const {
+    const double voxel = volume_.frame.spacing[axis] * millimetres;
+    return voxel / std::ceil(voxel / longest_ - 1e-9);
+  }
+
+  /// Label of a place in a side, seen from just inside the image; 0 off the image.
+  int label_at(Vec3 p) const {
+    constexpr double inwards = 1e-6;  // voxels
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double off = inwards * volume_.frame.spacing[a] * millimetres;
+      if (p[a] < -off || p[a] > extent_[a] + off) return 0;
+      p[a] = std::clamp(p[a], off, extent_[a] - off);
+    }
+    return smooth_label(volume_, p);
+  }
+
+  void follow(Vec3 p, std::size_t along, double step) {
+    p[along] = -step / 2;
+    int before = 0;
+    while (p[along] < extent_[along]) {
+      Vec3 next = p;
+      next[along] += step;
+      const int label = label_at(next);
+      if (label != before) halve(p, next, along, before);
+      before = label;
+      p = next;
+    }
+  }
+
+  void halve(Vec3 low, Vec3 high, std::size_t along, int label) {
+    constexpr int halvings = 20;
+    for (int i = 0; i < halvings; ++i) {
+      Vec3 middle = low;
+      middle[along] = (low[along] + high[along]) / 2;
+      (label_at(middle) == label ? low : high) = middle;
+    }
+    Vec3 p = low;
+    p[along] = std::clamp((low[along] + high[along]) / 2, 0.0, extent_[along]);
+    add(p, label, label_at(high));
+  }
+
+  void add(const Vec3& p, int one, int other) {
+    const auto [from, to] = std::minmax(one, other);
+    if (places_.add(p, std::min(apart_(from, to, p), longest_))) rim_.push_back({p, from, to});
+  }
+
+  const LabelVolume& volume_;
+  const RimDistance& apart_;
+  double longest_;
+  ApartPlaces places_;
+  Vec3 extent_{};
+  std::vector<RimPoint> rim_;
+};
 
 /// Moves outer points into sides if elements and faces around them stay valid.
 class FlatCut {
@@ -98,6 +218,15 @@ class FlatCut {
 };
 
 }  // namespace
+
+std::vector<RimPoint> rim_points(const LabelVolume& volume, const RimDistance& apart, double longest) {
+  const std::vector<ImageSide> sides = cut_sides(volume);
+  if (sides.empty()) return {};
+  RimScan scan(volume, apart, longest);
+  scan.take_corners();
+  for (const ImageSide& side : sides) scan.scan(side);
+  return scan.take();
+}
 
 void cut_flat(const LabelVolume& volume, Tetrahedra& mesh) {
   constexpr double left_by_refinement = 1e-2, near = 0.6;  // voxels

@@ -230,7 +230,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   for (const auto& note : volume.notes) answer.notes.push_back(note);
   for (const auto& warning : volume.warnings)
     answer.warnings.push_back(phrase<"%1: %2">(job.shown_name, warning));
-  volume = cropped(volume);
+  volume = cropped(volume, crop_box(job.image.crop, volume.frame.cells, "geometry/crop"));
   if (job.task == MesherJob::Task::facts) {
     for (const LabelRegion& r : volume.regions)
       answer.facts.regions.push_back(

@@ -113,10 +113,34 @@ std::vector<Piece> pieces_of_labels(const LabelVolume& v) {
   return pieces;
 }
 
-/// Inserts points on the interfaces of every piece into the triangulation. The refinement alone does not find
-/// a piece that no edge of the triangulation crosses.
+void insert(const Point& at, const Domain::Index& index, Complex& complex) {
+  const auto vertex = complex.triangulation().insert(Triangulation::Weighted_point(at));
+  complex.set_dimension(vertex, 2);
+  complex.set_index(vertex, index);
+}
+
+/// Inserts points on the rims of flat ends, about half an element apart.
+std::vector<Point> begin_at_rims(const LabelVolume& v, const Domain& domain, const SizeField& sizes,
+                                 double size, Complex& complex) {
+  constexpr double share = 0.5;
+  const auto apart = [&](int from, int to, const Vec3& p) {
+    return share / sizes.factor *
+           sizes(Point(p[0], p[1], p[2]), 2,
+                 domain.index_from_surface_patch_index(Domain::Surface_patch_index(from, to)));
+  };
+  std::vector<Point> put;
+  for (const RimPoint& p : rim_points(v, apart, share * size)) {
+    put.emplace_back(p.place[0], p.place[1], p.place[2]);
+    insert(put.back(), domain.index_from_surface_patch_index(Domain::Surface_patch_index(p.from, p.to)),
+           complex);
+  }
+  return put;
+}
+
+/// Inserts points on the interfaces of every piece into the triangulation, away from those on rims. The
+/// refinement alone does not find a piece that no edge of the triangulation crosses.
 void begin_everywhere(const LabelVolume& v, const Domain& domain, const std::vector<double>& sizes,
-                      Complex& complex) {
+                      const std::vector<Point>& rims, Complex& complex) {
   const auto intersect = domain.construct_intersection_object();
   const auto& n = v.frame.cells;
   const auto centre = [&](const std::array<Index, 3>& p) {
@@ -144,13 +168,11 @@ void begin_everywhere(const LabelVolume& v, const Domain& domain, const std::vec
           const auto hit = intersect(Kernel::Segment_3(centre(inside), centre(p)));
           if (std::get<2>(hit) != 2) continue;
           const Point& at = std::get<0>(hit);
-          if (std::any_of(put.begin(), put.end(),
-                          [&](const Point& q) { return CGAL::squared_distance(at, q) < apart * apart; }))
+          const auto is_near = [&](const Point& q) { return CGAL::squared_distance(at, q) < apart * apart; };
+          if (std::any_of(put.begin(), put.end(), is_near) || std::any_of(rims.begin(), rims.end(), is_near))
             continue;
           put.push_back(at);
-          const auto vertex = complex.triangulation().insert(Triangulation::Weighted_point(at));
-          complex.set_dimension(vertex, 2);
-          complex.set_index(vertex, std::get<1>(hit));
+          insert(at, std::get<1>(hit), complex);
         }
     }
   }
@@ -252,7 +274,8 @@ Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSize
                           facet_distance = std::max(0.25 * voxel, 0.05 * size), cell_radius_edge_ratio = 2,
                           cell_size = cells);
   Complex complex;
-  begin_everywhere(volume, domain, facets.sizes, complex);
+  begin_everywhere(volume, domain, facets.sizes, begin_at_rims(volume, domain, facets, size, complex),
+                   complex);
   if (complex.triangulation().number_of_vertices() < 4)
     throw Error(ErrorKind::mesh, phrase<"image">(),
                 phrase<"all regions are smaller than 8 voxels or one voxel thin">(),

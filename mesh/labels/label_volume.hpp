@@ -8,6 +8,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "mesh/image/image.hpp"
 #include "mesh/image/image_options.hpp"
+#include "mesh/mask/crop_box.hpp"
 
 namespace genba {
 
@@ -44,9 +45,10 @@ LabelVolume segment(const Image& image, const ImageOptions& options, const std::
 /// First and last labelled voxel along each axis; last < first if there is none.
 std::array<std::array<Index, 3>, 2> labelled_range(const LabelVolume& volume);
 
-/// The part around the body. One free voxel is kept on each side that lies inside the image. Region counts
-/// and places do not change.
-LabelVolume cropped(const LabelVolume& volume);
+/// The part around the body. One free voxel is kept on each side that lies inside `box`, the part of the
+/// image that the case uses: where a side of the box cuts a region, the volume ends there. Region counts and
+/// places do not change.
+LabelVolume cropped(const LabelVolume& volume, const CropBox& box);
 
 /// Joins blocks of factor^3 voxels (coarsening.cpp). Every region gets as many blocks as its volume fills,
 /// within half a block if the blocks that it shares with others allow it. A block of one label keeps it. A

@@ -246,14 +246,13 @@ std::array<std::array<Index, 3>, 2> labelled_range(const LabelVolume& volume) {
   return {low, high};
 }
 
-LabelVolume cropped(const LabelVolume& volume) {
-  const auto& n = volume.frame.cells;
+LabelVolume cropped(const LabelVolume& volume, const CropBox& box) {
   auto [low, high] = labelled_range(volume);
   LabelVolume out = volume;
   Vec3 corner{};
   for (std::size_t a = 0; a < 3; ++a) {
-    low[a] = std::max(low[a] - 1, 0);
-    high[a] = std::min(high[a] + 1, n[a] - 1);
+    low[a] = std::max(low[a] - 1, box.first[a]);
+    high[a] = std::min(high[a] + 1, box.last[a]);
     out.frame.cells[a] = high[a] - low[a] + 1;
     corner[a] = (low[a] + 0.5) * volume.frame.spacing[a];
   }

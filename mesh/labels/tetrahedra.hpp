@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,16 @@ std::vector<Interface> interfaces(const Tetrahedra& mesh);
 /// `manifold`: refines until no edge of the outer surface has more than two facets; voxels that touch along
 /// an edge cost many elements.
 Tetrahedra refine_labels(const LabelVolume& volume, double size_mm, const LabelSizes& places, bool manifold);
+
+/// A point where an interface meets a side of the image: on the rim of a flat end.
+struct RimPoint {
+  Vec3 place;    ///< mm, in the side
+  int from, to;  ///< labels beside it, from < to; 0: outside
+};
+using RimDistance = std::function<double(int from, int to, const Vec3& place)>;
+/// Points on the rims of all flat ends and the corners of the image. Each is `apart` mm, at most `longest`,
+/// from the others. The refinement keeps points that it starts with, so ends get their rims and no chamfer.
+std::vector<RimPoint> rim_points(const LabelVolume& volume, const RimDistance& apart, double longest);
 
 /// Moves the outer points of regions that a side of the image cuts onto that side, if they are near, and sets
 /// Tetrahedra::sides.

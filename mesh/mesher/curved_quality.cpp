@@ -16,7 +16,8 @@ constexpr double by_bends = 1e-3;  // smaller losses of quality are rounding
 
 class Bends {
  public:
-  Bends(Mesh& mesh, ElementBlock& block, double stated) : mesh_(mesh), block_(block), stated_(stated) {
+  Bends(Mesh& mesh, ElementBlock& block, double stated, std::int64_t most_tries)
+      : mesh_(mesh), block_(block), stated_(stated), tries_left_(most_tries), most_tries_(most_tries) {
     fixed_.assign(mesh.points.size(), false);
     for (const ElementBlock& facets : mesh.facets)
       for (const Index n : facets.nodes) fixed_[at(n)] = true;
@@ -35,14 +36,15 @@ class Bends {
     CurvedFacts facts;
     facts.before = static_cast<std::int64_t>(bad_.size());
     constexpr int rounds = 8;
-    for (int round = 0; round < rounds && below() > 0; ++round) {
+    for (int round = 0; round < rounds && below() > 0 && !is_spent(facts); ++round) {
       bool any = false;
       for (const Index e : bad_)
-        if (quality(e) < aim())
+        if (tries_left_ > 0 && quality(e) < aim())
           for (std::size_t k = 0; k < edges; ++k)
             if (!fixed_[at(node(e, corners + k))]) any = relax(e, k) || any;
       if (!any) break;
     }
+    tries_left_ = most_tries_;
     flatten(facts);
     facts.after = below();
     return facts;
@@ -74,10 +76,17 @@ class Bends {
     return {(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2};
   }
 
+  bool is_spent(CurvedFacts& facts) const {
+    facts.was_stopped = facts.was_stopped || tries_left_ <= 0;
+    return tries_left_ <= 0;
+  }
+
   // Lack of quality of the elements around a node; 0 if none. Large if one is nearly inside out.
-  double lack(Index n) const {
+  double lack(Index n) {
     double sum = 0;
-    for (const Index e : around_.at(n)) {
+    const std::vector<Index>& around = around_.at(n);
+    tries_left_ -= static_cast<std::int64_t>(around.size());
+    for (const Index e : around) {
       const double q = quality(e);
       if (q < aim()) sum += (aim() - q) * (aim() - q);
       if (!(smallest_jacobian(mesh_, block_, e) > least_jacobian_share * straight_jacobian(e))) sum += 10;
@@ -93,8 +102,9 @@ class Bends {
         minus(corner(e, static_cast<std::size_t>(edge[1])), corner(e, static_cast<std::size_t>(edge[0]))));
     const double before = lack(n);
     double best = before;
+    constexpr double worth = 0.999;  // smaller gains would go on without end
     for (double step = size / 10; step > size / 100 && best > 0; step /= 2)
-      for (bool moved = true; moved && best > 0;) {
+      for (bool moved = true; moved && best > 0 && tries_left_ > 0;) {
         moved = false;
         const Vec3 start = place(n);
         Vec3 better = start;
@@ -105,7 +115,7 @@ class Bends {
             // Keeps the node in the middle part of its edge: beyond a quarter the element degenerates.
             if (length(minus(trial, middle(e, k))) > 0.2 * size) continue;
             place(n) = trial;
-            if (const double l = lack(n); l < best) {
+            if (const double l = lack(n); l < worth * best) {
               best = l;
               better = trial;
               moved = true;
@@ -121,9 +131,10 @@ class Bends {
   void flatten(CurvedFacts& facts) {
     std::map<Index, Vec3> first;
     constexpr int rounds = 6;
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < rounds && !is_spent(facts); ++round) {
       bool any = false;
       for (const Index e : bad_) {
+        if (tries_left_ <= 0) break;
         if (quality(e) >= stated_ || straight_quality(e) < stated_) continue;
         std::array<Vec3, edges> bent;
         std::array<double, edges> lacking{};
@@ -162,6 +173,7 @@ class Bends {
   Mesh& mesh_;
   ElementBlock& block_;
   double stated_;
+  std::int64_t tries_left_, most_tries_;  // of an element each
   std::vector<bool> fixed_;
   std::vector<Index> bad_;
   std::map<Index, std::vector<Index>> around_;  // elements at the midpoint nodes of bad elements
@@ -169,15 +181,19 @@ class Bends {
 
 }  // namespace
 
-CurvedFacts improve_curved(Mesh& mesh, double stated) {
+CurvedFacts improve_curved(Mesh& mesh, double stated, std::int64_t most_tries) {
+  constexpr std::int64_t least_tries = 1500000, tries_of_element = 30;
   CurvedFacts facts;
   for (ElementBlock& block : mesh.solids) {
     if (block.type != ElementType::tet10 || stated <= 0) continue;
-    const CurvedFacts of_block = Bends(mesh, block, stated).improve();
+    const CurvedFacts of_block = Bends(mesh, block, stated,
+              most_tries > 0 ? most_tries : least_tries + tries_of_element * block.size())
+            .improve();
     facts.before += of_block.before;
     facts.after += of_block.after;
     facts.flattened += of_block.flattened;
     facts.moved = std::max(facts.moved, of_block.moved);
+    facts.was_stopped = facts.was_stopped || of_block.was_stopped;
   }
   return facts;
 }

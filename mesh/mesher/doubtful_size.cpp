@@ -13,6 +13,7 @@ namespace genba {
 namespace {
 
 constexpr double implausibly_large = 20, implausibly_small = 1e-4;  // m
+constexpr double small_for_millimetres = 1e-3;  // m: such a part is drawn in a smaller unit
 
 struct LengthUnit {
   const char* name;
@@ -76,7 +77,8 @@ Text doubtful_rounding(const GeometrySpec& geometry, std::span<const Vec3> point
 Text doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) {
   if (geometry.kind == GeometryKind::box) return {};
   const double size = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
-  if (is_plausible(size) || !std::isfinite(size)) return {};
+  const bool is_small = geometry.unit >= 1e-3 * (1 - 1e-9) && size < small_for_millimetres;
+  if ((is_plausible(size) && !is_small) || !std::isfinite(size)) return {};
   const std::string file = shown_file_name(geometry);
   if (geometry.unit == 0)
     return phrase<

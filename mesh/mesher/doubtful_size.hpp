@@ -10,9 +10,9 @@
 
 namespace genba {
 
-/// A warning if the diagonal of `box` (m) is above 20 m or below 0.1 mm. It states the size, the assumed
-/// unit, the sizes with other units, and the setting to change. Else empty; also empty for structured boxes,
-/// whose lengths have units.
+/// A warning if the diagonal of `box` (m) is above 20 m or below 0.1 mm (1 mm if `unit` is 1 mm or larger). It
+/// states the size, the assumed unit, the sizes with other units, and the setting to change. Else empty; also
+/// empty for structured boxes, whose lengths have units.
 Text doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2>& box);
 
 /// A warning if `points` (m, of the file) are 32-bit numbers so far from the origin that their rounding

@@ -190,7 +190,8 @@ std::vector<Needle> needles_of(const MesherRun& run, const Attempt& attempt, con
       for (const Index n : element_nodes(block, e))
         needle.length = std::max(needle.length,
                                  2 * length(minus(mesh.points[static_cast<std::size_t>(n)], needle.place)));
-      if (needles.size() == most_needles) return needles;
+      // So many are no matter of a few short edges, and another mesh would only take as long again.
+      if (needles.size() > most_needles) return {};
     }
   return needles;
 }

@@ -236,7 +236,7 @@ VoxelSurface surface_of_voxels(const TriangleSurface& surface, double voxel, dou
   progress(phrase<"fill the surface with voxels">(), 0);
   LabelVolume volume = voxels_inside(surface, voxel);
   remove_spikes(volume);
-  volume = cropped(volume);
+  volume = cropped(volume, whole_box(volume.frame.cells));
   Mesh mesh = make_label_tetrahedra(
       volume, size, {}, [&](const Text& step, double share) { progress(step, 0.1 + 0.8 * share); }, true);
   add_label_facets(mesh);

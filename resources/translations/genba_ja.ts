@@ -625,6 +625,14 @@
         <source>%1: Add or Cancel it first</source>
         <translation>%1: 先に追加するかキャンセルしてください</translation>
     </message>
+    <message>
+        <source>%1: begun, not added</source>
+        <translation>%1：入力の途中で、まだ追加されていません</translation>
+    </message>
+    <message>
+        <source>%1 was begun and is kept: the next one that you add goes on with it. Cancel there forgets it.</source>
+        <translation>入力途中の「%1」は保存されています。同じ種類を次に追加すると続きから始まります。そこで［キャンセル］を押すと破棄されます。</translation>
+    </message>
 </context>
 <context>
     <name>genba::FileActions</name>
@@ -1370,6 +1378,49 @@ SHA-256: %1...</translation>
     <message>
         <source>Nothing is kept yet.</source>
         <translation>まだ何も保存されていません。</translation>
+    </message>
+</context>
+<context>
+    <name>genba::LabelsForm</name>
+    <message>
+        <source>Labels of the image</source>
+        <translation>画像のラベル</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>What each label is: a double click on a name changes it. A region without a material of its own gets that of the others.</source>
+        <translation>各ラベルが何であるか: 名前をダブルクリックすると変更できます。固有の材料がない領域には、ほかの領域の材料が使われます。</translation>
+    </message>
+    <message>
+        <source>What the labels are</source>
+        <translation>ラベルの内容</translation>
+    </message>
+    <message>
+        <source>Material of %1</source>
+        <translation>%1 の材料</translation>
+    </message>
+    <message>
+        <source>as the others</source>
+        <translation>ほかと同じ</translation>
+    </message>
+    <message>
+        <source>name a label</source>
+        <translation>ラベルに名前を付ける</translation>
+    </message>
+    <message>
+        <source>choose the material of a label</source>
+        <translation>ラベルの材料を選ぶ</translation>
     </message>
 </context>
 <context>
@@ -2266,6 +2317,10 @@ SHA-256: %1...</translation>
         <source>Hide this message (it stays in the log)</source>
         <translation>このメッセージを隠す (ログには残ります)</translation>
     </message>
+    <message>
+        <source>%1 ... %2 (shortened; the log has the whole text)</source>
+        <translation>%1 ... %2 (短縮。全文はログにあります)</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -2664,6 +2719,14 @@ Allowed: %1</source>
     <message>
         <source>name faces</source>
         <translation>面に名前を付ける</translation>
+    </message>
+    <message>
+        <source>Probe here</source>
+        <translation>ここにプローブを置く</translation>
+    </message>
+    <message>
+        <source>Adds a probe to the case: its values are in the view, the tables and the report</source>
+        <translation>ケースにプローブを追加します。値はビュー、表、レポートに示されます</translation>
     </message>
 </context>
 <context>
@@ -3314,6 +3377,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>Range</source>
         <translation>範囲</translation>
     </message>
+    <message>
+        <source>0 to %1, low is red</source>
+        <translation>0 から %1、低い値は赤</translation>
+    </message>
 </context>
 <context>
     <name>genba::RecoveryBar</name>
@@ -3580,6 +3647,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>%1, %2 cut</source>
         <translation>%1、分割 %2</translation>
+    </message>
+    <message>
+        <source>Label image</source>
+        <translation>ラベル画像</translation>
     </message>
 </context>
 <context>
@@ -4219,6 +4290,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Grey values between the thresholds are those of %1: it is the material now.</source>
         <translation>しきい値の間のグレー値は %1 のものです。材料をそれに変えました。</translation>
+    </message>
+    <message>
+        <source>The image has %1 labels without a name: say in the panel Image what each is. Without a material of its own a label is the tissue of the others.</source>
+        <translation>画像には名前のないラベルが %1 個あります。パネル「画像」でそれぞれが何であるかを示してください。固有の材料がないラベルは、ほかと同じ組織とみなされます。</translation>
     </message>
 </context>
 <context>
@@ -5089,6 +5164,10 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>Corners and gaps are darker. Until it is chosen here, it is on where the graphics card draws it in 40 ms.</source>
         <translation>角や隙間が暗くなります。ここで選ぶまでは、グラフィックスカードが 40 ms 以内に描けるときに入ります。</translation>
+    </message>
+    <message>
+        <source>See &amp;needles through the body</source>
+        <translation>針を物体越しに表示(&amp;N)</translation>
     </message>
 </context>
 <context>

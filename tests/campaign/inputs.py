@@ -31,6 +31,28 @@ def cantilever(cells=(10, 2, 2), title="Cantilever", force=1.0, **output):
                    "probes": [{"name": "middle", "point": ["50 mm", "10 mm", "10 mm"]}], **output}}, indent=1)
 
 
+STEPS = ("warm", "bend")
+
+
+def steps(title, length):
+    """A bar that warms up and bends, as text."""
+    case = json.loads(cantilever((30, 6, 6), title, checkpoint_every="0.05 s"))
+    for key in ("analysis", "constraints", "loads"):
+        del case[key]
+    case["version"] = 2
+    case["geometry"]["box"]["size"][0] = length
+    case["materials"][0].update({"alpha": "1.2e-5 1/K", "k": "50 W/(m K)", "c": "480 J/(kg K)"})
+    held = {"group": "xmin"}
+    case["steps"] = [
+        {"name": STEPS[0], "analysis": "heat", "procedure": "transient", "times": ["10 s", "60 s"],
+         "transient": {"step": "1 s"}, "constraints": [{"on": held, "temperature": "100 degC"}],
+         "loads": [{"initial_temperature": "20 degC"}]},
+        {"name": STEPS[1], "analysis": "elasticity", "constraints": [{"on": held, "fixed": True}],
+         "loads": [{"thermal_strain": {"reference": "20 degC", "temperature": {
+             "field": {"step": STEPS[0], "array": "temperature", "time": "10 s"}}}}]}]
+    return json.dumps(case)
+
+
 def long_case(**output):
     """Takes seconds to solve: block-Jacobi on 120 x 24 x 24 cells."""
     case = json.loads(cantilever((120, 24, 24), "Long", **output))

@@ -87,6 +87,49 @@ def kills(bench):
         yield "kill -9", place
 
 
+def steps_of_two_runs(place):
+    """What is wrong with the folders of a case of steps: each whole, and all with the title of the one above."""
+    title = title_of(place.file("out"))
+    if title is None:
+        return ["no whole summary.json"]
+    return [f"{step}, of a run {title!r}: {problem}" for step in inputs.STEPS
+            for problem in set_problems(place.file(f"out/{step}"), title)]
+
+
+def killed_steps(bench):
+    """kill -9, or files that cannot grow, while a case of steps replaces the outputs of another."""
+    cases = [inputs.steps(title, length) for title, length in (("old", "100 mm"), ("new", "90 mm"))]
+    place = bench.place()
+    place.put("a.json", cases[0])
+    whole = bench.run(place, ["run", "a.json", "-q"], LONG, may_write=("out",)).seconds
+    yield "steps", place
+    for n in range(2 * bench.count):
+        place = bench.place()
+        place.put("a.json", cases[0])
+        place.put("b.json", cases[1])
+        bench.run(place, ["run", "a.json", "-q"], LONG, may_write=("out",))
+        how = {"kill_after": bench.random.uniform(0.3, 1.05) * whole}
+        if n % 3 == 2:
+            how = {"limits": {resource.RLIMIT_FSIZE: int(2 ** bench.random.uniform(12, 18))}}
+        bench.run(place, ["run", "b.json", "-q"], LONG, may_write=("out",), **how)
+        if not tells_of_a_cut(place.file("out")):
+            for problem in steps_of_two_runs(place):
+                place.found("mixed", f"after the fault: {problem}")
+        again = bench.run(place, ["run", "b.json", "-q", *(["--resume"] if n % 2 else [])], LONG, may_write=("out",))
+        if not again.done and n % 2 and b"no interrupted solve" in again.err:
+            again = bench.run(place, ["run", "b.json", "-q"], LONG, may_write=("out",))
+        if not again.done:
+            place.found("lost", f"the run after the fault ended with {again.code}: {again.err[-300:]!r}")
+        for problem in steps_of_two_runs(place):
+            place.found("mixed", f"after the next run: {problem}")
+        if title_of(place.file("out")) != "new":
+            place.found("lost", "the outputs are of the run before")
+        if left := [n for n in place.names() if b"/." in b"/" + n or n.endswith((b"/checkpoint", b"-unfinished"))]:
+            place.found("leftover", f"after the next run: {left[:3]}")
+        shutil.rmtree(f"{place.path}/tmp", ignore_errors=True)
+        yield "steps", place
+
+
 def title_of(folder):
     try:
         with open(f"{folder}/summary.json", "rb") as f:
@@ -467,5 +510,5 @@ def huge_headers(bench):
         yield "huge headers", place
 
 
-ALL = {f.__name__: f for f in (mutants, kills, full_disks, memory_limits, few_processes, odd_names, locales, two_runs,
+ALL = {f.__name__: f for f in (mutants, kills, killed_steps, full_disks, memory_limits, few_processes, odd_names, locales, two_runs,
                                forged_states, pipes, hostile_texts, outputs_on_inputs, own_files, huge_headers)}

@@ -18,6 +18,7 @@
 #include "mesh/files/step_names.hpp"
 #include "mesh/job/temporary_folder.hpp"
 #include "tests/fuzz/targets.hpp"
+#include "tests/processor_seconds.hpp"
 
 using namespace genba;
 
@@ -82,10 +83,6 @@ std::string changed(std::string bytes, std::mt19937& random) {
   return bytes;
 }
 
-double processor_seconds() {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
 /// A file of a few kB is read in no time and little memory, or refused.
 constexpr double most_seconds = 10;
 
@@ -114,7 +111,7 @@ void run(const fuzz::Target& target) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::string bytes = changed(sample, random);
-    const double begin = processor_seconds();
+    const double begin = testing::processor_seconds();
     try {
       target.parse(bytes);
       ++read;
@@ -123,7 +120,7 @@ void run(const fuzz::Target& target) {
     } catch (const std::exception& worse) {
       FAIL_CHECK(worse.what());
     }
-    if (const double took = processor_seconds() - begin; took > most_seconds) FAIL_CHECK("took ", took, " s");
+    if (const double took = testing::processor_seconds() - begin; took > most_seconds) FAIL_CHECK("took ", took, " s");
   }
   MESSAGE(std::string(target.name) << ": " << done << " executions, " << read << " read, the rest refused");
 }

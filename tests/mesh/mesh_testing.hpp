@@ -12,6 +12,7 @@
 #include "engine/base/file/file.hpp"
 #include "mesh/job/temporary_folder.hpp"
 #include "mesh/mesher/mesher.hpp"
+#include "tests/processor_seconds.hpp"
 
 namespace genba::testing {
 

@@ -169,7 +169,6 @@ void fit_points(vtkRenderer* renderer, const std::vector<std::array<float, 3>>& 
                       focus[2] - 2 * depth * towards[2]);
   camera->ParallelProjectionOn();
   camera->SetParallelScale(unit * height / 2);
-  renderer->ResetCameraClippingRange();
 }
 
 void look_at(vtkRenderer* renderer, const Vec3& place, double height, double depth) {
@@ -182,7 +181,27 @@ void look_at(vtkRenderer* renderer, const Vec3& place, double height, double dep
                       place[2] - back * towards[2]);
   camera->ParallelProjectionOn();
   camera->SetParallelScale(std::max(height / 2, 1e-12));
-  renderer->ResetCameraClippingRange();
+}
+
+void keep_in_depth(vtkRenderer* renderer, const std::array<Vec3, 2>& box) {
+  vtkCamera* camera = renderer->GetActiveCamera();
+  Vec3 towards{}, place{};
+  camera->GetDirectionOfProjection(towards.data());
+  camera->GetPosition(place.data());
+  double nearest = std::numeric_limits<double>::infinity(), farthest = -nearest;
+  for (unsigned corner = 0; corner < 8; ++corner) {
+    Vec3 from{};
+    for (std::size_t c = 0; c < 3; ++c) from[c] = box[corner >> c & 1U][c] - place[c];
+    nearest = std::min(nearest, dot(from, towards));
+    farthest = std::max(farthest, dot(from, towards));
+  }
+  // Without perspective, the picture is the same from farther away.
+  if (const double depth = farthest - nearest; nearest < 0.02 * depth) {
+    const Vec3 back = plus(place, towards, nearest - depth);
+    camera->SetPosition(back.data());
+  }
+  const double bounds[6] = {box[0][0], box[1][0], box[0][1], box[1][1], box[0][2], box[1][2]};
+  renderer->ResetCameraClippingRange(bounds);
 }
 
 }  // namespace genba

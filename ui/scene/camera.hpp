@@ -36,4 +36,7 @@ void fit_points(vtkRenderer* renderer, const std::vector<std::array<float, 3>>& 
 /// `depth`: m, of all that is drawn.
 void look_at(vtkRenderer* renderer, const Vec3& place, double height, double depth);
 
+/// Lets the camera see the whole depth of a box. A camera inside the box, or behind it, moves back.
+void keep_in_depth(vtkRenderer* renderer, const std::array<Vec3, 2>& box);
+
 }  // namespace genba

@@ -62,6 +62,9 @@ void look(Scene& scene, ReportView view) {
 Text with_range(const Text& caption, const Field* field, const SceneFacts& facts) {
   if (!facts.robust || !field) return caption;
   const auto value = [&](double si) { return format_quantity(si, field->kind, 4); };
+  if (facts.is_safety)
+    return phrase<"%1 Low is red. The colours end at %2; the smallest value is %3.">(
+        caption, value(facts.range_max), value(facts.field_min));
   const bool above = facts.range_max<facts.field_max, below = facts.range_min> facts.field_min;
   if (above && below)
     return phrase<
@@ -101,11 +104,22 @@ Text timed(const Results& results, const Text& caption) {
 
 }  // namespace
 
+namespace {
+void end_colours(const ReportLesion& lesion, SceneOptions& options) {
+  if (!lesion.range_max) return;
+  options.automatic_range = false;
+  options.range_min = 0;
+  options.range_max = *lesion.range_max;
+}
+}  // namespace
+
 SceneOptions first_picture_options(const ReportPictureTask& task) {
   SceneOptions options;
   options.patient_axes = task.patient_axes;
   options.field = task.field;
   if (options.field.empty()) options.field = task.results->physics->shown_first;
+  for (const ReportLesion& lesion : task.lesions)
+    if (lesion.field == options.field) end_colours(lesion, options);
   return options;
 }
 
@@ -155,6 +169,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
        [task](Scene& scene) {
          if (task.texts) scene.set_texts(task.texts);
          scene.show_results(task.results, task.surface, task.prepared);
+         scene.show_needles(task.needles);
          scene.set_options(first_picture_options(task));
          look(scene, task.seen_from);
        },
@@ -185,6 +200,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                      SceneOptions options = first_picture_options(task);
                      options.field = lesion.field;
                      options.iso_at = lesion.above;
+                     end_colours(lesion, options);
                      scene.set_options(options);
                      look(scene, task.seen_from);
                    },

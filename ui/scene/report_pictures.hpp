@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/inspect/slice_needles.hpp"
+#include "app/lesion/lesion_range.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/report/frame_choice.hpp"
 #include "app/report/picture_choice.hpp"
@@ -22,7 +24,8 @@ struct ReportFrame {
 struct ReportLesion {
   Text caption;
   std::string field;
-  double above = 0;  ///< SI
+  double above = 0;                   ///< SI
+  std::optional<double> range_max{};  ///< SI, the end of the colours; none: that of the field
 };
 
 struct ReportPictureTask {
@@ -35,6 +38,7 @@ struct ReportPictureTask {
   std::vector<ReportFrame> frames{};        ///< drawn after the lesions
   std::optional<std::array<double, 2>> frame_range{};  ///< SI, of all frames; none: each has its own
   std::shared_ptr<const ConditionGlyphs> conditions;
+  std::vector<NeedleSelector> needles{};
   std::optional<QualityMeasure> quality;     ///< also draws the mesh coloured by the quality of its elements
   std::shared_ptr<const ImageVolume> image;  ///< also draws planes of it under the geometry; null: none
   ImageView view;
@@ -62,7 +66,9 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   for (const LesionWish& wish : project.output.lesions)
     if (task.results->find(wish.of().name))
       task.lesions.push_back({phrase<"Lesion \"%1\": %2.">(wish.name, describe(wish)),
-                              std::string(wish.of().name), wish.above});
+                              std::string(wish.of().name), wish.above,
+                              lesion_range_max(wish.field, wish.above)});
+  task.needles = needles_of(project);
 }
 
 /// Fills in the frames that the case asks for. `task.results` must be set.
@@ -77,10 +83,10 @@ inline void choose_frames(ReportPictureTask& task, const FramePictures& pictures
 /// a picture up throws Error(input) if the results have no such field.
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
 
-/// How much larger letters and lines are drawn (Scene::Png::scale). Three pictures in one row are a third as
+/// How much larger letters and lines are drawn (Scene::Png::scale). Two pictures in one row are half as
 /// wide on the page.
 inline double beside_scale(PictureRole role) {
-  constexpr double beside = 3.2;
+  constexpr double beside = 2.6;
   return role == PictureRole::model || role == PictureRole::field ? beside : 1;
 }
 

@@ -42,6 +42,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.signs.add_to(s.renderer);
   s.frame.add_to(s.renderer);
   s.mark.add_to(s.renderer);
+  s.needle_actors.add_to(s.renderer);
   s.legend.add_to(s.renderer);
   s.scale_bar.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
@@ -107,7 +108,8 @@ SceneContent Scene::content() const {
           s.glyphs,         s.quality,
           s.image,          s.marked,
           s.highlighted,    s.picks.selected(),
-          s.picks.probes(), camera()};
+          s.picks.probes(), camera(),
+          s.needles};
 }
 
 void Scene::show(const SceneContent& content) {
@@ -129,6 +131,7 @@ void Scene::show(const SceneContent& content) {
   s.section.set(content.section);
   s.picks.show(content.picked, {});
   s.picks.show_probes(content.probes);
+  s.needles = content.needles;
   s.draw_options();
   set_camera(content.camera);
 }
@@ -144,6 +147,7 @@ void Scene::clear() {
   s.shown = {};
   s.surface.reset();
   s.highlighted.clear();
+  s.needles.clear();
   s.body.clear();
   s.picks.show({}, {});
   s.picks.show_probes({});
@@ -175,10 +179,8 @@ void Scene::set_options(const SceneOptions& options) {
   if (options.cut_axis < 0 || options.cut_axis > 2)
     throw Error(ErrorKind::input, phrase<"picture">(),
                 phrase<"the axis of a cut is 0, 1 or 2, not %1">(options.cut_axis));
-  const bool was_visible = s.planes.visible();
   s.options = options;
   s.draw_options();
-  if (s.planes.visible() && !was_visible) s.renderer->ResetCameraClippingRange();
 }
 
 const SceneOptions& Scene::options() const {
@@ -275,6 +277,13 @@ const std::shared_ptr<const ImageVolume>& Scene::image() const {
 void Scene::show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs) {
   state_->glyphs = std::move(glyphs);
   state_->draw_options();
+}
+
+void Scene::show_needles(const std::vector<NeedleSelector>& needles) {
+  State& s = *state_;
+  if (s.needles == needles) return;
+  s.needles = needles;
+  s.draw_options();
 }
 
 void Scene::highlight(const std::vector<Index>& surfaces) {
@@ -427,7 +436,6 @@ void Scene::set_camera(const CameraPose& pose) {
   camera->SetViewUp(pose.up.data());
   camera->ParallelProjectionOn();
   camera->SetParallelScale(pose.height / 2);
-  s.renderer->ResetCameraClippingRange();
   s.fit_wanted = false;
 }
 
@@ -437,7 +445,6 @@ void Scene::turn(double right, double up) {
   camera->Azimuth(-right * degrees);
   camera->Elevation(-up * degrees);
   camera->OrthogonalizeViewUp();
-  state_->renderer->ResetCameraClippingRange();
 }
 
 void Scene::shift(double right, double up) {

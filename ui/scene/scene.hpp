@@ -11,6 +11,7 @@
 #include "engine/analysis/results/results.hpp"
 #include "engine/model/element_rating.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/model/study/selector.hpp"
 #include "ui/scene/content/picking.hpp"
 #include "ui/scene/content/scene_options.hpp"
 
@@ -36,6 +37,7 @@ struct SceneFacts {
   double range_min = 0, range_max = 0;  ///< SI, of the legend
   double field_min = 0, field_max = 0;  ///< SI, of the field; beyond the legend there is another colour
   bool robust = false;                  ///< the legend ends before the field does, by volume
+  bool is_safety = false;               ///< a safety factor: its legend goes from 0 to safety_shown_to
   double deformation_scale = 0;         ///< 0: undeformed
   std::int64_t triangles = 0;
   std::array<Vec3, 2> box{};  ///< m, of the body as drawn; empty scene: zeros
@@ -71,6 +73,7 @@ struct SceneContent {
   Picked picked;
   std::vector<ProbeMark> probes;
   CameraPose camera;
+  std::vector<NeedleSelector> needles;
 };
 
 /// One scene: outer surface of the mesh, coloured by a field, with legend (title, unit), outline, cube of
@@ -126,6 +129,8 @@ class Scene {
   /// Signs of loads and constraints (ui/scene/content/condition_glyphs.hpp). They are drawn while the mesh
   /// shown is the one they were made for.
   void show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs);
+  /// Needles of the case, in the body or in its image (app/inspect/slice_needles.hpp).
+  void show_needles(const std::vector<NeedleSelector>& needles);
   /// Draws these surfaces (indices into Mesh::surfaces) in a strong colour and the others grey, while no
   /// field is shown. Empty: every surface has its own colour.
   void highlight(const std::vector<Index>& surfaces);

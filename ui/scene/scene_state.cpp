@@ -189,11 +189,13 @@ void Scene::State::draw_options() {
   facts.field_min = (drawn.min - unit.offset) / unit.scale;
   facts.field_max = (drawn.max - unit.offset) / unit.scale;
   facts.robust = robust && (low > drawn.min || high < drawn.max);
+  facts.is_safety = drawn.is_safety;
   // A constant field also needs an interval of values.
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
-  const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
+  const int bands = options.bands > 0 ? options.bands : smooth_colours;
+  const auto colours = drawn.is_safety ? sample_of_safety(options.map, bands) : sample(options.map, bands);
   // One more band beyond each end, for all values there.
-  const BeyondColours beyond = beyond_colours(options.map);
+  const BeyondColours beyond = drawn.is_safety ? beyond_safety() : beyond_colours(options.map);
   std::vector<Colour> all = colours;
   double from = low, to = high;
   const double step = (high - low) / static_cast<double>(colours.size());
@@ -209,7 +211,9 @@ void Scene::State::draw_options() {
   using End = Legend::End;
   legend.set_ends(
       is_below ? std::optional(End{beyond.below, phrase<"min %1">(short_number(drawn.min))}) : std::nullopt,
-      is_above ? std::optional(End{beyond.above, phrase<"max %1">(short_number(drawn.max))}) : std::nullopt,
+      is_above ? std::optional(End{beyond.above, drawn.is_safety ? Text("> " + short_number(high))
+                                                                 : phrase<"max %1">(short_number(drawn.max))})
+               : std::nullopt,
       *texts);
   legend.show(true);
   body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background, *texts);
@@ -260,8 +264,11 @@ void Scene::State::draw_section() {
   const bool hides =
       inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
   planes.set(image, options.image);
+  const bool is_seen = mesh || planes.visible();
+  needle_actors.set(is_seen ? needles : std::vector<NeedleSelector>());
   const bool through = (inside && (options.vectors || options.streamlines || options.iso_at)) ||
-                       (planes.visible() && options.image.see_through);
+                       (planes.visible() && options.image.see_through) ||
+                       (options.see_needles && !needles.empty());
   const bool clips = inside && !hides && options.cut == CutKind::clip;
   // Clipped and translucent things need shaders of their own.
   if (clips != clipped || body.opaque() == through) known = {}, section_known = {};
@@ -314,6 +321,23 @@ void Scene::State::layout(bool fill) {
   picks.place(pixel, labels);
   body.choose_level(moving, metres_a_pixel(), fill);
   section.choose_level(moving, metres_a_pixel(), fill);
+  set_depth();
+}
+
+// Faces have no arrays before they are drawn, so their bounds are taken from the body.
+void Scene::State::set_depth() {
+  std::vector<std::array<Vec3, 2>> boxes;
+  if (!body.positions().empty()) boxes.push_back(facts.box);
+  double seen[6];
+  renderer->ComputeVisiblePropBounds(seen);
+  if (seen[0] <= seen[1]) boxes.push_back({Vec3{seen[0], seen[2], seen[4]}, Vec3{seen[1], seen[3], seen[5]}});
+  if (boxes.empty()) return;
+  std::array<Vec3, 2> all = boxes.front();
+  for (std::size_t c = 0; c < 3; ++c) {
+    all[0][c] = std::min(all[0][c], boxes.back()[0][c]);
+    all[1][c] = std::max(all[1][c], boxes.back()[1][c]);
+  }
+  keep_in_depth(renderer, all);
 }
 
 void Scene::State::widen_lines(double pixel) {

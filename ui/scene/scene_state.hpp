@@ -15,6 +15,7 @@
 #include "ui/scene/actors/glyph_actors.hpp"
 #include "ui/scene/actors/image_planes.hpp"
 #include "ui/scene/actors/legend.hpp"
+#include "ui/scene/actors/needles.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/actors/section_actors.hpp"
 #include "ui/scene/actors/tiled_renderer.hpp"
@@ -125,6 +126,8 @@ struct Scene::State {
   GlyphActors signs;
   CutFrame frame;
   ElementMark mark;
+  std::vector<NeedleSelector> needles;
+  NeedleActors needle_actors;
   ImagePlanes planes;
   std::shared_ptr<const ImageVolume> image;
   SectionActors section;
@@ -145,6 +148,8 @@ struct Scene::State {
   SectionTask task() const { return {results, options, facts.deformation_scale, volume}; }
   /// fill: makes the arrays of all that is drawn; else only the pieces that are drawn next make theirs.
   void layout(bool fill);
+  /// The camera sees the depth of all that is drawn now or in a later part of the picture.
+  void set_depth();
   double metres_a_pixel() const;
   /// Makes lines thicker in pictures larger than usual.
   void widen_lines(double pixel);

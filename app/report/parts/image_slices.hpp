@@ -9,6 +9,7 @@
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/model/study/selector.hpp"
 #include "mesh/job/image_volume.hpp"
 #include "mesh/mask/mask.hpp"
 
@@ -26,6 +27,7 @@ struct SliceBody {
   std::shared_ptr<const Mask> mask{};  ///< on the same voxels; null: none
   /// [voxel] not 0 in a lesion (app/lesion/lesion_image.hpp); empty: no lesions.
   std::vector<std::uint8_t> lesions{};
+  std::vector<NeedleSelector> needles{};
   bool contains(double value, std::size_t voxel) const {
     if (mask) return mask->is_body(mask->code[voxel]);
     if (!lower && !upper) return value != 0;
@@ -33,11 +35,12 @@ struct SliceBody {
   }
 };
 
-/// One slice across each axis of the image, through the middle of the lesions, else of the mesh. Empty for an
-/// image that is flat or has no voxels.
+/// An axial, a coronal and a sagittal slice through the middle of the lesions, else of the mesh. They lie as
+/// those of the window do (app/inspect/slice_plane.hpp), with letters of the directions at their sides. Empty
+/// for an image that is flat or has no voxels.
 std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh, const SliceBody& body);
 
-/// "R to L": name of a direction in patient coordinates (LPS).
+/// "R → L": a direction in patient coordinates (LPS).
 std::string orientation_of(const Vec3& direction);
 
 }  // namespace genba

@@ -100,6 +100,11 @@ struct Remover {
 
 }  // namespace
 
+bool is_pipe_or_device(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
 void fail_writing(const std::string& path, int code) {
   throw Error(ErrorKind::file, path, phrase<"cannot write the file: %1">(std::strerror(code)),
               next_step_for(code, true));
@@ -114,6 +119,11 @@ void write_atomically(const std::string& path, const std::function<void(const st
     throw Error(ErrorKind::file, path, phrase<"cannot write the file: a folder of this name exists">(),
                 phrase<"Choose another name">());
   }
+  // A rename would put a file in the place of the pipe or device.
+  if (is_pipe_or_device(path))
+    throw Error(ErrorKind::file, path,
+                phrase<"cannot write the file: a pipe, a socket or a device has this name">(),
+                phrase<"Choose another name">());
   const std::string temporary = temporary_name(path);
   {
     // The file is made now, so that a missing folder or missing rights are reported before any work is done.

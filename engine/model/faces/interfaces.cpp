@@ -83,11 +83,6 @@ struct Sheet {
   bool touches() const { return has_common_nodes || std::abs(gap) <= allowed; }
 };
 
-std::string region_name(const Mesh& mesh, Index region) {
-  const GeometricEntity& r = mesh.regions[at(region)];
-  return r.name.empty() ? "#" + std::to_string(r.tag) : "'" + r.name + "'";
-}
-
 Text how_unjoined(const MeshInterface& found) {
   switch (found.kind) {
     case InterfaceKind::doubled:
@@ -179,6 +174,11 @@ std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
   std::stable_sort(out.begin(), out.end(),
                    [](const MeshInterface& a, const MeshInterface& b) { return a.area > b.area; });
   return out;
+}
+
+std::string region_name(const Mesh& mesh, Index region) {
+  const GeometricEntity& r = mesh.regions[at(region)];
+  return r.name.empty() ? "#" + std::to_string(r.tag) : "'" + r.name + "'";
 }
 
 Text describe(const Mesh& mesh, const MeshInterface& found) {

@@ -6,6 +6,7 @@
 #include <cblas.h>
 
 #include <mutex>
+#include <sstream>
 
 extern "C" void dpotrf_(const char* triangle, const blasint* size, double* a, const blasint* stride,
                         blasint* info);
@@ -16,6 +17,13 @@ void use_dense_blocks() {
   // The threads of the solver share the work in a fixed way, so sums do not depend on their number.
   static std::once_flag once;
   std::call_once(once, [] { openblas_set_num_threads(1); });
+}
+
+std::string dense_kernels() {
+  std::istringstream config(openblas_get_config());
+  std::string library, version;
+  config >> library >> version;
+  return library + " " + version + " (" + openblas_get_corename() + ")";
 }
 
 void multiply_transposed(Index rows, Index columns, Index inner, ConstBlock a, ConstBlock b, Block c) {
@@ -64,6 +72,9 @@ namespace genba {
 
 void use_dense_blocks() {
   require_direct_solver();
+}
+std::string dense_kernels() {
+  return {};
 }
 void multiply_transposed(Index, Index, Index, ConstBlock, ConstBlock, Block) {}
 void subtract_transposed(Index, Index, Index, ConstBlock, ConstBlock, Block) {}

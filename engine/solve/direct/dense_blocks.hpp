@@ -2,6 +2,8 @@
 // all threads may call at the same time. Only dense_blocks.cpp includes OpenBLAS.
 #pragma once
 
+#include <string>
+
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -21,6 +23,8 @@ using ConstBlock = DenseView<const double>;
 
 /// Turns off the threads of OpenBLAS for the whole process.
 void use_dense_blocks();
+/// Library, version and kernels: "OpenBLAS 0.3.21 (SkylakeX)"; empty without a direct solver.
+std::string dense_kernels();
 
 /// c = a b^T, or c -= a b^T. a: [rows][inner], b: [columns][inner], c: [rows][columns].
 void multiply_transposed(Index rows, Index columns, Index inner, ConstBlock a, ConstBlock b, Block c);

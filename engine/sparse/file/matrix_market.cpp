@@ -354,8 +354,30 @@ class Reader {
     head_.entries = head_.dense ? head_.announced_by_shape() : numbers[2];
     size_line_ = lines_;
     require_memory();
+    require_entries();
     entries_.reserve(static_cast<std::size_t>(head_.entries));
     state_ = State::data;
+  }
+
+  /// A few bytes of text must not take gigabytes: entries that the file is too short for, and rows without any.
+  void require_entries() const {
+    constexpr double shortest_line = 4, most_compressed = 1032, many = 1e6;
+    const auto rows = static_cast<double>(head_.rows), columns = static_cast<double>(head_.columns),
+               entries = static_cast<double>(head_.entries);
+    const double least = entries * (head_.dense ? 2 : shortest_line);
+    if (file_bytes_ > 0 && entries > many && least > most_compressed * static_cast<double>(file_bytes_))
+      fail(size_line_, phrase<"it announces %1 entries, and the file has %2 bytes">(head_.entries, file_bytes_),
+           phrase<"Check that the line is right and that the file is whole">());
+    constexpr double most_for_nothing = 256 << 20, few = 16;
+    const double filled = (head_.symmetry == MatrixSymmetry::general ? 1 : 2) * entries;
+    const double bytes = std::max(0.0, rows - filled) * (2 * sizeof(Offset) + needs_.row) +
+                         std::max(0.0, columns - filled) * needs_.column;
+    if (bytes <= most_for_nothing || std::max(rows, columns) <= few * filled) return;
+    throw Error(ErrorKind::input, phrase<"%1: line %2">(path_, size_line_),
+                phrase<"of %1 rows and %2 columns at most %3 have an entry; the empty ones alone need %4">(
+                    head_.rows, head_.columns, static_cast<Offset>(filled),
+                    format_quantity(bytes, QuantityKind::bytes, 4)),
+                phrase<"Check that the line is right, or leave out empty rows and columns">());
   }
 
   // The larger of two steps: sorting, which holds the entries of the file and two numbers a row, and the step

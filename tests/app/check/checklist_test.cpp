@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/start/starter.hpp"
+#include "engine/physics/physics.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;
@@ -81,6 +82,51 @@ TEST_CASE("what a new case lacks is told at its part") {
   rows = check_case(project);
   CHECK(row(rows, CheckPart::geometry).findings.size() == 2);
   CHECK_FALSE(row(rows, CheckPart::materials).findings.empty());
+}
+
+TEST_CASE("what other steps lack is told, once, and steps that are off are left alone") {
+  Project project = cantilever();
+  CHECK(check_other_steps(project, nullptr).empty());
+  project.step_name = "load";
+  project.study.materials[0].conductivity.reset();
+  Step heat;
+  heat.name = "heat";
+  heat.physics = &physics_named("heat");
+  heat.loads = heated_rod().study.loads;
+  heat.loads.front().name = "air";
+  Step again = heat;
+  again.name = "heat again";
+  project.steps_after = {heat, again};
+  const auto found = check_other_steps(project, nullptr);
+  const auto count = [&](std::size_t step, std::string_view words) {
+    return std::ranges::count_if(found, [&](const StepFinding& one) {
+      return one.step == step && sentence(one.finding).english().find(words) != std::string::npos;
+    });
+  };
+  // The steps share the material, so what it lacks for both is told once.
+  CHECK_FALSE(any_error(check_case(project)));
+  CHECK(count(1, "conductivity") == 1);
+  CHECK(count(2, "conductivity") == 0);
+  CHECK(std::ranges::any_of(found, [](const StepFinding& one) { return one.finding.is_error; }));
+  // The same condition in two steps is told for each.
+  project.steps_after[0].loads[0].values.assign(project.steps_after[0].loads[0].values.size(), std::nullopt);
+  project.steps_after[1].loads[0] = project.steps_after[0].loads[0];
+  const auto both = check_other_steps(project, nullptr);
+  for (const std::size_t step : {1u, 2u})
+    CHECK(std::ranges::any_of(both, [&](const StepFinding& one) {
+      return one.step == step && one.part == CheckPart::loads && one.finding.place.starts_with("loads/air");
+    }));
+  // Names that the mesh does not have.
+  MeshedGeometry meshed;
+  meshed.mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {0.1, 0.02, 0.02}, {2, 1, 1}));
+  project.steps_after[0] = heat;
+  project.steps_after[0].loads[0].where = NamedSelector{{"xmni"}};
+  const auto named = check_other_steps(project, &meshed);
+  CHECK(std::ranges::any_of(named, [](const StepFinding& one) {
+    return one.step == 1 && one.finding.next_step.english().find("xmin") != std::string::npos;
+  }));
+  for (Step& step : project.steps_after) step.is_on = false;
+  CHECK(check_other_steps(project, &meshed).empty());
 }
 
 TEST_CASE("the mesh and the plan add what only they know") {

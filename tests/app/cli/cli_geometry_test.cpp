@@ -37,7 +37,7 @@ std::string msh(const std::string& elements, int count) {
 }
 
 /// A cube of 10 units as binary STL; `triangles` are pairs of face and corner numbers.
-std::string stl(bool open, bool twice) {
+std::string stl(bool open, bool twice, float scale = 1) {
   static const float p[8][3] = {{0, 0, 0},  {10, 0, 0},  {10, 10, 0},  {0, 10, 0},
                                 {0, 0, 10}, {10, 0, 10}, {10, 10, 10}, {0, 10, 10}};
   static const int t[12][3] = {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4},
@@ -49,7 +49,10 @@ std::string stl(bool open, bool twice) {
     for (int i = 0; i < (open ? 10 : 12); ++i) {
       const float normal[3] = {0, 0, 0};
       out.append(reinterpret_cast<const char*>(normal), 12);
-      for (int k : t[i]) out.append(reinterpret_cast<const char*>(p[k]), 12);
+      for (int k : t[i]) {
+        const float place[3] = {scale * p[k][0], scale * p[k][1], scale * p[k][2]};
+        out.append(reinterpret_cast<const char*>(place), 12);
+      }
       out.append(2, '\0');
     }
   return out;
@@ -193,6 +196,27 @@ TEST_CASE("a part far too large for its unit is told of by geometry, check and m
   content["geometry"]["unit"] = "mm";
   bench.write_case("case.json", content);
   CHECK_FALSE(has(bench.run({"check", "case.json", "--json", "-q"}).out, "diagonal"));
+}
+
+TEST_CASE("the unit that is taken for a file without one is told, and a part of 0.1 mm is doubted") {
+  Bench bench;
+  bench.write("metre.stl", stl(false, false, 0.01f));  // a cube of 0.1 m, drawn in metres
+  const std::string taken = "metre.stl states no unit of length: 1 mm is taken",
+                    doubted = "other units would make it 1.732 mm (cm), 173.2 mm (m)";
+  for (const std::string command : {"mesh", "geometry"}) {
+    CAPTURE(command);
+    const Finished made = bench.run({command, "metre.stl", "-q"});
+    CAPTURE(made.err);
+    CHECK(made.code == 0);
+    CHECK(has(made.err, taken));
+    CHECK(has(made.err, doubted));
+    const Finished stated = bench.run({command, "metre.stl", "--unit", "m", "-q"});
+    CHECK_FALSE(has(stated.err, "is taken"));
+    CHECK_FALSE(has(stated.err, "other units"));
+  }
+  CHECK(has(bench.run({"new", "metre.stl", "-o", "new.json"}).out, taken));
+  CHECK_FALSE(has(bench.run({"new", "metre.stl", "-o", "other.json", "--unit", "m"}).out, "is taken"));
+  CHECK(has(bench.run({"memory", "new.json", "--before-mesh", "-q"}).err, doubted));
 }
 
 TEST_CASE("check reads the geometry: a damaged file is told before any mesh") {

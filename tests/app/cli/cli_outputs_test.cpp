@@ -2,6 +2,7 @@
 // write where something lies already.
 #include <doctest/doctest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -205,4 +206,130 @@ TEST_CASE("files that do not belong together are told of by whoever reads them")
   }
   CHECK(bench.exists("copy/out/genba-outputs.json"));
   CHECK(has(bench.run({"memory", "case.json"}).err, "selections.json in the output folder is not as"));
+}
+
+TEST_CASE("options that name a file refuse a pipe at once") {
+  Bench bench;
+  bench.write_case("case.json", small_case());
+  bench.write("a.mtx", "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 1\n");
+  REQUIRE(::mkfifo(bench.file("pipe").c_str(), 0600) == 0);
+  const std::vector<std::vector<std::string>> commands = {
+      {"run", "case.json", "--log", "pipe"},    {"memory", "case.json", "--csv", "pipe"},
+      {"queue", "case.json", "--log", "pipe"},  {"inspect", "a.mtx", "--json", "pipe"},
+      {"inspect", "a.mtx", "--csv", "pipe"},    {"verify", "--json", "pipe"},
+      {"manual", "--html", "pipe"},             {"mesh", "case.json", "--out", "m.vtu", "--picture", "pipe"}};
+  for (const auto& command : commands) {
+    CAPTURE(command);
+    const Finished ended = bench.run(command);
+    CAPTURE(ended.err);
+    CHECK(ended.code != 0);
+    CHECK(std::filesystem::is_fifo(bench.file("pipe")));
+  }
+  CHECK(has(bench.run(commands[0]).err, "is a pipe, a socket or a device"));
+  CHECK_FALSE(bench.exists("out"));
+}
+
+TEST_CASE("files of the user in the folder of states stay") {
+  Bench bench;
+  json content = small_case();
+  content["output"]["checkpoint_every"] = "1e-9 s";
+  bench.write_case("case.json", content);
+  fs::create_directories(bench.file("out/checkpoint/refinement"));
+  const std::vector<std::string> names = {"solve.bin", "mesh.gmesh", "refinement/sizes.vtu"};
+  for (const std::string& name : names) bench.write("out/checkpoint/" + name, "mine");
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"run", "case.json"}, {"refine", "case.json", "--steps", "1"}}) {
+    const Finished ended = bench.run(command);
+    CAPTURE(ended.err);
+    REQUIRE(ended.code == 0);
+    for (const std::string& name : names) CHECK(bench.read("out/checkpoint/" + name) == "mine");
+  }
+}
+
+namespace {
+
+/// A bar that warms up and bends, of this length.
+json two_steps_case(const char* length) {
+  json content = cantilever_case();
+  content["version"] = 2;
+  content["geometry"]["box"]["size"][0] = length;
+  content["materials"] = json::parse(R"case([{"name": "steel", "E": "210 GPa", "nu": 0.3, "alpha": "1.2e-5 1/K",
+    "k": "50 W/(m K)", "c": "480 J/(kg K)", "rho": "7850 kg/m^3"}])case");
+  for (const char* key : {"analysis", "constraints", "loads"}) content.erase(key);
+  content["steps"] = json::parse(R"case([
+    {"name": "warm", "analysis": "heat", "procedure": "transient", "times": ["10 s", "60 s"],
+     "transient": {"step": "2 s"},
+     "constraints": [{"on": {"group": "xmin"}, "temperature": "100 degC"}],
+     "loads": [{"initial_temperature": "20 degC"}]},
+    {"name": "bend", "analysis": "elasticity",
+     "constraints": [{"on": {"group": "xmin"}, "fixed": true}],
+     "loads": [{"thermal_strain": {"reference": "20 degC",
+       "temperature": {"field": {"step": "warm", "array": "temperature", "time": "10 s"}}}}]}])case");
+  content["output"]["picture"] = true;
+  content["output"]["checkpoint_every"] = "1e-6 s";
+  return content;
+}
+
+}  // namespace
+
+TEST_CASE("killed while pictures are drawn, all steps are of one run, and --resume goes on") {
+  Bench bench;
+  bench.write_case("a.json", two_steps_case("100 mm"));
+  bench.write_case("b.json", two_steps_case("90 mm"));
+  json whole = two_steps_case("90 mm");
+  whole["output"]["folder"] = "whole";
+  bench.write_case("whole.json", whole);
+  REQUIRE(bench.run({"run", "whole.json", "--no-picture"}).code == 0);
+  for (const int signal : {SIGKILL, SIGTERM}) {
+    CAPTURE(signal);
+    REQUIRE(bench.run({"run", "a.json", "--no-picture"}).code == 0);
+    const std::string before = bench.read("out/summary.json");
+    const Finished ended = bench.run_until({"run", "b.json"}, [&](pid_t child) {
+      if (const std::string now = bench.read("out/summary.json"); now.empty() || now == before) return false;
+      ::kill(child, signal);
+      return true;
+    });
+    CAPTURE(ended.err);
+    REQUIRE(ended.code == (signal == SIGKILL ? 1000 + SIGKILL : 130));
+    for (const char* step : {"warm", "bend"}) {
+      CAPTURE(step);
+      const auto part = [&](const std::string& folder) {
+        return json::parse(bench.read(folder + "/" + step + "/summary.json"))["extrema"];
+      };
+      CHECK(part("out") == part("whole"));
+    }
+    for (const char* folder : {"out/warm", "out/bend"})
+      CHECK(json::parse(bench.read(std::string(folder) + "/genba-outputs.json"))["sets"]["run"]["unfinished"] ==
+            true);
+    REQUIRE(bench.exists("out/warm/checkpoint/solve.bin"));
+    const Finished resumed = bench.run({"run", "b.json", "--resume", "--no-picture"});
+    CAPTURE(resumed.err);
+    REQUIRE(resumed.code == 0);
+    CHECK(has(resumed.err, "Resumed at t = "));
+    CHECK_FALSE(bench.exists("out/warm/checkpoint"));
+    CHECK_FALSE(bench.exists("out/bend/checkpoint"));
+    CHECK(bench.read("out/warm/frames/warm/00001.vtu") == bench.read("whole/warm/frames/warm/00001.vtu"));
+    CHECK(bench.read("out/warm/frames/warm/00002.vtu") == bench.read("whole/warm/frames/warm/00002.vtu"));
+    for (const char* folder : {"out", "out/warm", "out/bend"})
+      CHECK(json::parse(bench.read(std::string(folder) + "/genba-outputs.json"))["sets"]["run"]["unfinished"] ==
+            false);
+  }
+}
+
+TEST_CASE("finished steps of a run that fails are not put beside steps of an earlier run") {
+  Bench bench;
+  json content = two_steps_case("100 mm");
+  content["output"]["picture"] = false;
+  bench.write_case("case.json", content);
+  REQUIRE(bench.run({"run", "case.json"}).code == 0);
+  const std::string warm = bench.read("out/warm/summary.json"), bend = bench.read("out/bend/summary.json");
+  content["geometry"]["box"]["size"][0] = "90 mm";
+  content["steps"][1]["constraints"] = json::array();  // nothing holds it
+  bench.write_case("case.json", content);
+  const Finished failed = bench.run({"run", "case.json"});
+  CAPTURE(failed.err);
+  CHECK(failed.code != 0);
+  CHECK(has(failed.err, "files of two runs would be mixed"));
+  CHECK(bench.read("out/warm/summary.json") == warm);
+  CHECK(bench.read("out/bend/summary.json") == bend);
 }

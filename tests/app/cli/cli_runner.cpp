@@ -1,4 +1,5 @@
 #include "tests/app/cli/cli_runner.hpp"
+#include "tests/processor_seconds.hpp"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -60,6 +61,7 @@ Finished Bench::run(std::vector<std::string> arguments, const std::function<void
   for (std::string& a : arguments) argv.push_back(a.data());
   argv.push_back(nullptr);
   const auto start = std::chrono::steady_clock::now();
+  const double processors_before = testing::processor_seconds();
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("fork failed");
   if (child == 0) {
@@ -81,7 +83,7 @@ Finished Bench::run(std::vector<std::string> arguments, const std::function<void
     ::usleep(5000);
   }
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status), read("stdout"), read("stderr"),
-          elapsed()};
+          testing::processor_seconds() - processors_before};
 }
 
 Finished Bench::run_until(std::vector<std::string> arguments, const std::function<bool(pid_t)>& when) const {

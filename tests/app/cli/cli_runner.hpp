@@ -20,7 +20,7 @@ inline constexpr int usage = 1, input = 2, model = 5, singular = 6, file = 9;
 struct Finished {
   int code = -1;
   std::string out, err;
-  double seconds = 0;
+  double seconds = 0;  ///< of processors, its children's too
 };
 
 /// A folder in which commands run.

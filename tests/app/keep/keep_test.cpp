@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
 #include "app/frames/frame_file.hpp"
@@ -14,6 +15,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -133,6 +135,51 @@ TEST_CASE("a kept mesh that fits is not made again, one that does not is") {
     service.run_inline(Stage::results, recorder);
     CHECK((service.pipeline().mesh() == kept->mesh) == same);
     CHECK(recorder.heard_stage("mesh") == !same);
+  }
+}
+
+TEST_CASE("a mesh or results of another case in the folder are not taken") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("part.json"), other = folder.file("other.json");
+  Project longer = cantilever(), softer = cantilever();
+  longer.geometry.box_size[0] *= 2;
+  softer.study.materials[0].youngs_modulus = 1e9;
+  Service first;
+  keep_run(path, cantilever(), first);
+  const auto replace = [&](const Project& by, const std::string& name) {
+    Service of_other;
+    keep_run(other, by, of_other);
+    fs::copy_file(keep_folder(other) + "/" + name, keep_folder(path) + "/" + name,
+                  fs::copy_options::overwrite_existing);
+  };
+  Service service;
+  service.open(path);
+  Recorder recorder;
+  REQUIRE(read_keep(service.project(), recorder)->mesh_fits);
+  SUBCASE("results on the same mesh") {
+    replace(softer, kept_results_name(1));
+    const auto kept = read_keep(service.project(), recorder);
+    REQUIRE(kept);
+    CHECK(kept->steps.empty());
+    REQUIRE(recorder.warnings.size() == 1);
+    CHECK(has(recorder.warnings[0], "not the results that the case kept"));
+  }
+  SUBCASE("a mesh") {
+    replace(longer, kept_mesh_name);
+    std::string error;
+    try {
+      (void)read_keep(service.project(), recorder);
+    } catch (const Error& refused) {
+      error = full_text(refused).english();
+    }
+    CHECK(has(error, "not the mesh that the case kept"));
+  }
+  SUBCASE("a list without hashes, of an earlier version") {
+    const std::string list = keep_folder(path) + "/" + keep_contents_name;
+    auto json = nlohmann::json::parse(read_file(list));
+    json.erase("mesh_sha256");
+    write_text_atomically(list, json.dump());
+    CHECK_FALSE(read_keep(service.project(), recorder)->mesh_fits);
   }
 }
 

@@ -7,6 +7,8 @@
 
 #include "app/case/case_file.hpp"
 #include "app/check/checklist.hpp"
+#include "app/materials/label_edits.hpp"
+#include "app/materials/material_library.hpp"
 #include "app/run/pipeline.hpp"
 #include "engine/base/error.hpp"
 #include "tests/app/sample_projects.hpp"
@@ -196,4 +198,49 @@ TEST_CASE("another material in the case's table needs no new mesh") {
   pipeline.run(Stage::plan, recorder);
   CHECK(pipeline.mesh() == mesh);
   CHECK(material_of_regions(*pipeline.planned()->problem)[2] == "top: cortical bone");
+}
+
+TEST_CASE("a label gets a name and a material; what named it before follows") {
+  Project project;
+  project.geometry.kind = GeometryKind::image;
+  project.geometry.path = "labels.nrrd";
+  project.study.materials = {find_material("liver", Text("test")).material};
+  project.study.assignments = {{"liver", {}}};
+  project.study.constraints = {displacement("wall", NamedSelector{{"label 1|label 2"}}, {0.0, 0.0, 0.0})};
+  project.output.lesions.resize(1);
+  KnownLabels labels;
+  for (const std::int64_t value : {1, 2, 5}) labels[value] = {value, "label " + std::to_string(value)};
+  CHECK(is_unnamed(labels[5]));
+
+  Project named = with_label_name(project, labels, 2, "tumour");
+  REQUIRE(named.geometry.image.labels.size() == 3);  // all, or the others would be lost
+  CHECK(named.geometry.image.labels[1].region == "tumour");
+  CHECK(named.geometry.image.labels[2].region == "label 5");
+  CHECK(std::get<NamedSelector>(named.study.constraints[0].where).names == std::vector<std::string>{"label 1|tumour"});
+  CHECK(named.output.lesions[0].around == std::vector<std::string>{"tumour"});
+  labels[2].region = "tumour";
+  for (const char* wrong : {"", "tumour"}) CHECK_THROWS_AS(with_label_name(named, labels, 1, wrong), Error);
+  // A second name for it is followed by the lesion; another region is no margin.
+  Project again = with_label_name(named, labels, 2, "hepatoma");
+  CHECK(again.output.lesions[0].around == std::vector<std::string>{"hepatoma"});
+  named = with_label_name(named, labels, 5, "vessel");
+  CHECK(named.output.lesions[0].around == std::vector<std::string>{"tumour"});
+  labels[5].region = "vessel";
+
+  CHECK(material_of_region(named, labels, "vessel") == "liver");
+  named = with_label_material(named, labels, 5, "blood, at rest");
+  CHECK(material_of_region(named, labels, "vessel") == "blood, at rest");
+  CHECK(material_of_region(named, labels, "tumour") == "liver");
+  named.path = "/nowhere/case.json";
+  const LabelledStudy study = labelled_study(named);
+  REQUIRE(study.from_table.size() == 1);
+  CHECK(study.study.assignments.back().regions == std::vector<std::string>{"vessel"});
+  // An assignment of the case gives way; without a material the region is one of the others again.
+  named.study.assignments.push_back({"liver", {"vessel"}});
+  named = with_label_material(named, labels, 5, "blood, at rest");
+  CHECK(named.study.assignments.size() == 1);
+  CHECK(material_of_region(with_label_material(named, labels, 5, ""), labels, "vessel") == "liver");
+
+  for (const char* word : {"Tumour", "liver metastasis", "HCC 3"}) CHECK(is_tumour_name(word));
+  for (const char* word : {"liver", "vessel", "label 2"}) CHECK_FALSE(is_tumour_name(word));
 }

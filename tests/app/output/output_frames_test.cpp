@@ -30,7 +30,7 @@ void publish_run(const std::string& folder, int number, Monitor& monitor, int pu
   static const auto mesh = box_of(ElementType::hex8);
   OutputFolder outputs(folder, {OutputSet::run, summary_only}, monitor);
   if (publish_frames > 0) {
-    const std::string waiting = begin_frames(folder, {number, 1 << 14}, monitor);
+    const std::string waiting = begin_frames(folder, {number, 1 << 14});
     FrameWriter writer({waiting, "load", QuantityKind::time, "note", {}}, mesh);
     for (int i = 0; i < number; ++i) give(writer, *mesh, 0.5 * i);
   }
@@ -62,7 +62,7 @@ TEST_CASE("frames replace those of the run before when the set is put into place
     const OutputFolder outputs(folder.path, {OutputSet::run, summary_only}, recorder);
     const auto mesh = box_of(ElementType::hex8);
     FrameWriter writer(
-        {begin_frames(folder.path, {9, 1 << 14}, recorder), "load", QuantityKind::time, "", {}}, mesh);
+        {begin_frames(folder.path, {9, 1 << 14}), "load", QuantityKind::time, "", {}}, mesh);
     give(writer, *mesh, 0);
     CHECK(frames_in(folder.file(frames_name)) == 3);
   }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +11,7 @@
 #include "app/check/geometry_read.hpp"
 #include "app/service.hpp"
 #include "app/stage/invalidation.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "mesh/mesher/body_size.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
@@ -78,10 +81,57 @@ TEST_CASE("unknowns before the mesh are within 35 %, bytes within 45 % of what t
     };
     CHECK(within(asked.unknowns, static_cast<double>(truth.pattern.rows), 0.35));
     for (const WhatIf::Row& row : asked.rows)
-      if (row.format == Format::csr || row.format == Format::rbp_node || row.format == Format::rbp_sym)
+      // ELL and RBP-ELL pad every row to the longest of an irregular mesh.
+      if (row.format == Format::csr || row.format == Format::rbp_node || row.format == Format::rbp_sym ||
+          row.format == Format::ell || row.format == Format::rbp_ell)
         CHECK(within(row.peak, static_cast<double>(truth.row(row.format).peak), 0.45));
     const double finest = finest_that_fits(guess.mesh, guess.plan, MeshKind::tet10, asked.smallest().peak);
     CHECK(finest == doctest::Approx(size).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("without a size a thin plate gets two elements across, a block does not change, and all is told") {
+  const TemporaryFolder folder;
+  Recorder monitor;
+  for (const double height : {4.0, 60.0}) {
+    CAPTURE(height);
+    // A box of 50 x 30 mm, as triangles.
+    const std::array<Vec3, 2> box{Vec3{}, Vec3{50, 30, height}};
+    const auto corner = [&](int i) {
+      return format_number(box[i & 1][0]) + " " + format_number(box[i >> 1 & 1][1]) + " " +
+             format_number(box[i >> 2 & 1][2]);
+    };
+    std::string stl = "solid box\n";
+    const int sides[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+    for (const auto& s : sides)
+      for (const auto& [a, b, c] : {std::array{s[0], s[1], s[2]}, std::array{s[0], s[2], s[3]}})
+        stl += "facet normal 0 0 0\nouter loop\nvertex " + corner(a) + "\nvertex " + corner(b) + "\nvertex " +
+               corner(c) + "\nendloop\nendfacet\n";
+    const std::string path = folder.file("box.stl");
+    std::ofstream(path) << stl << "endsolid box\n";
+    Project project = of_file(path, 0);
+    project.mesh.kind = MeshKind::tet4;
+    Service service;
+    service.recover(project);
+    service.run_inline(Stage::mesh, monitor);
+    const MeshedGeometry& meshed = *service.pipeline().mesh();
+    const bool is_thin = height < 10;
+    CHECK((meshed.chosen_size > 0) == is_thin);
+    const bool is_told = !meshed.report.facts.empty() && meshed.report.facts.front().english().find(
+                                                             "two elements across walls of about 3") !=
+                                                             std::string::npos;
+    CHECK(is_told == is_thin);
+    for (const Text& w : meshed.report.warnings)
+      CHECK(w.english().find("1 element across") == std::string::npos);
+    const SizeBeforeMesh guess = estimate_before_mesh(project, monitor);
+    CHECK(guess.size == doctest::Approx(is_thin ? meshed.chosen_size : std::hypot(0.05, 0.03, 0.06) / 20));
+    project.mesh.size = 0.01;
+    service.recover(project);
+    service.run_inline(Stage::mesh, monitor);
+    const auto& warnings = service.pipeline().mesh()->report.warnings;
+    CHECK(std::any_of(warnings.begin(), warnings.end(), [](const Text& w) {
+            return w.english().find("1 element across walls of about 4 mm") != std::string::npos;
+          }) == is_thin);
   }
 }
 

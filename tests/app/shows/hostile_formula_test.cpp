@@ -9,6 +9,7 @@
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
 #include "tests/app/shows/show.hpp"
+#include "tests/processor_seconds.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -16,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr double longest_reading = 1, longest_run = 20;  // s, on a busy machine too
+constexpr double longest_reading = 1, longest_run = 20;  // s of processors
 
 /// A cube with a pressure on top.
 json pressed(const json& pressure) {
@@ -32,12 +33,10 @@ json pressed(const json& pressure) {
 
 class Clock {
  public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
+  double seconds() const { return testing::processor_seconds() - start_; }
 
  private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  double start_ = testing::processor_seconds();
 };
 
 /// What the reader of cases says of it.

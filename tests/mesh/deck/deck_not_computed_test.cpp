@@ -1,4 +1,6 @@
 // What changes the answer and is not computed: every kind is told with its line.
+#include <array>
+
 #include "tests/mesh/deck_testing.hpp"
 
 using namespace genba;
@@ -123,4 +125,64 @@ TEST_CASE("sections that overlap leave the last its elements; those of elements 
                                    "*ELEMENT, TYPE=T3D2, ELSET=Truss\n80, 1, 7\n*SOLID SECTION, ELSET=Truss, "
                                    "MATERIAL=Steel\n1.\n*SOLID SECTION, ELSET=Upper"));
   CHECK(omitted(truss, "*ELEMENT, TYPE=T3D2").effect == "elements of type T3D2 are left out");
+}
+
+TEST_CASE("a step of a perturbation stops the run unless it is the first one, without temperatures") {
+  const std::string perturbed = "*STEP, PERTURBATION\n";
+  CHECK(with_load("", "*STATIC\n", perturbed).study.not_computed.empty());
+  CHECK(omitted(with_load("", "*STATIC\n*TEMPERATURE\nNall, 90.\n", perturbed), "*STEP, PERTURBATION").name !=
+        "");
+  CHECK(omitted(with_load("", "*STATIC\n", "*STEP\n*STATIC\n*CLOAD\n13, 3, 9.\n*END STEP\n" + perturbed),
+                "*STEP, PERTURBATION")
+            .name != "");
+  CHECK(omitted(with_load("", "*HEAT TRANSFER, STEADY STATE\n", perturbed), "*STEP, PERTURBATION").name !=
+        "");
+}
+
+TEST_CASE(
+    "of a deck that is about other elements these are told first, with all else that stands in the way") {
+  // The set of the load belongs to membranes: that line is only a consequence.
+  std::string membranes = "*ELEMENT, TYPE=M3D4, ELSET=M\n", rest;
+  for (int i = 0; i < 30; ++i) membranes += std::to_string(100 + i) + ", 1, 2, 3, 4\n";
+  const std::string refused = refusal_of(replaced(
+      replaced(two_bricks, "*SOLID SECTION, ELSET=Upper",
+               membranes + "*MEMBRANE SECTION, ELSET=M, MATERIAL=Steel\n1.\n*TIE, NAME=T\nTop, foot\n*SOLID "
+                           "SECTION, ELSET=Upper"),
+      "Upper, P4, 3.", "M, P, 3.\nM, P1, 3."));
+  CAPTURE(refused);
+  const auto elements = refused.find("30 lines of elements of type M3D4 (membranes, line ");
+  REQUIRE(elements != std::string::npos);
+  CHECK(elements < refused.find("type S4 (shells"));
+  CHECK(refused.find("type S4 (shells") < refused.find("*MEMBRANE SECTION (line"));
+  CHECK(refused.find("*MEMBRANE SECTION") < refused.find("*TIE (line"));
+  CHECK(has(refused, "the elements of the set \"M\" were left out"));
+  // A wrong number in a deck of solids stays the first thing.
+  const std::string wrong = refusal_of(replaced(two_bricks, "13, 3, -7.5", "13, 3, x"));
+  CHECK(has(wrong, "the force is \"x\", not a number"));
+  CHECK(has(wrong, "1 lines of elements of type S4 (shells"));
+  for (const auto& [type, kind] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"D", "a gas or liquid network"},
+                                                                  {"U1", "user elements"},
+                                                                  {"SFM3D4", "surface elements"},
+                                                                  {"S8R", "shells"},
+                                                                  {"SPRINGA", "springs"},
+                                                                  {"CAX8", "axisymmetry"}}) {
+    CAPTURE(type);
+    const std::string alone =
+        refusal_of("*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 1, 1, 0\n*ELEMENT, TYPE=" + std::string(type) +
+                   ", ELSET=E\n1, 1, 2, 3\n*STEP\n*STATIC\n*END STEP\n");
+    CHECK(has(alone, std::string("1 lines of elements of type ") + type + " (" + kind));
+  }
+  CHECK(has(refusal_of(replaced(two_bricks, "Upper, S2", "Upper, SPOS")), "\"SPOS\" is one of a shell"));
+  // What a deck of solids leaves out: elements first.
+  const Deck many = read(replaced(two_bricks, "*SOLID SECTION, ELSET=Upper",
+                                  "*TIE, NAME=T\nTop, foot\n*SHELL SECTION, ELSET=skin, "
+                                  "MATERIAL=Steel\n1.\n*SOLID SECTION, ELSET=Upper"));
+  REQUIRE(many.study.not_computed.size() > 2);
+  CHECK(many.study.not_computed[0].name == "*SHELL SECTION");
+  const auto error = error_of([&] { throw_first_error(validate(many.study)); });
+  REQUIRE(error);
+  CHECK(has(error->what(), "shells are left out"));
+  CHECK(has(error->what(), "Not computed either, and not acknowledged: "));
+  CHECK(has(error->what(), "\"*TIE\""));
 }

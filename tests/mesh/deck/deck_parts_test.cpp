@@ -67,7 +67,7 @@ TEST_CASE("a file that is missing, wrong or includes itself is named with its li
   write_bytes(folder.file("more.inp"), "*INCLUDE, INPUT=twice.inp\n*INCLUDE, INPUT=twice.inp\n");
   CHECK(seconds_of([&] { CHECK(has(refused("*INCLUDE, INPUT=twice.inp\n"), "without end")); }) < 5);
   CHECK(included_files(folder.file("a.inp")).size() == 2);
-  CHECK(has(refused("*INCLUDE, INPUT=/dev/zero\n"), "which is not there"));
+  CHECK(has(refused("*INCLUDE, INPUT=/dev/zero\n"), "which lies outside the folder of the deck"));
   write_bytes(folder.file("bad.inp"), "*NODE\n1, 0, 0, 0\n2, x, 0, 0\n");
   CHECK(has(refused("*INCLUDE, INPUT=bad.inp\n"), "bad.inp:3: a coordinate is \"x\""));
 }

@@ -1,5 +1,6 @@
 // Steps of a deck, one after another and in time.
 #include <cmath>
+#include <map>
 
 #include "engine/model/study/selection.hpp"
 #include "mesh/deck/deck_steps.hpp"
@@ -239,10 +240,146 @@ TEST_CASE("pairs of surfaces with a constant gap conductance are thermal contact
   const Condition& contact = of_kind(deck.study.loads, "thermal_contact");
   CHECK(std::get<NamedSelector>(contact.where).names.size() == 2);
   CHECK(number(contact) == doctest::Approx(500));
-  for (const char* other : {"*SURFACE INTERACTION, NAME=I\n*GAP CONDUCTANCE\n0.5,,20.\n0.6,,400.\n",
-                            "*SURFACE INTERACTION, NAME=I\n",
-                            "*SURFACE INTERACTION, NAME=J\n*GAP CONDUCTANCE\n0.5\n"}) {
+  for (const char* other :
+       {"*SURFACE INTERACTION, NAME=I\n*GAP CONDUCTANCE\n0.5,,20.\n0.6,,400.\n",
+        "*SURFACE INTERACTION, NAME=I\n", "*SURFACE INTERACTION, NAME=J\n*GAP CONDUCTANCE\n0.5\n"}) {
     CAPTURE(other);
     CHECK(omitted(with_steps(other + pair + step), "*CONTACT PAIR").name != "");
   }
+}
+
+TEST_CASE("AMPLITUDE=RAMP of a step: heat and temperatures rise over it from what they were") {
+  const std::string model =
+      "*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15, STEFAN BOLTZMANN=5.67E-11\n"
+      "*AMPLITUDE, NAME=A\n0., 1., 4., 1.\n*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n";
+  const std::string ramp = "*STEP, AMPLITUDE=RAMP\n*HEAT TRANSFER, DIRECT\n1., 4.\n";
+  const Deck deck = with_steps(
+      model + "*BOUNDARY\n5, 11, 11, 50.\n" + ramp +
+      "*BOUNDARY\nFoot, 11, 11, 100.\n*DFLUX\n1, S3, 6.\n1, S3, 2.\nALL, BF, 0.001\n"
+      "*DFLUX, AMPLITUDE=A\n2, S3, 4.\n*FILM\nUpper, F2, 200., 0.025\n*RADIATE\n2, R4, 400., 0.8\n*END "
+      "STEP\n" +
+      ramp +
+      "*BOUNDARY\nFoot, 11, 11, 20.\n*DFLUX\n1, S3, 2.\n2, S3, 12.\n*FILM\nUpper, F2, 100., 0.05\n*END STEP\n"
+      "*STEP\n*HEAT TRANSFER, DIRECT\n1., 4.\n*END STEP\n");
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.steps.size() == 3);
+  const auto on = [&](std::size_t i, const std::string& kind, const std::string& set) -> const Condition& {
+    const auto& step = deck.steps.at(i);
+    for (const auto* list : {&step.constraints, &step.loads})
+      for (const Condition& c : *list)
+        if (c.kind->key == kind && has(c.name, set)) return c;
+    FAIL("no " << kind << " " << set << " in step " << i);
+    return step.loads[0];
+  };
+  const auto heat = [&](std::size_t i, double time) {  // both faces, W/m^2
+    double sum = 0;
+    for (const Condition& load : deck.steps.at(i).loads)
+      if (load.kind->key == "heat_flux") sum += at(load, 0, time);
+    return sum;
+  };
+  for (const double share : {0.0, 0.25, 1.0}) {
+    const double t = 4 * share;
+    CHECK(at(on(0, "temperature", "Foot"), 0, t) == doctest::Approx(273.15 + 20 + 80 * share));
+    CHECK(at(on(1, "temperature", "Foot"), 0, t) == doctest::Approx(273.15 + 100 - 80 * share));
+    CHECK(at(on(2, "temperature", "Foot"), 0, t) == doctest::Approx(293.15));
+    // Stated before the steps: held at once. An amplitude goes on over its step.
+    CHECK(at(on(0, "temperature", "BOUNDARY"), 0, t) == doctest::Approx(323.15));
+    CHECK(heat(0, t) == doctest::Approx(8000 * share + 4000));
+    CHECK(heat(1, t) == doctest::Approx(8000 - 6000 * share + 4000 + 8000 * share));
+    CHECK(heat(2, t) == doctest::Approx(14000));
+    CHECK(at(of_kind(deck.steps[0].loads, "heat_source"), 0, t) == doctest::Approx(1e3 * share));
+    CHECK(at(of_kind(deck.steps[1].loads, "heat_source"), 0, t) == doctest::Approx(1e3));
+    // A film's coefficient counts at once; its surroundings rise from 0 of the deck's degrees.
+    CHECK(at(of_kind(deck.steps[0].loads, "convection"), 0, t) == doctest::Approx(25));
+    CHECK(at(of_kind(deck.steps[0].loads, "convection"), 1, t) == doctest::Approx(273.15 + 200 * share));
+    CHECK(at(of_kind(deck.steps[1].loads, "convection"), 0, t) == doctest::Approx(50));
+    CHECK(at(of_kind(deck.steps[1].loads, "convection"), 1, t) ==
+          doctest::Approx(273.15 + 200 - 100 * share));
+    CHECK(at(of_kind(deck.steps[2].loads, "convection"), 1, t) == doctest::Approx(373.15));
+  }
+  const Condition& radiation = of_kind(deck.steps[0].loads, "radiation");
+  REQUIRE(radiation.varies.size() == 1);
+  CHECK(at(radiation, radiation.varies[0].value, 1) == doctest::Approx(373.15));
+  // Nodes that the step before computed rise from many temperatures: told.
+  const Deck late = with_steps(model + ramp + "*DFLUX\n1, S3, 6.\n*END STEP\n" + ramp +
+                               "*BOUNDARY\nFoot, 11, 11, 100.\n*END STEP\n");
+  CHECK(omitted(late, "*STEP, AMPLITUDE=RAMP").name != "");
+  // At once, as without the parameter; steady steps have the end of the rise.
+  const Deck sudden = with_steps(model +
+                                 "*STEP, AMPLITUDE=STEP\n*HEAT TRANSFER, DIRECT\n1., 4.\n*DFLUX\n1, S3, "
+                                 "6.\n*END STEP\n");
+  CHECK(of_kind(sudden.study.loads, "heat_flux").varies.empty());
+  const Deck steady = with_steps(
+      model + "*STEP, AMPLITUDE=RAMP\n*HEAT TRANSFER, STEADY STATE\n*DFLUX\n1, S3, 6.\n*END STEP\n");
+  CHECK(number(of_kind(steady.study.loads, "heat_flux")) == doctest::Approx(6000));
+  CHECK(omitted(with_steps("*STEP, AMPLITUDE=SOFT\n*STATIC\n*END STEP\n"), "*STEP, AMPLITUDE=SOFT").name !=
+        "");
+}
+
+TEST_CASE("OP=NEW takes away what earlier steps stated, with and without lines of its own") {
+  const std::string first =
+      "*STEP\n*STATIC\n*TEMPERATURE\nNall, 220.\n*CLOAD\n13, 3, -100.\n*DLOAD\nUpper, P2, "
+      "3.\nALL, GRAV, 9810., 0., 0., -1.\n*DSLOAD\nTop, P, 2.\n*END STEP\n";
+  const auto second = [&](const std::string& statements) {
+    const Deck deck = with_steps("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*BOUNDARY\nFoot, 1, 3\n" +
+                                 first + "*STEP\n*STATIC\n" + statements + "*END STEP\n");
+    REQUIRE(deck.steps.size() == 2);
+    std::map<std::string, int> kinds;
+    for (const auto* list : {&deck.steps[1].constraints, &deck.steps[1].loads})
+      for (const Condition& c : *list) ++kinds[std::string(c.kind->key)];
+    if (kinds["thermal_strain"] == 1)
+      for (const Condition& c : deck.steps[1].loads)
+        if (c.kind->key == "thermal_strain" && *c.values[0] == *c.values[1]) kinds["thermal_strain"] = 0;
+    return std::pair(kinds, deck);
+  };
+  using Kinds = std::map<std::string, int>;
+  const Kinds all = {
+      {"displacement", 1}, {"gravity", 1}, {"nodal_force", 1}, {"pressure", 2}, {"thermal_strain", 1}};
+  CHECK(second("").first == all);
+  const auto without = [&](Kinds kinds, const std::string& kind, int left = 0) {
+    kinds[kind] = left;
+    std::erase_if(kinds, [&](const auto& k) { return k.second == 0 && k.first != "thermal_strain"; });
+    return kinds;
+  };
+  CHECK(second("*TEMPERATURE, OP=NEW\n").first == without(all, "thermal_strain"));
+  CHECK(second("*CLOAD, OP=NEW\n").first == without(all, "nodal_force"));
+  CHECK(second("*BOUNDARY, OP=NEW\n").first == without(all, "displacement"));
+  CHECK(second("*DLOAD, OP=NEW\n*DSLOAD, OP=NEW\n").first == without(without(all, "gravity"), "pressure"));
+  // CalculiX takes both kinds away by one of them, Abaqus one: told.
+  const auto [one, deck] = second("*DLOAD, OP=NEW\n");
+  CHECK(one == without(without(all, "gravity"), "pressure", 1));
+  CHECK(omitted(deck, "*DLOAD, OP=NEW").name != "");
+  CHECK(deck.study.not_computed.size() == 1);
+  CHECK(omitted(second("*CLOAD\n13, 1, 5.\n*CLOAD, OP=NEW\n").second, "*CLOAD, OP=NEW").name != "");
+  // The field of a later step alone.
+  const Deck anew = second("*TEMPERATURE, OP=NEW\nNall, 70.\n").second;
+  const Condition& strain = of_kind(anew.steps[1].loads, "thermal_strain");
+  CHECK(*strain.values[0] - *strain.values[1] == doctest::Approx(50));
+
+  const std::string heat = "*STEP\n*HEAT TRANSFER, STEADY STATE\n";
+  const auto thermal = [&](const std::string& statements) {
+    const Deck read =
+        with_steps(celsius_and_radiation + "*BOUNDARY\nFoot, 11, 11, 20.\n" + heat +
+                   "*DFLUX\n1, S3, 6.\nALL, BF, 0.001\n*DSFLUX\nTop, S, 1.\n*FILM\nUpper, F3, 20., "
+                   "0.1\n*SFILM\nTop, F, 20., 0.2\n*RADIATE\n2, R4, 400., 0.8\n*END STEP\n" +
+                   heat + statements + "*END STEP\n");
+    return std::pair(read.steps.at(1).constraints.size(), read.steps.at(1).loads.size());
+  };
+  CHECK(thermal("") == std::pair<std::size_t, std::size_t>(1, 6));
+  CHECK(thermal("*BOUNDARY, OP=NEW\n") == std::pair<std::size_t, std::size_t>(0, 6));
+  CHECK(thermal("*DFLUX, OP=NEW\n").second == 4);
+  for (const char* keyword : {"DSFLUX", "FILM", "SFILM", "RADIATE"})
+    CHECK(thermal(std::string("*") + keyword + ", OP=NEW\n").second == 5);
+}
+
+TEST_CASE("the total time of a step is reset or stated") {
+  const DeckText text(
+      "*STEP\n*STATIC\n1., 4.\n*STEP\n*STATIC, TIME RESET\n1., 3.\n*STEP\n*STATIC, TOTAL TIME AT "
+      "START=2.\n1., 5.\n*STEP\n*STATIC\n",
+      "a.inp");
+  const auto steps = step_times(text);
+  REQUIRE(steps.size() == 4);
+  CHECK(steps[1].before == 1);
+  CHECK(steps[2].before == 2);
+  CHECK(steps[3].before == 7);
 }

@@ -85,7 +85,7 @@ TEST_CASE("A folder and a file that may not be read are refused") {
 
 TEST_CASE("A STEP file cut off anywhere is refused without starting the mesher") {
   const std::string whole = read_file(example("bracket.step"));
-  const double seconds = seconds_of([&] {
+  const double seconds = processor_seconds_of([&] {
     for (int i = 1; i < 24; ++i)
       CHECK(says(refusal("cut.step", whole.substr(0, whole.size() * static_cast<std::size_t>(i) / 24)),
                  "cut.step"));

@@ -41,7 +41,7 @@ TEST_CASE("A liver with specks beside it is one region, listed and meshed withou
   liver.unit = 1e-3;
   Monitor quiet;
   GeometryFacts facts;
-  CHECK(seconds_of([&] { facts = read_geometry_facts(liver, {}, quiet); }) < 30);
+  CHECK(processor_seconds_of([&] { facts = read_geometry_facts(liver, {}, quiet); }) < 30);
   CHECK(facts.regions.size() == 1);
   CHECK_FALSE(facts.surfaces.empty());
   MeshingReport report;

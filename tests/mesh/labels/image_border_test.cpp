@@ -1,6 +1,7 @@
 // Regions that the border of an image cuts end flat in it; planes find flat sides of regions.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/model/geometry.hpp"
@@ -60,6 +61,20 @@ Cut cut_at(const Mesh& mesh, const Vec3& point, const Vec3& normal) {
   return cut;
 }
 
+/// Elements with all corners on the faces that a plane catches: a held face would leave them without stress.
+Index elements_in(const Mesh& mesh, const Vec3& point, const Vec3& normal) {
+  std::vector<bool> held(mesh.points.size(), false);
+  for (const Index n : select(mesh, PlaneSelector{point, normal}, "held").nodes)
+    held[static_cast<std::size_t>(n)] = true;
+  Index count = 0;
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e) {
+      const auto nodes = element_nodes(block, e);
+      count += std::all_of(nodes.begin(), nodes.end(), [&](Index n) { return held[static_cast<std::size_t>(n)]; });
+    }
+  return count;
+}
+
 }  // namespace
 
 TEST_CASE("a shaft of two regions that both ends of the image cut has flat ends of the right area") {
@@ -93,6 +108,59 @@ TEST_CASE("a shaft of two regions that both ends of the image cut has flat ends 
         CHECK(p[2] < 24e-3 + 1e-12);
       }
     }
+}
+
+TEST_CASE("a hollow shaft keeps its rims, and no element lies wholly in the end that is held") {
+  // A cortex of 3 mm around air.
+  const auto bone = [](double x, double y, double) {
+    const double r = std::hypot(x - 10.4, y - 10.8);
+    return r > 6.5 && r < 9.5 ? 1 : 0;
+  };
+  double voxels = 0;
+  for (Index j = 0; j < cells[1]; ++j)
+    for (Index i = 0; i < cells[0]; ++i)
+      voxels += bone((i + 0.5) * spacing[0], (j + 0.5) * spacing[1], 0) > 0 ? 0.72e-6 : 0;
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), labels(bone));
+  for (const double size : {1.5e-3, 3e-3, 6e-3}) {
+    CAPTURE(size);
+    MeshingReport report;
+    const Mesh mesh = mesh_image(folder.file("a.nrrd"), MeshKind::tet4, size, report);
+    CHECK(measure_quality(mesh).min >= 0.1);
+    for (const double z : {0.0, 24e-3}) {
+      CAPTURE(z);
+      const Cut cut = cut_at(mesh, {0, 0, z}, {0, 0, 1});
+      MESSAGE("size " << 1e3 * size << " mm: area " << 100 * (cut.area / voxels - 1) << " % off, flat "
+                      << 100 * cut.flat / cut.area << " %, " << mesh.solid_count() << " elements, quality "
+                      << measure_quality(mesh).min);
+      CHECK(cut.area == doctest::Approx(voxels).epsilon(0.03));
+      CHECK(cut.flat > 0.97 * cut.area);
+      CHECK(elements_in(mesh, {0, 0, z}, {0, 0, 1}) == 0);
+    }
+  }
+}
+
+TEST_CASE("where the crop box cuts a region, its end is as flat and as large as at the border of the image") {
+  const auto shaft = [](double x, double y, double) { return std::hypot(x - 10, y - 11) < 8 ? 1 : 0; };
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), labels(shaft));
+  GeometrySpec geometry;
+  geometry.kind = GeometryKind::image;
+  geometry.path = folder.file("a.nrrd");
+  geometry.image.crop = "all, all, 4-17";
+  MeshOptions options;
+  options.kind = MeshKind::tet4;
+  options.size = 3e-3;
+  Monitor quiet;
+  const Mesh mesh = make_mesh(geometry, options, quiet);
+  for (const double z : {3.6e-3, 20.4e-3}) {
+    CAPTURE(z);
+    const Cut cut = cut_at(mesh, {0, 0, z}, {0, 0, 1});
+    CHECK(cut.area == doctest::Approx(3.14159265 * 64e-6).epsilon(0.03));
+    CHECK(cut.flat > 0.97 * cut.area);
+    CHECK(elements_in(mesh, {0, 0, z}, {0, 0, 1}) == 0);
+  }
+  CHECK(select(mesh, NamedSelector{{"border z-"}}, "x").nodes.size() > 10);
 }
 
 TEST_CASE("a region that fills a corner of the image is cut by three planes") {

@@ -50,6 +50,17 @@ TEST_CASE("bends of the surface give way where inner edges are not enough, by no
   CHECK(measure_quality(mesh).min >= 0.3);
 }
 
+TEST_CASE("the work on bends is bounded by a count, and what is there by then is a valid mesh") {
+  Mesh mesh = dented_block(0.16), again = mesh;
+  const CurvedFacts facts = improve_curved(mesh, 0.3, 40);
+  CHECK(facts.was_stopped);
+  CHECK(facts.after <= facts.before);
+  CHECK_NOTHROW(check_mesh(mesh));
+  CHECK(improve_curved(again, 0.3, 40).was_stopped);
+  CHECK(mesh.points == again.points);
+  CHECK_FALSE(improve_curved(again, 0.3).was_stopped);
+}
+
 TEST_CASE("good elements, and other shapes, are left alone") {
   Mesh mesh = make_box_mesh(ElementType::tet10, {1, 1, 1}, {2, 2, 2});
   const auto points = mesh.points;

@@ -34,7 +34,13 @@ const char* const tetrahedron =
 TEST_CASE("a size that fits a part is not doubted, one beyond is told with what other units make of it") {
   CHECK(doubtful_size(surface(1e-3), cube_of_diagonal(0.4472)).empty());
   CHECK(doubtful_size(surface(1e-3), cube_of_diagonal(19.9)).empty());
-  CHECK(doubtful_size(surface(1e-3), cube_of_diagonal(1.01e-4)).empty());
+  CHECK(doubtful_size(surface(1e-3), cube_of_diagonal(1.01e-3)).empty());
+  CHECK(doubtful_size(surface(1e-6), cube_of_diagonal(1.01e-4)).empty());
+  // A part drawn in metres and read as millimetres.
+  CHECK(doubtful_size(surface(1e-3), cube_of_diagonal(1.1e-4))
+            .english()
+            .find("110 um, with a unit of 1 mm; other units would make it 1.1 mm (cm), 110 mm (m), 2.794 mm (in)") !=
+        std::string::npos);
   CHECK(
       doubtful_size(surface(1), cube_of_diagonal(447.2)) ==
       "femur.stl: the diagonal of its box is 447.2 m, with a unit of 1 m; other units would make it 447.2 um "

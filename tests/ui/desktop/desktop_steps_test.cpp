@@ -1,13 +1,18 @@
 // Steps in the tree: added, copied, renamed, ordered, switched off, removed, put at hand.
 #include <QAction>
+#include <QColor>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <cmath>
@@ -29,9 +34,14 @@
 #include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
+#include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/pages/times_line.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/slices/labels_form.hpp"
+#include "ui/desktop/slices/slice_canvas.hpp"
+#include "ui/desktop/slices/slice_panel.hpp"
 #include "ui/desktop/slices/slice_picture.hpp"
+#include "ui/desktop/slices/slice_workspace.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/form_words.hpp"
 #include "ui/desktop/widgets/message_bar.hpp"
@@ -341,6 +351,131 @@ void DesktopTest::lesions_stand_beside_the_results() {
   QVERIFY(told.contains("Volume"));
   QVERIFY(told.contains("240 min"));
   QVERIFY(told.contains("Covered of"));
+  // The view opens on the surface of the lesion, with colours that end near it.
+  QTRY_COMPARE(window_->view().options().field, std::string("thermal_dose"));
+  QCOMPARE(window_->view().options().iso_at, std::optional(240 * 60.0));
+  QVERIFY(!window_->view().options().automatic_range);
+  QCOMPARE(window_->view().options().range_max, 2 * 240 * 60.0);
+}
+
+void DesktopTest::an_ablation_opens_on_its_lesion() {
+  QFile image(folder_.filePath("liver labels.nrrd"));
+  QVERIFY(image.open(QIODevice::WriteOnly));
+  image.write(
+      "NRRD0004\ntype: uchar\ndimension: 3\nspace: LPS\nsizes: 10 10 10\n"
+      "space directions: (2,0,0) (0,2,0) (0,0,2)\nspace origin: (1,1,1)\nencoding: raw\n\n");
+  for (int k = 0; k < 10; ++k)
+    for (int j = 0; j < 10; ++j)
+      for (int i = 0; i < 10; ++i) {
+        const bool tumour = i >= 3 && i < 7 && j >= 3 && j < 7 && k >= 3 && k < 6;
+        image.putChar(tumour ? 2 : 1);
+      }
+  image.close();
+  const std::string path = utf8(folder_.filePath("ablation.case.json"));
+  const std::string text = R"case({
+    "version": 2,
+    "geometry": {"image": "liver labels.nrrd"},
+    "mesh": {"element": "hex8"},
+    "materials": [{"name": "liver", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)"}],
+    "regions": [{"material": "liver"}],
+    "steps": [{"name": "heat", "analysis": "heat", "procedure": "transient", "times": ["20 s", "60 s"],
+      "transient": {"step": "20 s", "dose": "cem43"},
+      "constraints": [{"name": "hot needle", "temperature": "90 degC", "on": {"needle":
+        {"entry": ["10 mm", "10 mm", "24 mm"], "tip": ["10 mm", "10 mm", "4 mm"], "radius": "2.5 mm",
+         "active": "8 mm"}}}],
+      "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
+    "output": {"folder": "ablation", "lesions": [
+      {"name": "zone", "field": "thermal_dose", "image": "nifti"}]}
+  })case";
+  write_case(path, parse_case(text, path));
+  QVERIFY(window_->files().open(qt(path)));
+  SliceState& slices = window_->slices().state();
+  QTRY_VERIFY(slices.volume() != nullptr);
+  QTRY_COMPARE(slices.needles().size(), std::size_t{1});
+  // The needle is drawn in the slice that it lies in, and not when the case has none.
+  const auto green = [&] {
+    int count = 0;
+    const QImage picture = window_->slices().canvas(1).grab().toImage();  // coronal
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) {
+        const QColor c = picture.pixelColor(x, y);
+        count += c.green() > 220 && c.red() < 90 && c.blue() < 90;
+      }
+    return count;
+  };
+  QVERIFY(green() > 20);
+  slices.set_needles({});
+  QCOMPARE(green(), 0);
+
+  // The window asks what the labels are. A label that is called a tumour gets a margin.
+  QTableWidget* table = window_->slices().panel().labels()->table();
+  QTRY_COMPARE(table->rowCount(), 2);
+  QTRY_VERIFY(window_->messages().text().contains("2 labels without a name"));
+  const auto name = [&](int row, const QString& text) {
+    table->setFocus();
+    table->setCurrentCell(row, 1);
+    QTest::keyClick(table, Qt::Key_F2);
+    auto* editor = table->findChild<QLineEdit*>();
+    if (!editor) return false;
+    editor->selectAll();
+    QTest::keyClicks(editor, text);
+    QTest::keyClick(editor, Qt::Key_Return);
+    return true;
+  };
+  QVERIFY(name(0, "liver"));
+  QVERIFY(name(1, "liver"));  // taken: nothing changes
+  QCOMPARE(window_->session().project()->geometry.image.labels[1].region, std::string("label 2"));
+  QVERIFY(name(1, "tumour"));
+  const auto& labels = window_->session().project()->geometry.image.labels;
+  QCOMPARE(labels.size(), std::size_t{2});
+  QCOMPARE(labels[0].region, std::string("liver"));
+  QCOMPARE(labels[1].region, std::string("tumour"));
+  QCOMPARE(window_->session().project()->output.lesions[0].around, std::vector<std::string>{"tumour"});
+
+  QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));
+  // "Done" means that the image is there.
+  QVERIFY(QFileInfo::exists(folder_.filePath("ablation/lesion_1.nii.gz")));
+  QTRY_COMPARE(window_->view().options().field, std::string("thermal_dose"));
+  QCOMPARE(window_->view().options().iso_at, std::optional(240 * 60.0));
+  const PartLooks& looks = window_->view().options().parts;
+  QCOMPARE(looks.size(), std::size_t{1});
+  QCOMPARE(looks[0].name, std::string("liver"));
+  QVERIFY(looks[0].opacity < 1);
+  QVERIFY(window_->view().options().see_needles);
+  QCOMPARE(window_->view().active().content().needles.size(), std::size_t{1});
+  window_->tree().select({ModelPart::results, -1});
+  const auto tells_file = [&] {
+    for (const QLabel* label : window_->findChildren<QLabel*>())
+      if (label->text().contains("lesion_1.nii.gz")) return true;
+    return false;
+  };
+  QTRY_VERIFY(tells_file());
+}
+
+void DesktopTest::a_run_waits_for_what_other_steps_lack() {
+  QVERIFY(window_->files().open(box_case(2)));
+  Session& session = window_->session();
+  add_step(session, physics_named("heat"));
+  QVERIFY(session.show_step(0));
+  CheckPanel& checks = window_->check_list();
+  // Steel has no conductivity, which only the second step needs.
+  QTRY_VERIFY(checks.errors() > 0);
+  window_->runs().run_action->trigger();
+  QVERIFY(!session.running());
+  QVERIFY(window_->messages().text().contains("check list"));
+  // Show leads there, into the other step where need be.
+  const auto told = [&] {
+    QString out;
+    for (const QLabel* label : checks.findChildren<QLabel*>())
+      if (label->isVisibleTo(&checks)) out += label->text() + "\n";
+    return out;
+  };
+  QVERIFY2(told().contains("step 2"), qPrintable(told()));
+  session.edit("no heat", [](Project project) {
+    project.steps_after.at(0).is_on = false;
+    return project;
+  });
+  QTRY_COMPARE(checks.errors(), 0);
 }
 
 void DesktopTest::a_lesion_is_asked_for_and_shown() {

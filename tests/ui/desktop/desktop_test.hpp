@@ -174,11 +174,14 @@ class DesktopTest : public QObject {
   void lesions_stand_beside_the_results();
   void a_lesion_is_asked_for_and_shown();
   void slices_outline_lesions();
+  void an_ablation_opens_on_its_lesion();
+  void a_run_waits_for_what_other_steps_lack();
   void conditions_apply_as_they_are_edited();
   void what_is_not_valid_is_not_run();
   void what_is_typed_is_run_saved_and_kept();
   void the_wheel_scrolls_and_letters_do_nothing();
   void tab_goes_on_after_a_change_of_kind();
+  void a_begun_condition_is_kept_and_asked_about();
   void a_choice_is_taken_by_return();
   void a_force_takes_one_component();
   void outdated_results_say_so_in_the_view();

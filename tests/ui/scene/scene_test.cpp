@@ -3,9 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <numbers>
 
 #include "engine/base/file/file.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/physics/difference_name.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
@@ -26,7 +30,52 @@ Pixel pixel(const Colour& c) {
           static_cast<std::uint8_t>(std::lround(255 * c[2]))};
 }
 
+/// A ball of one face: it has no sharp edges.
+std::shared_ptr<const Mesh> ball(double radius, const Vec3& middle) {
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {2, 2, 2}, {8, 8, 8}));
+  for (Vec3& p : mesh->points) {
+    const Vec3 from = minus(p, {1, 1, 1});
+    const double far = length(from), cube = std::max({std::abs(from[0]), std::abs(from[1]), std::abs(from[2])});
+    p = far > 0 ? plus(middle, from, radius * cube / far) : middle;
+  }
+  mesh->surfaces.resize(1);
+  for (ElementBlock& block : mesh->facets) std::ranges::fill(block.group, 0);
+  return mesh;
+}
+
+/// Pixels that are not paper, in the middle of the picture.
+int inked(const Picture& picture) {
+  int count = 0;
+  for (int y = picture.height / 16; y < 15 * picture.height / 16; ++y)
+    for (int x = picture.width / 4; x < 3 * picture.width / 4; ++x)
+      if (picture.at(x, y)[0] < 250 || picture.at(x, y)[2] < 250) ++count;
+  return count;
+}
+
 }  // namespace
+
+TEST_CASE("the first picture of a body has its whole depth, whatever was drawn before and however large") {
+  Scene scene;
+  for (const auto& [radius, middle] : {std::pair{1e-3, Vec3{}}, std::pair{0.2, Vec3{3, 0, 0}},
+                                       std::pair{5e-4, Vec3{-40, 10, 0}}, std::pair{30.0, Vec3{}}}) {
+    scene.show_mesh(ball(radius, middle));
+    const int first = inked(decode_png(scene.render_png(width, height)));
+    // A disc that fills four fifths of the height.
+    const double disc = std::numbers::pi / 4 * 0.64 * height * height;
+    CHECK(first == doctest::Approx(disc).epsilon(0.05));
+    CHECK(inked(decode_png(scene.render_png(width, height))) == doctest::Approx(first).epsilon(0.002));
+    scene.clear();
+  }
+  // Nor does a turn, a shift or a body that reaches behind the camera cut anything away.
+  scene.show_mesh(ball(1, {}));
+  (void)scene.render_png(width, height);
+  CameraPose close = scene.camera();
+  for (std::size_t c = 0; c < 3; ++c) close.place[c] = close.focus[c] + 0.1 * (close.place[c] - close.focus[c]);
+  scene.set_camera(close);
+  const int inside = inked(decode_png(scene.render_png({.width = width, .height = height, .fit = false})));
+  CHECK(inside == doctest::Approx(std::numbers::pi / 4 * 0.64 * height * height).epsilon(0.05));
+  CHECK(scene.camera().height == doctest::Approx(close.height));
+}
 
 TEST_CASE("a mesh is drawn without a legend") {
   Scene scene;
@@ -236,4 +285,44 @@ TEST_CASE("outdated results and differences say so in the picture") {
   field.name = difference_of(field.name);
   CHECK(shown_title(field).english() == "Difference of von Mises stress");
   CHECK(show_field(*results, field, -1, make_surface_mesh(*results->mesh)).difference);
+}
+
+TEST_CASE("a safety factor is red where it is low, and its colours end at 5 on every part") {
+  const auto bar = bent_bar(ElementType::hex8, 3);
+  Field safety{"safety_factor", 1, {}, QuantityKind::dimensionless, {}};
+  for (const double stress : bar->fields[1].data)
+    safety.data.push_back(std::min(100.0, 0.8 * bar_stress / std::max(stress, 1.0)));
+  bar->fields.push_back(safety);
+  Scene scene;
+  scene.show_results(bar);
+  SceneOptions options = scene.options();
+  options.field = "safety_factor";
+  options.extrema_labels = false;
+  scene.set_options(options);
+
+  const Picture picture = decode_png(scene.render_png(width, height));
+
+  CHECK(scene.facts().is_safety);
+  CHECK(scene.facts().range_min == 0);
+  CHECK(scene.facts().range_max == safety_shown_to);
+  CHECK(scene.facts().field_max == 100);
+  const auto colours = sample_of_safety(ColourMap::viridis, 256);
+  for (const double factor : {0.2, 0.7, 0.9}) {  // below 1
+    const Colour& c = colours[static_cast<std::size_t>(factor / safety_shown_to * 255)];
+    CHECK(c[0] > 2 * std::max(c[1], c[2]));
+  }
+  for (const double factor : {3.0, 4.5}) {
+    const Colour& c = colours[static_cast<std::size_t>(factor / safety_shown_to * 255)];
+    CHECK(c[1] > c[0]);
+  }
+  CHECK(has_colour(picture, pixel(beyond_safety().above), 6, 4 * width / 5, width));
+  CHECK_FALSE(has_colour(picture, pixel(beyond_colours(ColourMap::viridis).above), 3, 4 * width / 5, width));
+  // A chosen map is turned round.
+  CHECK(sample_of_safety(ColourMap::jet, 5).front() == sample(ColourMap::jet, 5).back());
+  // By hand, the range is as stated.
+  options.automatic_range = false;
+  options.range_min = 1;
+  options.range_max = 10;
+  scene.set_options(options);
+  CHECK(scene.facts().range_max == 10);
 }

@@ -49,7 +49,7 @@ std::string facts_text(const GeometryFacts& facts) {
   return out;
 }
 
-std::string facts_json(const GeometryFacts& facts, const std::string& warning) {
+std::string facts_json(const GeometryFacts& facts, const std::vector<Text>& told) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
@@ -70,7 +70,7 @@ std::string facts_json(const GeometryFacts& facts, const std::string& warning) {
           {{"tag", f.tag}, {"name", f.name}, {"width", metres(f.size)}, {"centre", metres(f.place)}});
   }
   Json warnings = Json::array();
-  if (!warning.empty()) warnings.push_back(warning);
+  for (const Text& text : told) warnings.push_back(text.english());
   const Json out = {{"box", {{"min", metres(facts.box[0])}, {"max", metres(facts.box[1])}}},
                     {"regions", entities(facts.regions)},
                     {"surfaces", entities(facts.surfaces)},
@@ -83,7 +83,7 @@ std::string facts_json(const GeometryFacts& facts, const std::string& warning) {
 int geometry(Session& session, const GeometryArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
-  open_case_or_geometry(service, arguments.input, arguments.unit);
+  const Text assumed = open_case_or_geometry(service, arguments.input, arguments.unit);
   const auto project = service.project();
   const GeometrySpec spec = resolved_geometry(*project);
   if (spec.kind == GeometryKind::box)
@@ -92,9 +92,10 @@ int geometry(Session& session, const GeometryArguments& arguments) {
                 phrase<"Give a geometry file">());
   const GeometryFacts facts = read_geometry_facts(spec, project->mesh, console);
   console.clear_line();
-  const Text doubt = doubtful_size(spec, facts.box);
-  if (!doubt.empty()) console.log(LogLevel::warning, doubt);
-  print_text(session.json ? facts_json(facts, doubt.english()) : facts_text(facts));
+  std::vector<Text> told = {assumed, doubtful_size(spec, facts.box)};
+  std::erase_if(told, [](const Text& text) { return text.empty(); });
+  for (const Text& text : told) console.log(LogLevel::warning, text);
+  print_text(session.json ? facts_json(facts, told) : facts_text(facts));
   return 0;
 }
 

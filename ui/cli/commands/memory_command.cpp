@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
@@ -13,6 +14,8 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "mesh/mesher/body_size.hpp"
+#include "mesh/mesher/doubtful_size.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 
@@ -46,7 +49,11 @@ struct Estimate {
 Estimate estimate(const MemoryArguments& arguments, const Project& project, Monitor& monitor) {
   const std::int64_t held = resident_bytes();
   Estimate out;
-  out.guess = estimate_before_mesh(project, monitor);
+  const GeometrySpec geometry = resolved_geometry(project);
+  const MeasuredBody body = measure_body(geometry, project.mesh, monitor);
+  if (const Text doubt = doubtful_size(geometry, body.box); !doubt.empty())
+    monitor.log(LogLevel::warning, doubt);
+  out.guess = estimate_before_mesh(project, body, monitor);
   out.budget = arguments.card.empty() ? static_cast<double>(out.guess.plan.budget)
                                       : card_budget(parse_card(arguments.card, "--card"));
   out.process = process_before_mesh(project, out.guess, once_used, held);

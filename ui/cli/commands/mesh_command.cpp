@@ -24,7 +24,9 @@ struct MeshArguments {
   ConsoleOptions console;
 };
 
-std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::string>& label_materials) {
+/// assumed: what was taken for the unit, if the file does not state it.
+std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::string>& label_materials,
+                      const Text& assumed) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
@@ -44,6 +46,8 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
   for (const RatedElement& e : meshed.shapes.worst)
     worst.push_back(
         {{"element", e.tag}, {"scaled_jacobian", e.value}, {"centre", {{"value", e.place}, {"unit", "m"}}}});
+  std::vector<std::string> warnings = english(meshed.report.warnings);
+  if (!assumed.empty()) warnings.insert(warnings.begin(), assumed.english());
   const Json out = {{"nodes", meshed.mesh->node_count()},
                     {"elements", meshed.mesh->solid_count()},
                     {"blocks", blocks},
@@ -71,7 +75,7 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
                     {"peak_bytes", meshed.report.peak_bytes},
                     {"facts", english(meshed.report.facts)},
                     {"unjoined", unjoined},
-                    {"warnings", english(meshed.report.warnings)}};
+                    {"warnings", warnings}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -81,7 +85,8 @@ int mesh(Session& session, const MeshArguments& arguments) {
       [&] { return files_read(arguments.input, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
-  open_case_or_geometry(service, arguments.input, arguments.unit);
+  const Text assumed = open_case_or_geometry(service, arguments.input, arguments.unit);
+  if (!assumed.empty()) console.log(LogLevel::warning, assumed);
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   service.run_inline(Stage::mesh, console);
@@ -97,7 +102,7 @@ int mesh(Session& session, const MeshArguments& arguments) {
     label_materials.push_back(describe(line).english());
   console.clear_line();
   if (session.json) {
-    print_text(mesh_json(*meshed, label_materials));
+    print_text(mesh_json(*meshed, label_materials, assumed));
   } else {
     print_text(mesh_text(*meshed) + names_text(*meshed->mesh));
     for (const std::string& line : label_materials)

@@ -1,12 +1,16 @@
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include "app/case/case_file.hpp"
 #include "app/check/checklist.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/service.hpp"
 #include "app/stage/written_names.hpp"
+#include "app/start/starter.hpp"
 #include "app/start/templates.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
@@ -17,11 +21,36 @@ namespace genba {
 namespace {
 
 struct NewArguments {
-  std::string geometry, out, unit, from, material;
+  std::string geometry, out, unit, force_unit, temperatures, from, material;
   int series = 0;
   std::vector<std::string> acknowledged;
   bool force = false;
 };
+
+/// "kN", or a force such as "0.1 N".
+double force_unit(const std::string& text) {
+  const bool is_bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
+  const double force =
+      parse_quantity(is_bare ? "1 " + text : text, QuantityKind::force, "--force-unit", "kN");
+  if (!(force > 0))
+    throw Error(ErrorKind::input, "--force-unit", phrase<"\"%1\" is not a unit of force">(text),
+                phrase<"Write N, kN, MN or lbf, or a force such as \"0.1 N\"">());
+  return force;
+}
+
+/// What the person knows about the units of a deck; empty: nothing.
+std::optional<DeckUnits> deck_units(const NewArguments& arguments) {
+  if (arguments.force_unit.empty() && arguments.temperatures.empty()) return {};
+  const char* option = arguments.force_unit.empty() ? "--temperatures" : "--force-unit";
+  if (!is_mesh_file(arguments.geometry) || !is_deck(arguments.geometry) || !arguments.from.empty())
+    throw Error(ErrorKind::input, option, phrase<"it is for input decks (.inp) without a template">(),
+                phrase<"Leave it out: cases state their units with each number">());
+  DeckUnits units;
+  if (!arguments.force_unit.empty()) units.force = force_unit(arguments.force_unit);
+  if (!arguments.temperatures.empty())
+    units.absolute_zero = arguments.temperatures == "K" ? 0.0 : celsius_zero;
+  return units;
+}
 
 int make_case(const NewArguments& arguments) {
   std::filesystem::path out = arguments.out;
@@ -32,7 +61,9 @@ int make_case(const NewArguments& arguments) {
   require_outputs({{"--out", out.string()}}, [&] { return files_read(arguments.geometry); });
   Service service;
   const double unit = arguments.unit.empty() ? 0.0 : parse_length_unit(arguments.unit, "--unit");
-  if (arguments.from.empty())
+  if (const auto deck = deck_units(arguments))
+    service.recover(starter_project(arguments.geometry, unit, *deck));
+  else if (arguments.from.empty())
     service.open_geometry(arguments.geometry, unit);
   else
     service.open_template(arguments.from, arguments.geometry, unit);
@@ -58,6 +89,9 @@ int make_case(const NewArguments& arguments) {
     print_text(service.project()->notes + "\n");
   std::vector<Finding> findings;
   const auto project = service.project();
+  if (const Text assumed = arguments.unit.empty() ? assumed_unit_text(arguments.geometry) : Text();
+      !assumed.empty())
+    findings.push_back({false, "geometry/unit", assumed, {}});
   // Errors of a mesh are told before the person works on the case.
   if (is_of_elements(project->geometry)) {
     try {
@@ -104,6 +138,18 @@ void add_new_command(CLI::App& app, Session& session) {
   command->add_option("-o,--out,--output", arguments->out, "Case file to write")->type_name("CASE");
   command->add_option("--unit", arguments->unit, "Unit of length in the geometry file, like mm or \"0.5 mm\"")
       ->type_name("LENGTH");
+  command
+      ->add_option(
+          "--force-unit", arguments->force_unit,
+          "Unit of force in an input deck, like kN or lbf; default N. Units of stress, heat and mass "
+          "follow from length, force and s: mm and kN mean heat in W")
+      ->type_name("FORCE");
+  command
+      ->add_option("--temperatures", arguments->temperatures,
+                   "Degrees of an input deck that states no absolute zero: K or degC. Default: K, or degC if "
+                   "temperatures are below 0")
+      ->check(CLI::IsMember({"K", "degC"}))
+      ->type_name("DEGREES");
   std::string names;
   for (const CaseTemplate& t : case_templates())
     names += (names.empty() ? "" : "; ") + std::string(t.name) + ": " + std::string(t.text);

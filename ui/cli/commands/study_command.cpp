@@ -5,6 +5,7 @@
 #include "app/case/case_file.hpp"
 #include "app/report/outputs.hpp"
 #include "app/study/parameter_study.hpp"
+#include "app/study/study_rows.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
@@ -56,11 +57,13 @@ int study(Session& session, StudyArguments arguments) {
                                       {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
   OutputFolder outputs(folder, wish, console);
   const StudyTable table =
-      run_study(project, arguments.vary, arguments.values, console, {}, {folder, arguments.resume});
+      run_study(project, arguments.vary, arguments.values, console, {},
+                {.folder = folder, .resume = arguments.resume, .until_written = true});
   OutputDraft draft(outputs);
   write_text_atomically(draft.file("study.csv"), study_csv(table));
   write_text_atomically(draft.file("study.html"), study_html(table));
   draft.publish(false);
+  forget_study_rows(folder);
   console.clear_line();
   std::size_t failed = 0;
   for (const StudyRow& row : table.rows) failed += !row.error.empty();

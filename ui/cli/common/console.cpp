@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 
+#include "engine/base/file/write_failure.hpp"
 #include "engine/base/seconds_since.hpp"
 #include "engine/base/text/shown_text.hpp"
 
@@ -52,6 +54,10 @@ Console::Console(const ConsoleOptions& options, CancelToken token)
   log_->logger.set_level(spdlog::level::debug);
   log_->logger.flush_on(spdlog::level::debug);
   if (options.log_file.empty()) return;
+  if (is_pipe_or_device(options.log_file) && !std::filesystem::is_character_file(options.log_file))
+    throw Error(ErrorKind::file, options.log_file,
+                phrase<"cannot write the file: a pipe, a socket or a device has this name">(),
+                phrase<"Choose another file for --log">());
   try {
     auto file = std::make_shared<spdlog::sinks::basic_file_sink_st>(options.log_file, true);
     file->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");

@@ -8,6 +8,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/start/starter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/file/write_failure.hpp"
 
 namespace genba {
 
@@ -34,6 +35,10 @@ void require_outputs(const std::vector<NamedOutput>& outputs,
   for (const NamedOutput& output : outputs) {
     if (output.path.empty()) continue;
     std::error_code code;
+    if (is_pipe_or_device(output.path) && !(output.option == "--log" && fs::is_character_file(output.path)))
+      throw Error(ErrorKind::input, output.option,
+                  phrase<"\"%1\" is a pipe, a socket or a device, not a file">(output.path),
+                  phrase<"Name another file to write">());
     if (fs::exists(output.path, code)) {
       if (!read) read = inputs();
       require_no_input(output.option, output.path, *read);

@@ -10,6 +10,7 @@
 #include "app/case/steps.hpp"
 #include "app/inspect/image_view.hpp"
 #include "app/plan/process_plan.hpp"
+#include "app/start/starter.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
@@ -35,17 +36,18 @@ void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& con
   command.add_flag("--json", session.json, json);
 }
 
-void open_case_or_geometry(Service& service, const std::string& input, const std::string& unit) {
+Text open_case_or_geometry(Service& service, const std::string& input, const std::string& unit) {
   if (input.ends_with(".json"))
     service.open(input);
   else
     service.open_geometry(input);
-  if (unit.empty()) return;
+  if (unit.empty()) return input.ends_with(".json") ? Text() : assumed_unit_text(input);
   const double metres = parse_length_unit(unit, "--unit");
   service.edit("command line", [&](Project project) {
     project.geometry.unit = metres;
     return project;
   });
+  return {};
 }
 
 std::string folder_for(const Project& project, const std::string& out) {
@@ -232,6 +234,7 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
   if (arguments.pictures.image) leave.more_names.emplace_back("image.png");
   service.prepare_output_folder(console, leave);
   service.use_once();
+  service.keep_states_until_written();
   const auto draw = [&](const Pipeline& pipeline) { return try_picture(pipeline, pictures, console); };
   try {
     work();
@@ -239,7 +242,16 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
     service.write_what_came_before(draw, printer, console);
     throw;
   }
-  WrittenFiles written{service.write_outputs(draw, printer, console)};
+  const auto write = [&] {
+    try {
+      return service.write_outputs(draw, printer, console);
+    } catch (const std::exception&) {
+      if (service.interrupted())
+        console.log(LogLevel::info, phrase<"The state of the solve is kept: --resume goes on with it">());
+      throw;
+    }
+  };
+  WrittenFiles written{write()};
   written.picture_missing = !written.picture_warnings.empty();
   return written;
 }

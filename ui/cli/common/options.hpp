@@ -22,7 +22,8 @@ void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& con
                         const char* json);
 
 /// Opens a case file, or makes a starting case around a geometry. `unit`: text of --unit, may be empty.
-void open_case_or_geometry(Service& service, const std::string& input, const std::string& unit);
+/// Returns assumed_unit_text() (app/start/starter.hpp) if a unit was assumed.
+Text open_case_or_geometry(Service& service, const std::string& input, const std::string& unit);
 
 /// The folder that files go to: `out`, or the output folder of the project if `out` is empty.
 std::string folder_for(const Project& project, const std::string& out);

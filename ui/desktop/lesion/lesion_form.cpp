@@ -9,6 +9,7 @@
 
 #include "app/case/steps.hpp"
 #include "app/lesion/lesions.hpp"
+#include "app/materials/material_library.hpp"
 #include "engine/physics/physics.hpp"
 #include "ui/desktop/lesion/lesion_dialog.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -19,9 +20,24 @@
 namespace genba {
 namespace {
 
-bool has_temperatures(const Project& project) {
-  return std::ranges::any_of(steps(project),
-                             [](const Step& step) { return step.physics->unknown.name == "temperature"; });
+bool is_tissue(const Material& material) {
+  if (material.damage_frequency || material.damage_activation) return true;
+  const std::vector<LibraryMaterial>& all = standard_materials();
+  const auto known = std::ranges::find_if(
+      all, [&](const LibraryMaterial& one) { return one.material.name == material.name; });
+  return known != all.end() && (known->group == "bone" || known->group.starts_with("soft tissue"));
+}
+
+/// A step computes temperatures of tissue, or a dose or a damage.
+bool may_have_lesions(const Project& project) {
+  const bool has_tissue = std::ranges::any_of(project.study.materials, is_tissue);
+  return std::ranges::any_of(steps(project), [&](const Step& step) {
+    if (step.physics->unknown.name != "temperature") return false;
+    const bool judges = step.transient && (step.transient->dose != DoseVariant::none || step.transient->damage);
+    const bool is_perfused = std::ranges::any_of(
+        step.loads, [](const Condition& load) { return load.kind->key == "perfusion"; });
+    return has_tissue || judges || is_perfused;
+  });
 }
 
 }  // namespace
@@ -78,7 +94,7 @@ void LesionForm::refresh() {
     for (const LesionWish& wish : project->output.lesions)
       list_->addItem(tr("%1: %2").arg(qt(wish.name), shown(describe(wish))));
   list_->setCurrentRow(std::clamp(row, list_->count() > 0 ? 0 : -1, list_->count() - 1));
-  setVisible(project && (list_->count() > 0 || has_temperatures(*project)));
+  setVisible(project && (list_->count() > 0 || may_have_lesions(*project)));
   update_buttons();
 }
 

@@ -12,7 +12,7 @@ namespace genba {
 class LesionDialog;
 class Session;
 
-/// It is hidden if no step computes temperatures and no lesion is asked for.
+/// It is hidden if no step computes temperatures of tissue, a dose or a damage, and no lesion is asked for.
 class LesionForm : public QWidget {
   Q_OBJECT
 

@@ -21,6 +21,10 @@ double length_of_three_digits(double metres) {
   return metres > 0 ? on_step(metres, std::floor(std::log10(metres * 1e3)) - 2) : metres;
 }
 
+double readable_length(double metres, double size, int digits) {
+  return size > 0 ? on_step(metres, std::floor(std::log10(size * 1e3)) - digits) : metres;
+}
+
 Vec3 readable_place(const Vec3& place, double size) {
   if (!(size > 0)) return place;
   const double exponent = std::floor(std::log10(size * 1e3)) - 5;

@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 #include <array>
 
+#include "app/case/steps.hpp"
+#include "app/check/linear_elements.hpp"
 #include "app/check/selections.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -103,6 +105,19 @@ QPushButton* CheckPanel::acknowledge_button(const std::string& name) {
   return button;
 }
 
+QPushButton* CheckPanel::fix_button(const CaseFix& fix) {
+  auto* button = new QPushButton(tr("Take %1").arg(qt(fix.value)));
+  button->setObjectName("fix");
+  button->setToolTip(tr("Sets %1 to %2; can be undone").arg(qt(fix.path), qt(fix.value)));
+  connect(button, &QPushButton::clicked, this, [this, fix] {
+    session_.guarded([&] {
+      session_.edit(tr("take %1").arg(qt(fix.value)),
+                    [&](const Project& project) { return with_fix(project, fix); });
+    });
+  });
+  return button;
+}
+
 void CheckPanel::refresh() {
   if (rows_) {
     rows_->hide();
@@ -126,32 +141,49 @@ void CheckPanel::refresh() {
     label->setPixmap(style()->standardIcon(which).pixmap(16, 16));
     return label;
   };
+  const auto add = [&](const Finding& finding, ModelItem item) {
+    ++(finding.is_error ? errors_ : warnings_);
+    grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning), line, 0,
+                    Qt::AlignTop);
+    auto* text = text_label(with_element_links(sentence_text(finding)), Qt::RichText);
+    connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
+      if (const auto number = linked_element(link)) emit element_wanted(*number);
+    });
+    // Beside a button, a sentence would have a dozen short lines.
+    grid->addWidget(text, line++, 1, 1, 2);
+    if (const std::string name = not_computed(finding); !name.empty()) {
+      grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);
+      return;
+    }
+    int show_column = 1;
+    if (const auto fix = fix_of(*project, finding)) {
+      grid->addWidget(fix_button(*fix), line, 1, Qt::AlignLeft);
+      show_column = 2;
+    }
+    auto* button = new QPushButton(tr("Show"));
+    button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
+    connect(button, &QPushButton::clicked, this, [this, item] { emit select_item(item); });
+    grid->addWidget(button, line++, show_column, Qt::AlignLeft);
+  };
   for (const CheckRow& row : rows) {
     const bool good = row.findings.empty();
     if (good) grid->addWidget(icon(QStyle::SP_DialogApplyButton), line, 0, Qt::AlignTop);
     auto* title = text_label(QString("%1: %2").arg(check_part_title(row.part), shown(row.facts)));
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
-    for (const Finding& finding : row.findings) {
-      ++(finding.is_error ? errors_ : warnings_);
-      grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning),
-                      line, 0, Qt::AlignTop);
-      auto* text = text_label(with_element_links(sentence_text(finding)), Qt::RichText);
-      connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
-        if (const auto number = linked_element(link)) emit element_wanted(*number);
-      });
-      // Beside a button, a sentence would have a dozen short lines.
-      grid->addWidget(text, line++, 1, 1, 2);
-      if (const std::string name = not_computed(finding); !name.empty()) {
-        grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);
-        continue;
-      }
-      auto* button = new QPushButton(tr("Show"));
-      button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
-      connect(button, &QPushButton::clicked, this,
-              [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
-      grid->addWidget(button, line++, 1, Qt::AlignLeft);
+    for (const Text& fact : row.lines) grid->addWidget(text_label(shown(fact)), line++, 1, 1, 2);
+    for (const Finding& finding : row.findings) add(finding, item_of(project->study, row.part, finding));
+  }
+  // A run computes the other steps too.
+  std::size_t told = step_at_hand(*project);
+  for (const StepFinding& one : other_step_findings(session_)) {
+    if (told != one.step) {
+      auto* title = text_label(shown(step_text(*project, one.step)));
+      title->setStyleSheet("font-weight: bold;");
+      grid->addWidget(title, line++, 0, 1, 3);
+      told = one.step;
     }
+    add(one.finding, item_of(*project, one));
   }
   if (const auto mended = reattached(*project)) {
     auto* button = new QPushButton(tr("Re-attach lost selections"));

@@ -1,5 +1,8 @@
 #include "ui/desktop/model/findings.hpp"
 
+#include <algorithm>
+
+#include "app/case/steps.hpp"
 #include "engine/base/error.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/model/condition.hpp"
@@ -55,8 +58,39 @@ std::vector<LabelMaterial> label_materials(const Session& session) {
   }
 }
 
-ModelItem item_of(const Project& project, CheckPart part, const Finding& finding) {
-  const Study& study = project.study;
+std::vector<StepFinding> other_step_findings(const Session& session) {
+  const auto project = session.project();
+  if (!session.has_project() || !project) return {};
+  return check_other_steps(*project, session.pipeline().mesh().get());
+}
+
+std::vector<CheckRow> rows_of_step(const std::vector<StepFinding>& findings, std::size_t step) {
+  std::vector<CheckRow> out;
+  for (const StepFinding& one : findings)
+    if (one.step == step) out.push_back({one.part, {}, {one.finding}});
+  return out;
+}
+
+bool has_errors(const Session& session) {
+  return any_error(check_list(session)) || std::ranges::any_of(other_step_findings(session), [](const auto& one) {
+           return one.finding.is_error;
+         });
+}
+
+ModelItem item_of(const Project& project, const StepFinding& finding) {
+  const Step of = step(project, finding.step);
+  Study study;
+  study.materials = project.study.materials;
+  study.constraints = of.constraints;
+  study.loads = of.loads;
+  ModelItem out = item_of(study, finding.part, finding.finding);
+  const bool is_of_step = out.part == ModelPart::condition || out.part == ModelPart::conditions ||
+                          out.part == ModelPart::analysis;
+  if (is_of_step) out.step = static_cast<int>(finding.step);
+  return out;
+}
+
+ModelItem item_of(const Study& study, CheckPart part, const Finding& finding) {
   std::vector<std::string> names;
   const auto collect = [&](const auto& list) {
     for (const auto& item : list) names.push_back(item.name);
@@ -88,11 +122,11 @@ ModelItem item_of(const Project& project, CheckPart part, const Finding& finding
   return {};
 }
 
-ItemFindings findings_of(const Project& project, const std::vector<CheckRow>& rows, ModelItem item) {
+ItemFindings findings_of(const Study& study, const std::vector<CheckRow>& rows, ModelItem item) {
   ItemFindings out;
   for (const CheckRow& row : rows)
     for (const Finding& finding : row.findings) {
-      const ModelItem at = item_of(project, row.part, finding);
+      const ModelItem at = item_of(study, row.part, finding);
       const bool below = item.index < 0 && parent_of(at.part) == item.part;
       if (at == item || below) (finding.is_error ? out.errors : out.warnings) << shown_sentence(finding);
     }

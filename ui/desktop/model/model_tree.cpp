@@ -99,7 +99,7 @@ void ModelTree::refresh() {
   const Pipeline& pipeline = session_.pipeline();
   const std::vector<CheckRow> rows = check_list(session_);
   const auto findings = [&](ModelPart part, int index = -1) {
-    return findings_of(*project, rows, {part, index});
+    return findings_of(project->study, rows, {part, index});
   };
   const Stage dirty = pipeline.first_dirty();
 
@@ -124,6 +124,7 @@ void ModelTree::refresh() {
   if (count < 2) {
     put_step(nullptr, project->study, -1, rows);
   } else {
+    const std::vector<StepFinding> others = other_step_findings(session_);
     for (std::size_t i = 0; i < count; ++i) {
       const Step of = step(*project, i);
       const int number = static_cast<int>(i);
@@ -143,7 +144,7 @@ void ModelTree::refresh() {
       study.constraints = of.constraints;
       study.loads = of.loads;
       study.transient = of.transient;
-      put_step(node, study, is_at_hand ? -1 : number, rows);
+      put_step(node, study, is_at_hand ? -1 : number, is_at_hand ? rows : rows_of_step(others, i));
     }
   }
   const auto results = session_.results();
@@ -271,15 +272,17 @@ void ModelTree::keyPressEvent(QKeyEvent* event) {
   const QTreeWidgetItem* item = currentItem();
   if (event->key() == Qt::Key_Space && item && item_of(item).part == ModelPart::body)
     emit eye_clicked(item_of(item));
+  else if (event->key() == Qt::Key_F2 && item && is_part(item_of(item).part))
+    emit rename_wanted(item_of(item));
   else
     QTreeWidget::keyPressEvent(event);
 }
 
-// step: -1: the one at hand; only that one is checked.
+// step: -1: the one at hand. rows: of that step.
 void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
                          const std::vector<CheckRow>& rows) {
   const auto findings = [&](ModelPart part, int index = -1) {
-    return step < 0 ? findings_of(*session_.project(), rows, {part, index}) : ItemFindings();
+    return findings_of(study, rows, {part, index});
   };
   const ItemFindings of_conditions = findings(ModelPart::conditions),
                      analysis = findings(ModelPart::analysis);

@@ -18,6 +18,7 @@
 #include "engine/model/study/named_faces.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/readable_place.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
@@ -256,15 +257,14 @@ void SelectorForm::propose_needle() {
   const double size = length(minus(high, low));
   if (!(size > 0)) return;
   // Rounded to what can be distinguished: a thousandth of the body.
-  const double step = std::pow(10.0, std::floor(std::log10(size)) - 3);
-  const auto rounded = [&](double x) { return std::round(x / step) * step; };
+  const auto rounded = [&](double x) { return readable_length(x, size, 3); };
   Vec3 tip{};
   for (std::size_t i = 0; i < 3; ++i) tip[i] = rounded(0.5 * (low[i] + high[i]));
   Vec3 entry = tip;
   entry[2] = rounded(high[2]);
   set_vector(needle_entry_, entry);
   set_vector(needle_tip_, tip);
-  needle_active_->set(0, std::min(usual_active_length, 0.5 * (entry[2] - tip[2])));
+  needle_active_->set(0, std::min(usual_active_length, rounded(0.5 * (entry[2] - tip[2]))));
 }
 
 void SelectorForm::set(const Selector& selector) {

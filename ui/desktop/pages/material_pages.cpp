@@ -97,7 +97,7 @@ MaterialsPage::MaterialsPage(Session& session)
 
 void MaterialsPage::refresh() {
   const ItemFindings findings =
-      findings_of(*session_.project(), check_list(session_), {ModelPart::materials, -1});
+      findings_of(session_.project()->study, check_list(session_), {ModelPart::materials, -1});
   findings_->setVisible(!findings.text().isEmpty());
   findings_->setText(QString("<span style=\"color:%1\">%2</span>")
                          .arg(error_ink().name(), findings.text().toHtmlEscaped().replace("\n", "<br>")));

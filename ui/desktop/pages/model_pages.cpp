@@ -150,7 +150,7 @@ void GeometryPage::find_missing() {
 }
 
 void GeometryPage::show_facts() {
-  show_findings(findings_, findings_of(*session_.project(), check_list(session_), {ModelPart::geometry, -1}));
+  show_findings(findings_, findings_of(session_.project()->study, check_list(session_), {ModelPart::geometry, -1}));
   QString text;
   if (const auto meshed = session_.mesh()) {
     if (!session_.pipeline().mesh()) text = tr("Of the mesh before the last edits:") + "\n";

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/model/geometry.hpp"
+#include "ui/desktop/look/readable_place.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 
 namespace genba {
@@ -57,7 +58,7 @@ Selector PlaceTool::rounded(Selector where) const {
   const double size = length(minus(corners[1], corners[0]));
   if (!(size > 0)) return where;
   const double step = std::pow(10.0, std::floor(std::log10(size)) - 4);
-  const auto to_step = [&](double& x) { x = std::round(x / step) * step; };
+  const auto to_step = [&](double& x) { x = readable_length(x, size, 4); };
   const auto all = [&](Vec3& v) {
     for (double& x : v) to_step(x);
   };

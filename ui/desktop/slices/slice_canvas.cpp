@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/slices/slice_needles.hpp"
 #include "ui/desktop/slices/slice_picture.hpp"
 
 namespace genba {
@@ -102,6 +103,7 @@ void SliceCanvas::paintEvent(QPaintEvent*) {
   const QRectF in = frame();
   painter.setRenderHint(QPainter::SmoothPixmapTransform, in.width() < 2.0 * picture_.width());
   painter.drawImage(in, picture_);
+  paint_needles(painter, in, state_, plane_);
   painter.setPen(QPen(cross_ink, 1));
   const QPointF cross = place_of(state_.cross());
   constexpr double gap = 6;  // what is under the cross stays visible

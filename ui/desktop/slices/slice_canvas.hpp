@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/desktop/slices/slice_plane.hpp"
+#include "app/inspect/slice_plane.hpp"
 #include "ui/desktop/slices/slice_state.hpp"
 
 namespace genba {

@@ -17,6 +17,7 @@
 
 #include "app/case/option_access.hpp"
 #include "app/case/typed_text.hpp"
+#include "app/inspect/slice_needles.hpp"
 #include "app/start/tissue.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "ui/desktop/look/appearance.hpp"
@@ -25,6 +26,7 @@
 #include "ui/desktop/pages/page_parts.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/slices/grey_histogram.hpp"
+#include "ui/desktop/slices/labels_form.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/option_words.hpp"
@@ -65,6 +67,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
       brush_label_(make_narrow_box()),
       brush_size_(new QSpinBox),
       forget_edits_(new NarrowButton(tr("Forget mended labels"))),
+      labels_(new LabelsForm(session)),
       body_(new QWidget),
       form_(new OptionForm),
       pieces_(new QTableWidget),
@@ -122,6 +125,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
   auto* inner = new QVBoxLayout(body_);
   inner->setContentsMargins(0, 0, 0, 0);
   inner->addWidget(make_brush());
+  inner->addWidget(labels_);
   inner->addWidget(suggest_);
   inner->addWidget(form_);
   inner->addWidget(facts_);
@@ -192,9 +196,12 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
             if (of == state_.volume()) mask_made(mask, why);
           });
   connect(&worker_, &SliceWorker::labels_found, this,
-          [this](const std::shared_ptr<const ImageVolume>& of, const std::map<std::int64_t, ShownLabel>& labels) {
+          [this](const std::shared_ptr<const ImageVolume>& of, const std::map<std::int64_t, ShownLabel>& labels,
+                 const KnownLabels& known) {
             if (of == state_.volume() && !draft_.is_threshold()) {
               state_.set_labels(labels);
+              labels_->set_labels(labels.size() > many_labels ? KnownLabels() : known);
+              ask_for_names(known);
               // Many values: they may be grey values after all.
               suggest_->setVisible(labels.size() > many_labels);
             }
@@ -257,6 +264,7 @@ void SlicePanel::looked_through(const SliceFacts& facts) {
 void SlicePanel::refresh() {
   const auto project = session_.project();
   const bool has_body = is_body_ && state_.volume() && project && session_.has_project();
+  state_.set_needles(has_body ? needles_of(*project) : std::vector<NeedleSelector>());
   setVisible(state_.volume() != nullptr);
   body_->setVisible(has_body);
   for (QPushButton* preset : presets_) preset->setEnabled(known_.has_value());
@@ -273,6 +281,7 @@ void SlicePanel::refresh() {
     return;
   }
   if (!shown_ || *shown_ != project->geometry.image) show_options();
+  labels_->refresh();
   look_for_lesions();
 }
 
@@ -309,8 +318,10 @@ void SlicePanel::show_options() {
   }
   if (has_labels)
     worker_.find_labels(state_.volume(), project);
-  else
+  else {
     state_.set_labels({});
+    labels_->set_labels({});
+  }
   show_grey();
   try {
     state_.set_edits(has_labels && state_.volume()->thinned == 1
@@ -323,6 +334,18 @@ void SlicePanel::show_options() {
   // Even with the same thresholds, other options make another mask.
   state_.set_mask(nullptr);
   show_draft(*shown_);
+}
+
+// Once for each image: without names, every label is the same tissue.
+void SlicePanel::ask_for_names(const KnownLabels& labels) {
+  const auto unnamed = std::ranges::count_if(labels, [](const auto& one) { return is_unnamed(one.second); });
+  if (labels.size() < 2 || labels.size() > many_labels || unnamed == 0) return;
+  if (asked_.lock() == state_.volume()) return;
+  asked_ = state_.volume();
+  emit session_.message(LogLevel::info,
+                        tr("The image has %1 labels without a name: say in the panel Image what each is. Without a "
+                           "material of its own a label is the tissue of the others.")
+                            .arg(unnamed));
 }
 
 QWidget* SlicePanel::make_brush() {

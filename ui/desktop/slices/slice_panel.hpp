@@ -21,6 +21,7 @@ class QTableWidget;
 namespace genba {
 
 class GreyHistogram;
+class LabelsForm;
 class OptionForm;
 class Session;
 
@@ -40,6 +41,7 @@ class SlicePanel : public QWidget {
   QPushButton* suggest_button() { return suggest_; }
   QComboBox* brush_labels() { return brush_label_; }
   QSpinBox* brush_size() { return brush_size_; }
+  LabelsForm* labels() { return labels_; }
   QPushButton* forget_button() { return forget_edits_; }
   QString facts() const;
   /// Counts, a mask or labels are under way, or will start soon.
@@ -58,6 +60,7 @@ class SlicePanel : public QWidget {
   void show_grey();
   QWidget* make_brush();
   void show_brush();
+  void ask_for_names(const std::map<std::int64_t, ImageLabel>& labels);
   void show_pieces();
   void show_facts();
   void look_for_lesions();
@@ -89,6 +92,8 @@ class SlicePanel : public QWidget {
   QComboBox* brush_label_;
   QSpinBox* brush_size_;
   QPushButton* forget_edits_;
+  LabelsForm* labels_;
+  std::weak_ptr<const ImageVolume> asked_;  ///< whose labels' names were asked for
   QWidget* body_;  ///< the widgets for the case's own image
   OptionForm* form_;
   QTableWidget* pieces_;

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "app/case/lesion_wish.hpp"
-#include "ui/desktop/slices/slice_plane.hpp"
+#include "app/inspect/slice_plane.hpp"
 #include "ui/desktop/slices/slice_state.hpp"
 
 namespace genba {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/inspect/slice_plane.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/text.hpp"
-#include "ui/desktop/slices/slice_plane.hpp"
 
 namespace genba {
 
@@ -75,6 +75,12 @@ void SliceState::set_thresholds(std::optional<double> lower, std::optional<doubl
 void SliceState::set_mask(std::shared_ptr<const Mask> mask) {
   if (mask == mask_) return;
   mask_ = std::move(mask);
+  emit changed();
+}
+
+void SliceState::set_needles(std::vector<NeedleSelector> needles) {
+  if (needles == needles_) return;
+  needles_ = std::move(needles);
   emit changed();
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/inspect/image_mask.hpp"
+#include "engine/model/study/selector.hpp"
 
 namespace genba {
 
@@ -71,6 +72,9 @@ class SliceState : public QObject {
   /// null: none.
   void set_lesions(std::shared_ptr<const std::vector<std::uint8_t>> bits);
   const std::shared_ptr<const std::vector<std::uint8_t>>& lesions() const { return lesions_; }
+  /// The needles of the case.
+  void set_needles(std::vector<NeedleSelector> needles);
+  const std::vector<NeedleSelector>& needles() const { return needles_; }
   /// The label that the brush paints, and its diameter in voxels.
   void set_brush(int label, int size);
   /// True for a label image whose voxels are all there (not thinned).
@@ -106,6 +110,7 @@ class SliceState : public QObject {
   CropBox crop_;
   EditedVoxels edits_;
   std::shared_ptr<const std::vector<std::uint8_t>> lesions_;
+  std::vector<NeedleSelector> needles_;
   int brush_label_ = 0, brush_size_ = 3;
 };
 

@@ -93,11 +93,12 @@ void SliceWorker::find_labels(std::shared_ptr<const ImageVolume> volume,
                               std::shared_ptr<const Project> project) {
   start(labels_token_, [this, volume, project](const Monitor&) -> std::function<void()> {
     std::map<std::int64_t, ShownLabel> labels;
-    for (const auto& [value, label] : labels_of(*project, *volume)) {
+    const std::map<std::int64_t, ImageLabel> known = labels_of(*project, *volume);
+    for (const auto& [value, label] : known) {
       const auto& c = label.colour;
       labels[value] = {qt(label.region), c ? QColor((*c)[0], (*c)[1], (*c)[2]) : label_colour(value)};
     }
-    return [this, volume, labels] { emit labels_found(volume, labels); };
+    return [this, volume, labels, known] { emit labels_found(volume, labels, known); };
   });
 }
 

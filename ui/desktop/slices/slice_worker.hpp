@@ -46,8 +46,9 @@ class SliceWorker : public QObject {
   void looked_through(const SliceFacts& facts);
   /// mask null: `why` tells why there is none.
   void mask_made(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Mask> mask, const Text& why);
-  void labels_found(std::shared_ptr<const ImageVolume> volume,
-                    const std::map<std::int64_t, ShownLabel>& labels);
+  /// known: the same labels as the case knows them.
+  void labels_found(std::shared_ptr<const ImageVolume> volume, const std::map<std::int64_t, ShownLabel>& labels,
+                    const std::map<std::int64_t, ImageLabel>& known);
   /// bits empty: the results have no field of a lesion.
   void lesions_found(std::shared_ptr<const ImageVolume> volume,
                      std::shared_ptr<const std::vector<std::uint8_t>> bits);

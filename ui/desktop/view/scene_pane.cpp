@@ -20,6 +20,7 @@
 
 #include "ui/desktop/look/picture_language.hpp"
 #include "ui/desktop/view/cross_hair.hpp"
+#include "ui/desktop/view/first_look.hpp"
 #include "ui/desktop/view/pane_tool.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 #include "ui/scene/gl_window.hpp"
@@ -236,7 +237,13 @@ void ScenePane::show_results(std::shared_ptr<const Results> results) {
   prepare(results->mesh, results, [this, results](const PreparedFieldPtr& field) {
     const Picked kept = kept_on(results->mesh);
     if (mesh_ != results->mesh) pick({});
+    const std::string before = scene_->options().field;
     scene_->show_results(results, surface_, field);
+    const FirstLook look = first_ ? look_at(*first_, *results) : FirstLook();
+    if (SceneOptions options = scene_->options(); options.field == look.field && options.field != before) {
+      apply(look, options);
+      scene_->set_options(options);
+    }
     mesh_ = results->mesh;
     body_.reset();
     results_ = results;
@@ -303,7 +310,7 @@ void ScenePane::show_image(std::shared_ptr<const ImageVolume> image) {
 void ScenePane::share(const ScenePane& other) {
   prepared_for_ = other.prepared_for_;
   surface_ = other.surface_;
-  first_field_ = other.first_field_;
+  first_ = other.first_;
 }
 
 void ScenePane::follow(const CameraPose& pose) {
@@ -339,6 +346,11 @@ void ScenePane::show_element(std::optional<SolidRef> element, bool go) {
 void ScenePane::show_conditions(const Study& study) {
   wanted_study_ = study;
   update_signs();
+}
+
+void ScenePane::show_needles(const std::vector<NeedleSelector>& needles) {
+  scene_->show_needles(needles);
+  render();
 }
 
 void ScenePane::highlight(const std::vector<Index>& surfaces) {

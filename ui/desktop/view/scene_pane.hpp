@@ -8,7 +8,9 @@
 #include <functional>
 #include <memory>
 #include <numbers>
+#include <optional>
 
+#include "app/case/lesion_wish.hpp"
 #include "engine/physics/study.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/prepared_body.hpp"
@@ -40,7 +42,7 @@ class ScenePane : public QWidget {
   /// The text while nothing is shown; empty: it tells how to get a mesh.
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
-  void show_first(const std::string& field) { first_field_ = field; }  ///< as SceneView::show_first()
+  void show_first(const std::optional<LesionWish>& lesion) { first_ = lesion; }  ///< as SceneView::show_first()
   /// A surface, a section or signs are being made.
   bool busy() const { return preparing_ || cutting_ || signing_ || rating_; }
   /// The next picture shows results that were not shown yet.
@@ -61,6 +63,7 @@ class ScenePane : public QWidget {
   void set_options(const SceneOptions& options);
   /// Signs of the loads and constraints of the study on the mesh shown; a worker makes them.
   void show_conditions(const Study& study);
+  void show_needles(const std::vector<NeedleSelector>& needles);
   /// Draws these surfaces (indices into Mesh::surfaces) in a strong colour while no field is shown.
   void highlight(const std::vector<Index>& surfaces);
   /// Shows an image under the geometry, also before there is a mesh; null: none.
@@ -81,6 +84,8 @@ class ScenePane : public QWidget {
   const Picked& hovered() const { return hovered_; }
   /// Highlights what another widget points at, until the mouse moves over the view.
   void show_hovered(const Picked& what);
+  /// The place on what is seen at `at` (as in context_wanted()), in the undeformed body; nothing beside it.
+  std::optional<SurfaceHit> hit_at(const QPoint& at) const;
   /// What is at a place, by the filter of the view. `at`: as in context_wanted().
   Picked picked_at(const QPoint& at) const;
   QPoint canvas_to_global(const QPoint& at) const;
@@ -223,7 +228,7 @@ class ScenePane : public QWidget {
   double phase_ = 0;           // 0 to 1 is a period
   double animated_scale_ = 0;  // the whole deformation
   double scale_option_ = -1;
-  std::string first_field_;  // for results that lack the field in view
+  std::optional<LesionWish> first_;  // for results that lack the field in view
 };
 
 }  // namespace genba

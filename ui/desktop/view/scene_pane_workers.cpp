@@ -4,6 +4,7 @@
 #include <QThreadPool>
 
 #include "engine/base/error.hpp"
+#include "ui/desktop/view/first_look.hpp"
 #include "ui/desktop/view/scene_pane.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/section.hpp"
@@ -22,7 +23,7 @@ void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const 
   // The thread of the pool owns what it works on. When it is done, the view may be gone or want something
   // else.
   QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
-                                        first = first_field_,
+                                        first = first_ && results ? look_at(*first_, *results).field : std::string(),
                                         surface = prepared_for_ == mesh ? surface_ : nullptr,
                                         then = std::move(then)]() mutable {
     PreparedFieldPtr field;

@@ -55,7 +55,11 @@ void SceneView::set_panes(int count) {
     panes_.erase(std::find(panes_.begin(), panes_.end(), last));
     delete last;
   }
-  while (panes() < count) add_pane()->copy(*active_);
+  while (panes() < count) {
+    ScenePane* const pane = add_pane();
+    pane->copy(*active_);
+    pane->show_needles(needles_);
+  }
   arrange();
 }
 
@@ -116,8 +120,8 @@ void SceneView::show_results(std::shared_ptr<const Results> results) {
   active_->show_results(std::move(results));
 }
 
-void SceneView::show_first(const std::string& field) {
-  for (ScenePane* pane : panes_) pane->show_first(field);
+void SceneView::show_first(const std::optional<LesionWish>& lesion) {
+  for (ScenePane* pane : panes_) pane->show_first(lesion);
 }
 
 void SceneView::copy(const SceneView& other, bool dark) {
@@ -179,6 +183,10 @@ void SceneView::set_parts(const PartLooks& parts) {
 }
 void SceneView::show_conditions(const Study& study) {
   for (ScenePane* pane : panes_) pane->show_conditions(study);
+}
+void SceneView::show_needles(const std::vector<NeedleSelector>& needles) {
+  needles_ = needles;
+  for (ScenePane* pane : panes_) pane->show_needles(needles);
 }
 void SceneView::highlight(const std::vector<Index>& surfaces) {
   for (ScenePane* pane : panes_) pane->highlight(surfaces);

@@ -38,8 +38,10 @@ class SceneView : public QWidget {
   void show_body(std::shared_ptr<const PreparedBody> body);
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
-  /// If results lack the field in view, this field is shown if they have it, else default_field().
-  void show_first(const std::string& field);
+  /// If results lack the field in view, that of this lesion is shown, with its surface, if they have it; else
+  /// default_field().
+  void show_first(const std::optional<LesionWish>& lesion);
+  void show_needles(const std::vector<NeedleSelector>& needles);
   /// What all panes will show; null: a mesh, or nothing.
   const std::shared_ptr<const Results>& results() const { return results_; }
   /// The case was edited after these results were made: views and pictures tell it.
@@ -122,6 +124,7 @@ class SceneView : public QWidget {
   bool linked_ = true;
   ScenePane* leader_ = nullptr;  // prepares the surface; the others get it afterwards
   std::shared_ptr<const Results> results_;
+  std::vector<NeedleSelector> needles_;
   PaneTool* tool_ = nullptr;
 };
 

@@ -17,6 +17,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/proposed_file.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/first_look.hpp"
 #include "ui/desktop/view/picture_export.hpp"
 #include "ui/desktop/view/scale_dialogs.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -112,6 +113,8 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
       o.automatic_range = true;
     });
   });
+  needles_action_ = check(tr("See &needles through the body"), &SceneOptions::see_needles);
+  needles_action_->setObjectName("see_needles");
   dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
   soft_light_action_ = new QAction(tr("Soft ligh&t"), this);
   soft_light_action_->setObjectName("soft_light");
@@ -246,16 +249,17 @@ void ViewActions::show_field(const QString& name) {
 
 void ViewActions::show_lesion(int row) {
   const auto project = session_.project();
-  if (!project || row < 0 || row >= static_cast<int>(project->output.lesions.size())) return;
-  const LesionWish& wish = project->output.lesions[static_cast<std::size_t>(row)];
-  const std::string field(wish.of().name);
-  const bool is_shown = view_.options().field == field && view_.options().iso_at == wish.above;
-  if (view_.options().field != field) show_field(qt(field));
+  const auto results = session_.shown_results();
+  if (!project || !results || row < 0 || row >= static_cast<int>(project->output.lesions.size())) return;
+  const FirstLook look = look_at(project->output.lesions[static_cast<std::size_t>(row)], *results);
+  if (look.field.empty()) return;
+  const bool is_shown = view_.options().field == look.field && view_.options().iso_at == look.surface_at;
+  if (view_.options().field != look.field) show_field(qt(look.field));
   change([&](SceneOptions& o) {
     if (is_shown)
       o.iso_at.reset();
     else
-      o.iso_at = wish.above;
+      apply(look, o);
   });
 }
 
@@ -265,6 +269,7 @@ void ViewActions::refresh() {
                                   QSignalBlocker(conditions_action),
                                   QSignalBlocker(edges_action),
                                   QSignalBlocker(dark_action),
+                                  QSignalBlocker(needles_action_),
                                   QSignalBlocker(deformed_action_),
                                   QSignalBlocker(outline_action_),
                                   QSignalBlocker(labels_action_),
@@ -275,6 +280,7 @@ void ViewActions::refresh() {
   edges_action->setChecked(options.edges);
   robust_action->setChecked(options.automatic_range && options.robust_range);
   dark_action->setChecked(options.dark);
+  needles_action_->setChecked(options.see_needles);
   soft_light_action_->setChecked(options.soft_light == SoftLight::on || view_.has_soft_light());
   deformed_action_->setChecked(options.deformed);
   outline_action_->setChecked(options.undeformed_outline);
@@ -355,6 +361,7 @@ void ViewActions::fill(QMenu* menu) {
   menu->addAction(edges_action);
   menu->addAction(labels_action_);
   menu->addAction(conditions_action);
+  menu->addAction(needles_action_);
   menu->addAction(dark_action);
   menu->addAction(soft_light_action_);
   // Whether the card is fast enough is known after a few pictures.

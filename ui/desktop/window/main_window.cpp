@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "app/case/steps.hpp"
+#include "app/inspect/slice_needles.hpp"
 #include "app/output/version.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/file_drops.hpp"
@@ -26,6 +27,7 @@
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/frames/frame_export.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
+#include "ui/desktop/lesion/lesion_look.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -220,7 +222,7 @@ WindowContent MainWindow::take_content() {
   auto drafts = properties_->take_drafts();
   auto dialogs = dialogs_->take();
   const auto condition = edits_->open_dialog();
-  if (edits_->dialog()) edits_->dialog()->close();
+  if (edits_->dialog()) edits_->dialog()->discard();
   // Removes its journal; the next window writes another one.
   delete std::exchange(autosave_, nullptr);
   // What is left of the window no longer follows the session. Waiting jobs and dialogs still do.
@@ -456,6 +458,9 @@ void MainWindow::connect_session() {
     status_->job_finished();
     if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {
       const auto results = s->pipeline().results();
+      // Until the person chooses looks of bodies.
+      if (s->mesh() && view_->options().parts.empty())
+        view_->set_parts(looks_around_tumours(*s->mesh()->mesh, s->project()->output.lesions));
       if (view_->results() != results || !view_->prepares_results()) view_->show_results(results);
       refresh();
       tree_->select({ModelPart::results, -1});
@@ -481,8 +486,7 @@ void MainWindow::connect_session() {
   connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
     if (!session_) return;
     // What is typed belongs to the step before.
-    auto left = session_->unsettled().settle();
-    std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
+    const auto left = without_dialogs(session_->unsettled().settle());
     if (!left.empty())
       messages_->show_message(LogLevel::warning,
                               tr("Not taken over, since it is not valid: %1").arg(joined(left)));
@@ -529,6 +533,7 @@ void MainWindow::connect_session() {
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
   connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);
   connect(edits_, &EditActions::surfaces_named, this, &MainWindow::highlight);
+  connect(parts_, &PartActions::probe_wanted, picks_, &PickActions::add_probe);
 }
 
 void MainWindow::refresh() {
@@ -540,7 +545,8 @@ void MainWindow::refresh() {
     properties_->refresh();
     plot_->set_tolerance(session_->project()->solve.tolerance);
     const auto& lesions = session_->project()->output.lesions;
-    view_->show_first(lesions.empty() ? "" : std::string(lesions.front().of().name));
+    view_->show_first(lesions.empty() ? std::nullopt : std::optional(lesions.front()));
+    view_->show_needles(needles_of(*session_->project()));
     view_->show_conditions(session_->project()->study);
     view_->set_patient_axes(session_->project()->geometry.kind == GeometryKind::image);
     // Varying values belong to the current case.

@@ -5,6 +5,8 @@
 #include <QToolButton>
 #include <array>
 
+#include "app/case/steps.hpp"
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -69,6 +71,8 @@ QList<QToolButton*> StepBar::buttons() const {
 
 void StepBar::refresh() {
   const std::vector<CheckRow> rows = check_list(session_);
+  const std::vector<StepFinding> others = other_step_findings(session_);
+  const auto project = session_.project();
   const bool meshed = session_.pipeline().mesh() != nullptr, done = session_.current_results() != nullptr;
   next_ = GuideStep::report;
   bool found = false;
@@ -78,6 +82,10 @@ void StepBar::refresh() {
       if (concerns(step, row.part))
         for (const Finding& finding : row.findings)
           (finding.is_error ? errors : warnings) << shown_sentence(finding);
+    for (const StepFinding& one : others)
+      if (concerns(step, one.part))
+        (one.finding.is_error ? errors : warnings)
+            << QString("%1: %2").arg(shown(step_text(*project, one.step)), shown_sentence(one.finding));
     bool good = session_.has_project() && errors.isEmpty();
     QString hint = (errors + warnings).join("\n");
     if (step == GuideStep::geometry && !meshed)
@@ -118,9 +126,14 @@ void StepBar::go(GuideStep step) {
       for (const CheckRow& row : check_list(session_))
         for (const Finding& finding : row.findings)
           if (concerns(step, row.part)) {
-            emit page_wanted(item_of(*project, row.part, finding));
+            emit page_wanted(item_of(project->study, row.part, finding));
             return;
           }
+      for (const StepFinding& one : other_step_findings(session_))
+        if (concerns(step, one.part)) {
+          emit page_wanted(item_of(*project, one));
+          return;
+        }
       emit page_wanted({ModelPart::conditions, -1});
       return;
     }

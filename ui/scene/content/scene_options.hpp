@@ -42,6 +42,7 @@ struct SceneOptions {
   bool extrema_labels = true;
   bool conditions = true;            ///< signs of loads and constraints while no field is shown
   bool conditions_on_field = false;  ///< the same while a field is shown
+  bool see_needles = true;           ///< the body around needles is drawn translucent
   bool dark = false;
   bool gradient = false;      ///< a background for windows; pictures for paper do without
   bool patient_axes = false;  ///< sides are named as those of a patient, because the axes

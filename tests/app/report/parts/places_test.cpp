@@ -9,11 +9,14 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/report_options.hpp"
+#include "app/inspect/slice_needles.hpp"
 #include "app/output/png.hpp"
 #include "app/report/parts/image_slices.hpp"
+#include "app/report/parts/slice_letters.hpp"
 #include "app/report/picture_choice.hpp"
 #include "app/run/pipeline.hpp"
 #include "engine/base/error.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/physics/physics.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -44,11 +47,11 @@ TEST_CASE("places are told by the faces that they lie on, or near") {
                      corner = tag_at(mesh, {0, 0, 0}), inside = tag_at(mesh, {0.01, 0.02, 0.02}),
                      beside = tag_at(mesh, {0.01, 0.02, 0.04});
   const PlaceNames places(mesh, std::vector<std::int64_t>{on_face, on_edge, corner, inside, beside});
-  CHECK(places.of(on_face).english() == "on face #12");
+  CHECK(places.of(on_face).english() == "on face z = 40 mm");
   const std::string edge = places.of(on_edge).english();
-  CHECK((edge == "on the edge of faces xmin and #12" || edge == "on the edge of faces #12 and xmin"));
+  CHECK((edge == "on the edge of faces xmin and z = 40 mm" || edge == "on the edge of faces z = 40 mm and xmin"));
   CHECK(places.of(corner).english().starts_with("at the corner of faces "));
-  CHECK(places.of(beside).english() == "on face #12, near face xmin");
+  CHECK(places.of(beside).english() == "on face z = 40 mm, near face xmin");
   CHECK(places.of(inside).english() == "inside, near face xmin");
   CHECK(places.of(987654).empty());
   const std::vector<NamedFaces> faces = {{"rim", {"#12"}}, {"hip", {"xmin"}}};
@@ -105,6 +108,89 @@ TEST_CASE("a field that the results lack gives way to the usual one") {
   CHECK(pictures[2].field == "displacement");
 }
 
+namespace {
+
+/// The pixels of a picture that is stored without compression: [row][column] numbers of colours.
+std::vector<std::string> rows_of(const std::string& png) {
+  const auto number = [&](std::size_t at) {
+    std::size_t out = 0;
+    for (std::size_t i = at; i < at + 4; ++i) out = out << 8U | static_cast<unsigned char>(png.at(i));
+    return out;
+  };
+  const std::size_t wide = number(16), high = number(20), data = png.find("IDAT") + 4;
+  std::string bytes;
+  for (std::size_t at = data + 2;;) {  // after the two bytes of zlib: blocks of "last, size, its complement"
+    const std::size_t size = static_cast<unsigned char>(png.at(at + 1)) |
+                             static_cast<std::size_t>(static_cast<unsigned char>(png.at(at + 2))) << 8U;
+    bytes += png.substr(at + 5, size);
+    if (png.at(at) != 0) break;
+    at += 5 + size;
+  }
+  std::vector<std::string> out;
+  for (std::size_t row = 0; row < high; ++row) out.push_back(bytes.substr(row * (wide + 1) + 1, wide));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("slices of a report lie as radiologists look at them, with letters, however the image is stored") {
+  // One bright voxel at the front left of the head: the picture must not depend on how the axes run.
+  for (const std::array<double, 3>& ways : {std::array{1.0, 1.0, 1.0}, std::array{-1.0, -1.0, -1.0},
+                                            std::array{-1.0, 1.0, -1.0}, std::array{1.0, -1.0, 1.0}}) {
+    ImageVolume image;
+    image.cells = {10, 10, 10};
+    std::array<std::size_t, 3> bright{};
+    const Vec3 place{0.0095, 0.0005, 0.0095};  // left, front, head
+    for (std::size_t c = 0; c < 3; ++c) {
+      image.steps[c][c] = ways[c] * 0.001;
+      image.corner[c] = ways[c] < 0 ? 0.010 : 0;
+      bright[c] = static_cast<std::size_t>((place[c] - image.corner[c]) / image.steps[c][c]);
+    }
+    image.values.assign(1000, 0.0f);
+    image.values[(bright[2] * 10 + bright[1]) * 10 + bright[0]] = 1000;
+    Mesh mesh = make_box_mesh(ElementType::tet4, {0.002, 0.002, 0.002}, {1, 1, 1});
+    for (Vec3& point : mesh.points) point = plus(point, minus(place, {0.001, 0.001, 0.001}));
+    SliceBody body{500, {}};
+    const auto slices = image_slices(image, mesh, body);
+    REQUIRE(slices.size() == 3);
+    // Where the bright voxel is: left (0) or right, top (0) or bottom.
+    const std::array<std::array<int, 2>, 3> wanted{{{1, 0}, {1, 0}, {0, 0}}};
+    const char* const names[] = {"Axial, slice", "Coronal, slice", "Sagittal, slice"};
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(slices[i].caption.english().starts_with(names[i]));
+      const auto rows = rows_of(slices[i].png);
+      const std::size_t wide = rows[0].size(), high = rows.size();
+      std::array<double, 2> middle{};
+      double count = 0;
+      for (std::size_t y = 0; y < high; ++y)
+        for (std::size_t x = 0; x < wide; ++x)
+          if (static_cast<unsigned char>(rows[y][x]) == 2 * 125 - 1) {  // white and in the body
+            middle[0] += static_cast<double>(x) / static_cast<double>(wide);
+            middle[1] += static_cast<double>(y) / static_cast<double>(high);
+            ++count;
+          }
+      CAPTURE(i);
+      REQUIRE(count > 0);
+      CHECK(std::abs(middle[0] / count - (wanted[i][0] ? 0.95 : 0.05)) < 0.01);
+      CHECK(std::abs(middle[1] / count - (wanted[i][1] ? 0.95 : 0.05)) < 0.01);
+    }
+    // The letter at the left of the axial and the coronal slice is R.
+    for (const std::size_t i : {0u, 1u}) {
+      const auto rows = rows_of(slices[i].png);
+      const LetterPicture letter = letter_picture("R");
+      const std::size_t top = (rows.size() - static_cast<std::size_t>(letter.height)) / 2;
+      std::string at_left, wanted_there;
+      for (int y = 0; y < letter.height; ++y)
+        for (int x = 0; x < letter.width; ++x) {
+          const char pixel = rows[top + static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+          at_left += static_cast<unsigned char>(pixel) == 252 ? '#' : '.';
+          wanted_there += letter.at(x, y) == LetterInk::line ? '#' : '.';
+        }
+      CHECK(at_left == wanted_there);
+    }
+  }
+}
+
 TEST_CASE("slices of an image show the body and where the mesh cuts") {
   ImageVolume image;
   image.cells = {20, 10, 8};
@@ -119,30 +205,45 @@ TEST_CASE("slices of an image show the body and where the mesh cuts") {
   for (Vec3& point : mesh.points) point[0] += 0.005, point[1] += 0.006, point[2] += 0.006;
   const auto slices = image_slices(image, mesh, {500, {}});
   REQUIRE(slices.size() == 3);
-  CHECK(slices[0].caption.english().starts_with("Slice 5 of 8 across axis k; right: R, down: P."));
+  CHECK(slices[0].caption.english().starts_with("Axial, slice 5 of 8 across axis k."));
   CHECK(orientation_of(image.steps[0]) == "L \u2192 R");
   for (const ImageSlice& slice : slices) CHECK(slice.png.starts_with("\x89PNG"));
   // Stored as they are: the outline's number and that of the body are there, and of another threshold none.
   const auto has_pixel = [](const std::string& png, unsigned char number) {
     return png.find(std::string(3, static_cast<char>(number)), png.find("IDAT")) != std::string::npos;
   };
-  CHECK(has_pixel(slices[0].png, 254));
-  CHECK(has_pixel(slices[0].png, 253));
-  CHECK_FALSE(has_pixel(image_slices(image, mesh, {5000, {}})[0].png, 253));
+  CHECK(has_pixel(slices[0].png, 250));
+  CHECK(has_pixel(slices[0].png, 249));
+  CHECK_FALSE(has_pixel(image_slices(image, mesh, {5000, {}})[0].png, 249));
   // A lesion of a few voxels has an outline, and the slices go through it.
   SliceBody with_lesion{500, {}};
   with_lesion.lesions.assign(image.values.size(), 0);
-  CHECK_FALSE(has_pixel(image_slices(image, mesh, with_lesion)[0].png, 255));
+  CHECK_FALSE(has_pixel(image_slices(image, mesh, with_lesion)[0].png, 251));
   with_lesion.lesions.back() = 2;
   const auto through = image_slices(image, mesh, with_lesion);
   REQUIRE(through.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(has_pixel(through[i].png, 255));
+    CHECK(has_pixel(through[i].png, 251));
     CHECK(through[i].caption.english().find("outline of the lesions") != std::string::npos);
     const Index last = image.cells[2 - i];
     CHECK(through[i].caption.english().find(std::to_string(last) + " of " + std::to_string(last)) !=
           std::string::npos);
   }
+  // A needle through the middle, along x: it lies in the axial and the coronal slice and crosses the sagittal.
+  SliceBody with_needle{500, {}};
+  with_needle.needles = {{{0.019, 0.0105, 0.0125}, {0.004, 0.0105, 0.0125}, 0.0005, 0.006}};
+  CHECK_FALSE(has_pixel(slices[0].png, 254));
+  const auto needled = image_slices(image, mesh, with_needle);
+  for (const std::size_t i : {0u, 1u}) CHECK(has_pixel(needled[i].png, 254));
+  CHECK(needled[0].caption.english().find("Green: needle") != std::string::npos);
+  const SlicePlane axial = slice_plane(image, SliceWay::axial);
+  const auto lines = needle_lines(with_needle.needles[0], image, axial, 4);
+  REQUIRE(lines.size() == 2);
+  CHECK((lines[0].is_active && lines[0].is_in_slice && !lines[1].is_active && lines[1].is_in_slice));
+  CHECK(lines[0].from[0] == doctest::Approx(4));
+  CHECK(lines[0].to[0] == doctest::Approx(10));
+  CHECK(lines[1].to[0] == doctest::Approx(19));
+  for (const NeedleLine& line : needle_lines(with_needle.needles[0], image, axial, 6)) CHECK_FALSE(line.is_in_slice);
   image.steps[2] = {0, 0, 0};
   CHECK(image_slices(image, mesh, {500, {}}).empty());
 }

@@ -122,6 +122,22 @@ TEST_CASE("a full disk is an error") {
   CHECK(folder.entries() == 0);
 }
 
+TEST_CASE("a pipe is neither waited for nor replaced") {
+  const Folder folder;
+  const std::string pipe = folder.file("pipe"), link = folder.file("link.csv");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  fs::create_symlink(pipe, link);
+  for (const std::string& path : {pipe, link}) {
+    const Error e = error_of([&] { write_text_atomically(path, "x"); });
+    CHECK(e.kind() == ErrorKind::file);
+    CHECK(e.problem().english().find("a pipe") != std::string::npos);
+    CHECK(fs::is_fifo(path));
+  }
+  CHECK(error_of([&] { write_text_atomically("/dev/null", "x"); }).kind() == ErrorKind::file);
+  CHECK(fs::is_character_file("/dev/null"));
+  CHECK(folder.entries() == 2);
+}
+
 TEST_CASE("what cannot be read is named with the reason") {
   const Folder folder;
   const Error missing = error_of([&] { (void)read_file(folder.file("none.step")); });

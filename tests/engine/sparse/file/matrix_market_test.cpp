@@ -257,6 +257,29 @@ TEST_CASE("rows, columns and what the caller needs beside the matrix count befor
   CHECK_FALSE(is_refused({.column = 30, .available = 68100000}));
 }
 
+TEST_CASE("a short file does not take the memory of a large matrix") {
+  const Folder folder;
+  const auto text_of = [&](const std::string& text) {
+    const Error error = refusal(folder.write("short.mtx", text));
+    CHECK(error.kind() == ErrorKind::input);
+    CHECK(error.place().english().ends_with(": line 2"));
+    return error.problem().english();
+  };
+  const std::string symmetric = "%%MatrixMarket matrix coordinate real symmetric\n";
+  const std::string empty = text_of(symmetric + "30000000 30000000 2\n1 1 1\n30000000 30000000 1\n");
+  CHECK(empty.find("at most 4 have an entry") != std::string::npos);
+  CHECK(empty.find("MiB") != std::string::npos);
+  CHECK(text_of(general + "20000000 3 1\n1 1 1\n").find("MiB") != std::string::npos);
+  CHECK(text_of(general + "1000000 1000000 5000000\n1 1 1\n").find("5000000 entries, and the file has") !=
+        std::string::npos);
+  // Half of the rows are empty: a matrix like others.
+  std::string half = general + "40000 40000 20000\n";
+  for (int i = 1; i <= 20000; ++i) half += std::to_string(2 * i) + " 1 1\n";
+  ThreadTeam team(1);
+  Monitor monitor;
+  CHECK(read_matrix_market(folder.write("half.mtx", half), team, monitor).matrix.rows == 40000);
+}
+
 TEST_CASE("a file of many blocks: every entry, and the right line of its damage") {
   // 700,000 lines of about 17 bytes are two blocks and some 48 pieces.
   const Index n = 1000;

@@ -14,10 +14,12 @@
 #include <cmath>
 #include <variant>
 
+#include "app/case/typed_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/two_cubes.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/look/readable_place.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
@@ -350,6 +352,13 @@ void DesktopTest::a_needle_begins_in_the_middle_of_the_body() {
     QVERIFY(std::abs(proposed->tip[i] - 0.5 * (box[0][i] + box[1][i])) < 2e-3 * size);
   QVERIFY(std::abs(proposed->entry[2] - box[1][2]) < 2e-3 * size);
   QVERIFY(proposed->active > 0 && proposed->active < proposed->entry[2] - proposed->tip[2]);
+  // What the program proposes has a short text in millimetres, also near zero.
+  for (int i = -2000; i < 2000; ++i) {
+    const double place = readable_length(1.02e-5 * i, 0.02, 3);
+    const std::string text = shown_quantity(*window_->session().project(), "", place, QuantityKind::length);
+    QVERIFY2(text.ends_with(" mm") && text.size() <= 9, text.c_str());
+    QVERIFY(std::abs(place - 1.02e-5 * i) < 0.51e-5);
+  }
   dialog->reject();
 }
 

@@ -17,6 +17,7 @@
 #include <functional>
 
 #include "app/inspect/image_mask.hpp"
+#include "app/inspect/slice_plane.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -27,7 +28,6 @@
 #include "ui/desktop/slices/slice_canvas.hpp"
 #include "ui/desktop/slices/slice_panel.hpp"
 #include "ui/desktop/slices/slice_picture.hpp"
-#include "ui/desktop/slices/slice_plane.hpp"
 #include "ui/desktop/slices/slice_state.hpp"
 #include "ui/desktop/slices/slice_workspace.hpp"
 #include "ui/desktop/view/scene_view.hpp"

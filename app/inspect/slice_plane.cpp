@@ -1,4 +1,4 @@
-#include "ui/desktop/slices/slice_plane.hpp"
+#include "app/inspect/slice_plane.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +29,19 @@ std::array<std::size_t, 3> axes_of_patient(const ImageVolume& image) {
 }
 
 }  // namespace
+
+VoxelPlaces::VoxelPlaces(const ImageVolume& image) : corner_(image.corner) {
+  const auto& s = image.steps;
+  const double volume = dot(s[0], cross(s[1], s[2]));
+  is_flat_ = volume == 0 || !std::isfinite(volume);
+  if (is_flat_) return;
+  for (std::size_t a = 0; a < 3; ++a) rows_[a] = scaled(cross(s[(a + 1) % 3], s[(a + 2) % 3]), 1 / volume);
+}
+
+Vec3 VoxelPlaces::of(const Vec3& place) const {
+  const Vec3 from = minus(place, corner_);
+  return {dot(rows_[0], from), dot(rows_[1], from), dot(rows_[2], from)};
+}
 
 SlicePlane slice_plane(const ImageVolume& image, SliceWay way) {
   const auto axes = axes_of_patient(image);

@@ -26,6 +26,25 @@ struct SlicePlane {
   /// row of a number.
   Index along_right(Index column) const { return right_is_back ? cells[right] - 1 - column : column; }
   Index along_down(Index row) const { return down_is_back ? cells[down] - 1 - row : row; }
+  /// Columns and rows, from the top left of the picture, of a place that is given in voxels from the corner of
+  /// the image.
+  std::array<double, 2> picture_place(const Vec3& voxels) const {
+    return {right_is_back ? cells[right] - voxels[right] : voxels[right],
+            down_is_back ? cells[down] - voxels[down] : voxels[down]};
+  }
+};
+
+/// Places in voxels from the corner of the image.
+class VoxelPlaces {
+ public:
+  explicit VoxelPlaces(const ImageVolume& image);
+  bool is_flat() const { return is_flat_; }
+  Vec3 of(const Vec3& place) const;
+
+ private:
+  Vec3 corner_;
+  std::array<Vec3, 3> rows_{};
+  bool is_flat_ = false;
 };
 
 /// The slice across the axis of the image that is nearest to `way`. Oblique images keep their own axes.

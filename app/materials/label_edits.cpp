@@ -1,0 +1,121 @@
+#include "app/materials/label_edits.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "app/materials/label_materials.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+/// The case states all labels of the image.
+void state_all(Project& project, const KnownLabels& labels) {
+  std::vector<ImageLabel>& own = project.geometry.image.labels;
+  for (const auto& [value, label] : labels)
+    if (std::ranges::find(own, value, &ImageLabel::value) == own.end()) {
+      own.push_back(label);
+      own.back().line = 0;
+    }
+}
+
+/// "liver|tumour" -> "liver|metastasis": faces between regions are named by both.
+std::string renamed(const std::string& text, const std::string& from, const std::string& to) {
+  std::string out;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('|', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    out += (begin > 0 ? "|" : "") + (part == from ? to : part);
+    begin = end + 1;
+  }
+  return out;
+}
+
+void follow_name(Project& project, const std::string& from, const std::string& to) {
+  const auto in = [&](std::vector<std::string>& names) {
+    for (std::string& name : names) name = renamed(name, from, to);
+  };
+  for (MaterialAssignment& assignment : project.study.assignments) in(assignment.regions);
+  for (LesionWish& wish : project.output.lesions) in(wish.around);
+  for (NamedFaces& faces : project.faces) in(faces.faces);
+  for_each_selector(project, [&](Selector& selector) {
+    if (auto* named = std::get_if<NamedSelector>(&selector)) in(named->names);
+    if (auto* all = std::get_if<AllOfSelector>(&selector))
+      for (PartSelector& part : all->parts)
+        if (auto* named = std::get_if<NamedSelector>(&part)) in(named->names);
+  });
+}
+
+}  // namespace
+
+bool is_unnamed(const ImageLabel& label) {
+  return label.region.empty() || label.region == "label " + std::to_string(label.value);
+}
+
+bool is_tumour_name(std::string_view name) {
+  constexpr std::array<std::string_view, 8> words{"tumour", "tumor", "metasta", "carcinoma",
+                                                  "lesion", "hcc",   "neoplas", "\u816b\u760d"};
+  const std::string lower = lower_case(name);
+  return std::ranges::any_of(words, [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
+std::string material_of_region(const Project& project, const KnownLabels& labels, const std::string& region) {
+  std::string of_others;
+  for (const MaterialAssignment& assignment : project.study.assignments) {
+    if (assignment.regions.empty()) of_others = assignment.material;
+    if (std::ranges::find(assignment.regions, region) != assignment.regions.end()) return assignment.material;
+  }
+  for (const ImageLabel& own : project.geometry.image.labels)
+    if (own.region == region && !own.material.empty()) return own.material;
+  for (const auto& [value, label] : labels)
+    if (label.region == region && !label.material.empty()) return label.material;
+  return of_others;
+}
+
+Project with_label_name(Project project, const KnownLabels& labels, std::int64_t value, const std::string& name) {
+  const auto known = labels.find(value);
+  if (known == labels.end()) return project;
+  if (name.empty())
+    throw Error(ErrorKind::input, "geometry/labels", phrase<"label %1 needs a name">(value),
+                phrase<"Write for example %1">("\"tumour\""));
+  for (const auto& [other, label] : labels)
+    if (other != value && label.region == name)
+      throw Error(ErrorKind::input, "geometry/labels", phrase<"label %1 has the name \"%2\" already">(other, name),
+                  phrase<"Choose another name">());
+  const std::string before = known->second.region;
+  if (before == name) return project;
+  state_all(project, labels);
+  for (ImageLabel& own : project.geometry.image.labels)
+    if (own.value == value) own.region = name;
+  follow_name(project, before, name);
+  if (is_tumour_name(name))
+    for (LesionWish& wish : project.output.lesions)
+      if (wish.around.empty()) wish.around = {name};
+  return project;
+}
+
+Project with_label_material(Project project, const KnownLabels& labels, std::int64_t value,
+                            const std::string& material) {
+  const auto known = labels.find(value);
+  if (known == labels.end()) return project;
+  state_all(project, labels);
+  // An assignment of the case would count before the table.
+  for (MaterialAssignment& assignment : project.study.assignments)
+    if (std::erase(assignment.regions, known->second.region) > 0 && assignment.regions.empty())
+      assignment.material.clear();
+  std::erase_if(project.study.assignments, [](const MaterialAssignment& a) { return a.material.empty(); });
+  for (ImageLabel& own : project.geometry.image.labels)
+    if (own.value == value) own.material = material;
+  return project;
+}
+
+}  // namespace genba

@@ -27,18 +27,19 @@ struct SortedPictures {
   std::string answer, model, frames, quality, others;
 };
 
-/// Side by side, so that the text below them fits on the page too.
+/// Two side by side: large enough to read, and the text below them fits on the page too.
 std::string in_rows(const std::vector<std::string>& figures) {
-  constexpr std::size_t most = 3;
+  constexpr std::size_t most = 2;
   std::string out;
   for (std::size_t i = 0; i < figures.size(); i += most) {
     const std::size_t end = std::min(figures.size(), i + most);
-    if (end - i == 1) {
+    if (figures.size() == 1) {
       out += figures[i];
       continue;
     }
     out += "<table class=\"beside\"><tbody><tr>";
     for (std::size_t k = i; k < end; ++k) out += "<td>" + figures[k] + "</td>";
+    if (end - i < most) out += "<td></td>";
     out += "</tr></tbody></table>\n";
   }
   return out;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -23,6 +24,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/model/faces/bonds.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/model/study/named_faces.hpp"
@@ -327,6 +329,7 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
                         "there">()});
     mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
                              meshed->report.unjoined.end());
+    std::ranges::copy_if(meshed->report.facts, std::back_inserter(mesh_row.lines), tells_bond);
     for (const auto& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
     for (const SelectionChange& change : compare_selections(

@@ -5,7 +5,7 @@
 
 #include "app/report/parts/places.hpp"
 #include "engine/analysis/results/safety.hpp"
-#include "engine/analysis/results/stiffness.hpp"
+#include "engine/analysis/answers/stiffness.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"

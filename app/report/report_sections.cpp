@@ -4,6 +4,7 @@
 #include <span>
 #include <variant>
 
+#include "app/check/nodal_totals.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/report/parts/places.hpp"
@@ -257,6 +258,8 @@ std::string conditions_section(const ReportData& data) {
   out +=
       constraints.empty() ? page.paragraph(phrase<"There are no constraints.">()) : page.table(constraints);
   out += loads.empty() ? page.paragraph(phrase<"There are no loads.">()) : page.table(loads);
+  if (const auto totals = nodal_total_lines(nodal_totals(problem)); !totals.empty())
+    out += list(page, totals);
   if (!problem.warnings.empty()) out += page.heading3(phrase<"Warnings">()) + list(page, problem.warnings);
   return out;
 }

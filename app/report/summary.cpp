@@ -14,7 +14,7 @@
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/results/safety.hpp"
-#include "engine/analysis/results/stiffness.hpp"
+#include "engine/analysis/answers/stiffness.hpp"
 #include "engine/solve/direct/dense_blocks.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"

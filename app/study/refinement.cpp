@@ -9,7 +9,7 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
 #include "app/run/states_folder.hpp"
-#include "engine/analysis/results/adaptive_sizes.hpp"
+#include "engine/analysis/answers/adaptive_sizes.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -241,7 +241,8 @@ void forget_levels(const std::string& folder) {
   const std::filesystem::path all = levels_folder(folder);
   forget_states_below(all.string(), is_size_file);
   std::error_code ignored;
-  std::filesystem::remove(all.parent_path(), ignored);  // only if empty
+  // Only if empty. A folder of results that held nothing else goes too.
+  if (std::filesystem::remove(all.parent_path(), ignored)) std::filesystem::remove(folder, ignored);
 }
 
 std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, const Pipeline& base,

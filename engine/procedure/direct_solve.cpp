@@ -11,7 +11,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/refine/force_balance.hpp"
 #include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {

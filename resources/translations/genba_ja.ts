@@ -637,6 +637,14 @@
         <source>%1: Add or Cancel it first</source>
         <translation>%1: 先に追加するかキャンセルしてください</translation>
     </message>
+    <message>
+        <source>%1: begun, not added</source>
+        <translation>%1：入力の途中で、まだ追加されていません</translation>
+    </message>
+    <message>
+        <source>%1 was begun and is kept: the next one that you add goes on with it. Cancel there forgets it.</source>
+        <translation>入力途中の「%1」は保存されています。同じ種類を次に追加すると続きから始まります。そこで［キャンセル］を押すと破棄されます。</translation>
+    </message>
 </context>
 <context>
     <name>genba::FileActions</name>
@@ -2321,6 +2329,10 @@ SHA-256: %1...</translation>
         <source>Hide this message (it stays in the log)</source>
         <translation>このメッセージを隠す (ログには残ります)</translation>
     </message>
+    <message>
+        <source>%1 ... %2 (shortened; the log has the whole text)</source>
+        <translation>%1 ... %2 (短縮。全文はログにあります)</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -2719,6 +2731,14 @@ Allowed: %1</source>
     <message>
         <source>name faces</source>
         <translation>面に名前を付ける</translation>
+    </message>
+    <message>
+        <source>Probe here</source>
+        <translation>ここにプローブを置く</translation>
+    </message>
+    <message>
+        <source>Adds a probe to the case: its values are in the view, the tables and the report</source>
+        <translation>ケースにプローブを追加します。値はビュー、表、レポートに示されます</translation>
     </message>
 </context>
 <context>
@@ -3368,6 +3388,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Range</source>
         <translation>範囲</translation>
+    </message>
+    <message>
+        <source>0 to %1, low is red</source>
+        <translation>0 から %1、低い値は赤</translation>
     </message>
 </context>
 <context>

@@ -68,6 +68,7 @@ GivenLoads::GivenLoads(const Problem& problem, const Numbering& numbering, const
   }
   mean_ = still_;
   power_ = still_power_;
+  if (moving_.empty()) one_ = {};
 }
 
 GivenLoads::Vector GivenLoads::vector_of(const ResolvedLoad& load, Monitor& monitor) {

@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string> step_names = {"result.vtu", "summary.json"};
-const std::vector<std::string> two_steps = {"warm", "bend"};
+const std::vector<std::string> step_names = {"warm", "bend"};
 
 /// The folders of a run over steps, held as a run holds them.
 struct HeldSteps {
@@ -57,12 +57,12 @@ struct HeldSteps {
 };
 
 void publish_steps(const std::string& path, const std::string& text, Monitor& monitor,
-                   const std::vector<std::string>& steps = two_steps) {
+                   const std::vector<std::string>& steps = step_names) {
   HeldSteps(path, steps, monitor).publish(text);
 }
 
 /// The text of all files of the set; fails if they differ.
-std::string common_text(const TemporaryFolder& folder, const std::vector<std::string>& steps = two_steps) {
+std::string common_text(const TemporaryFolder& folder, const std::vector<std::string>& steps = step_names) {
   const std::string text = read_file(folder.file("summary.json"));
   CHECK(output_problems(folder.path).empty());
   for (const std::string& step : steps) {
@@ -74,7 +74,7 @@ std::string common_text(const TemporaryFolder& folder, const std::vector<std::st
 
 /// Opens the folders as the next run does.
 void next_run(const std::string& path, Monitor& monitor) {
-  const HeldSteps held(path, two_steps, monitor);
+  const HeldSteps held(path, step_names, monitor);
 }
 
 /// As a run leaves it that ended right after its set counted: all lies staged.
@@ -82,7 +82,7 @@ void leave_committed(const TemporaryFolder& folder, const std::string& text) {
   Recorder recorder;
   const std::string in_the_way = folder.file("warm/" + std::string(publishing_name));
   {
-    HeldSteps held(folder.path, two_steps, recorder);
+    HeldSteps held(folder.path, step_names, recorder);
     fs::create_directories(in_the_way + "/x");
     CHECK_THROWS_AS(held.publish(text), Error);
   }
@@ -143,7 +143,7 @@ TEST_CASE("a set of several steps that does not count yet leaves no trace") {
   publish_steps(folder.path, "old", recorder);
   const auto names = folder.names();
   {
-    HeldSteps held(folder.path, two_steps, recorder);
+    HeldSteps held(folder.path, step_names, recorder);
     const auto staged = held.drafts(std::string(50000, 'n'));
     OutputDraft above(held.whole);
     write_text_atomically(above.file("summary.json"), "new");

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "engine/assembly/assemble.hpp"
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/refine/force_balance.hpp"
 #include "engine/solve/direct/blas_kernels.hpp"
 #include "engine/solve/direct/dense_blocks.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"

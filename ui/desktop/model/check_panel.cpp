@@ -171,6 +171,7 @@ void CheckPanel::refresh() {
     auto* title = text_label(QString("%1: %2").arg(check_part_title(row.part), shown(row.facts)));
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
+    for (const Text& fact : row.lines) grid->addWidget(text_label(shown(fact)), line++, 1, 1, 2);
     for (const Finding& finding : row.findings) add(finding, item_of(project->study, row.part, finding));
   }
   // A run computes the other steps too.

@@ -23,6 +23,7 @@ namespace genba {
 class ConditionForm;
 class LayersForm;
 class LesionForm;
+class NodalTotalLabel;
 class OptionForm;
 class ProcedureForm;
 class SizesForm;
@@ -117,6 +118,7 @@ class ConditionsPage : public PropertyPage {
  private:
   Session& session_;
   QLabel* findings_;
+  NodalTotalLabel* totals_;
   QWidget* buttons_;
 };
 
@@ -145,6 +147,7 @@ class ConditionPage : public PropertyPage {
   std::size_t index_;
   ConditionForm* form_;
   QPushButton* choosing_;
+  NodalTotalLabel* total_;
   std::vector<Condition> shown_;  // one at most
   const Physics* physics_ = nullptr;
   std::weak_ptr<const Mesh> listed_;  // the form lists its faces

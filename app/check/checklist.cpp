@@ -395,6 +395,12 @@ std::vector<StepFinding> check_other_steps(const Project& project, const MeshedG
     }
     for (const VariationCheck& check : check_variations(project, study, {}, mesh ? box_diagonal(*mesh) : 0))
       for (const Finding& finding : check.findings) add(part_of(check.place), finding);
+    const double duration = all[i].times.empty() ? 0 : all[i].times.back();
+    std::vector<Finding> doubts = damage_at_rest(study, duration);
+    if (mesh)
+      for (Finding& finding : implausible_conditions(study, bounding_box(*mesh), mesh, duration))
+        doubts.push_back(std::move(finding));
+    for (const Finding& finding : doubts) add(part_of(finding.place), finding);
     CheckRow supports{CheckPart::supports, {}, {}}, loads{CheckPart::loads, {}, {}};
     for (const Finding& finding : of_steps)
       if (is_about_step(finding, i)) loads.findings.push_back(finding);

@@ -6,8 +6,8 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/procedure/refine/force_balance.hpp"
-#include "engine/procedure/refine/refine_by_elements.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
+#include "engine/procedure/refine_by_elements.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {

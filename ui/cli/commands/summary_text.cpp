@@ -11,7 +11,6 @@
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {
 
@@ -186,7 +185,7 @@ std::string run_text(const Pipeline& pipeline) {
   if (const auto& direct = solution->direct) {
     out += line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) +
                               ", " + format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " +
-                              direct->order.english() + "; " + dense_kernels());
+                              direct->order.english() + "; " + dense_library());
     if (plan.direct) out += line("", plan.reason.english());
   } else {
     const std::int64_t matrix = chosen.kept.total();

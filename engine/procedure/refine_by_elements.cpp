@@ -1,10 +1,10 @@
-#include "engine/procedure/refine/refine_by_elements.hpp"
+#include "engine/procedure/refine_by_elements.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "engine/procedure/refine/force_balance.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
 
 namespace genba {
 

@@ -265,7 +265,8 @@ TEST_CASE("tables carry units in every head and as many cells as columns") {
   const auto extrema = lines_of(extrema_csv(*results));
   REQUIRE(extrema.size() == results->extrema.size() + 1);
   CHECK(extrema[0] ==
-        "field,unit,min,min node,min x [m],min y [m],min z [m],max,max node,max x [m],max y [m],max z [m]");
+        "field,unit,min,min node,min x [m],min y [m],min z [m],max,max node,max x [m],max y [m],max z [m],"
+        "min side,max side");
   CHECK(has(extrema[1], ",m,"));
 
   const auto probes = lines_of(probes_csv(*results, run.pipeline.project()->output.probes));

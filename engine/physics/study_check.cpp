@@ -496,10 +496,8 @@ class Checker {
       has_any = has_any || has[0] || has[1];
     }
     if (!has_any)
-      error(
-          place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
-          phrase<
-              "State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
+      error(place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
+            phrase<"State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
   }
 
   void check_shut_off(const TransientOptions& how, const std::string& place) {
@@ -513,15 +511,11 @@ class Checker {
       error(place + "/shut_off_damage", phrase<"perfusion is to end by a damage that is not computed">(),
             phrase<"State \"%1\": %2">("damage", "true"));
     else if (how.shut_off_dose && how.dose == DoseVariant::cem43_iso && *how.shut_off_dose > destroyed_dose)
-      error(place + "/shut_off_dose",
-            phrase<"perfusion is to end at %1, and %2 stands for tissue that is destroyed at once">(
-                format_quantity(*how.shut_off_dose, QuantityKind::thermal_dose),
-                format_quantity(destroyed_dose, QuantityKind::thermal_dose)),
-            phrase<"Make it smaller">());
-    const bool has_perfusion =
-        std::any_of(study_.loads.begin(), study_.loads.end(), [](const Condition& load) {
-          return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
-        });
+      error(place + "/shut_off_dose", phrase<"it is above the dose of tissue that is destroyed at once">(),
+            phrase<"State at most %1">(format_quantity(destroyed_dose, QuantityKind::thermal_dose)));
+    const bool has_perfusion = std::ranges::any_of(study_.loads, [](const Condition& load) {
+      return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
+    });
     if ((how.shut_off_dose || how.shut_off_damage) && !has_perfusion)
       warning(place, phrase<"there is no perfusion that could end">(), {});
   }

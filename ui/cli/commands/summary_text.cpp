@@ -92,12 +92,14 @@ std::string nonlinear_text(const NonlinearReport& r) {
 /// "peak 145 MiB, with the process that draws pictures 334 MiB (planned 312 MiB, +7.1 %)"
 std::string process_peak_text(const ProcessMemory& memory, std::int64_t own_peak) {
   const StageMemory& picture = memory.at(MemoryStage::picture);
+  const StageMemory* most = nullptr;
+  for (const StageMemory& s : memory.stages) {
+    if (s.stage != MemoryStage::picture) own_peak = std::max(own_peak, s.measured);
+    if (s.measured > 0 && (most == nullptr || s.measured > most->measured)) most = &s;
+  }
   std::string out = "peak " + format_bytes(own_peak);
   if (picture.measured > own_peak)
     out += ", with the process that draws pictures " + format_bytes(picture.measured);
-  const StageMemory* most = nullptr;
-  for (const StageMemory& s : memory.stages)
-    if (s.measured > 0 && (most == nullptr || s.measured > most->measured)) most = &s;
   if (most != nullptr && most->predicted > 0)
     out += " (planned " + format_bytes(most->predicted) + ", " + deviation(*most) + ")";
   return out;

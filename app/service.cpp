@@ -354,11 +354,12 @@ void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resu
   State* state = state_.get();
   const auto current = project();
   const CheckpointPlace place{current ? output_folder() : "", resume};
-  const bool keeps_frames =
+  const bool writes_files =
       current && last == Stage::results &&
-      std::ranges::any_of(steps(*current), [](const Step& s) { return !s.times.empty(); });
+      (wants_lesion_images(*current) ||
+       std::ranges::any_of(steps(*current), [](const Step& s) { return !s.times.empty(); }));
   state->start_job(
-      [this, state, last, place, which, keeps_frames](Monitor& monitor, JobListener& heard) {
+      [this, state, last, place, which, writes_files](Monitor& monitor, JobListener& heard) {
         StepRun what = state->run_of(last, place, which);
         what.step_begins = [&](std::size_t step) { heard.step_begins(step); };
         what.stage_done = [&](std::size_t, Stage stage) { heard.stage_done(stage); };
@@ -368,7 +369,7 @@ void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resu
             if (state) state->step_folders.clear(), state->folder.reset();
           }
         } held;
-        if (keeps_frames && !state->folder) {
+        if (writes_files && !state->folder) {
           prepare_output_folder(monitor);
           held.state = state;
         }
@@ -549,25 +550,18 @@ WrittenOutputs Service::write_all(const DrawPictures& draw, const ReportPrinter&
 
 void Service::write_lesion_images(Monitor& monitor) {
   const auto current = project();
-  if (!current || !wants_lesion_images(*current)) return;
-  const bool is_prepared = state_->folder && state_->folder->path() == output_folder();
-  try {
-    if (!is_prepared) prepare_output_folder(monitor);
-    std::vector<std::string> files;
-    const StepPipelines& pipelines = state_->pipelines;
-    if (state_->step_folders.empty()) files = write_lesion_files(pipelines.at_hand(), *state_->folder, monitor);
-    for (std::size_t i = 0; i < state_->step_folders.size() && i < pipelines.count(); ++i)
-      if (state_->step_folders[i])
-        for (std::string& file : write_lesion_files(pipelines.of(i), *state_->step_folders[i], monitor))
-          files.push_back(std::move(file));
-    for (const std::string& file : files)
+  if (!current || !state_->folder || !wants_lesion_images(*current)) return;
+  const StepPipelines& pipelines = state_->pipelines;
+  const auto write = [&](const Pipeline& pipeline, OutputFolder& folder) {
+    for (const std::string& file : write_lesion_files(pipeline, folder, monitor))
       monitor.log(LogLevel::info, phrase<"Label image of a lesion: %1">(file));
+  };
+  try {
+    if (state_->step_folders.empty()) write(pipelines.at_hand(), *state_->folder);
+    for (std::size_t i = 0; i < state_->step_folders.size() && i < pipelines.count(); ++i)
+      if (state_->step_folders[i]) write(pipelines.of(i), *state_->step_folders[i]);
   } catch (const Error& error) {
     monitor.log(LogLevel::warning, phrase<"The label image of a lesion is not written. %1">(full_text(error)));
-  }
-  if (!is_prepared) {
-    state_->step_folders.clear();
-    state_->folder.reset();
   }
 }
 

@@ -160,11 +160,12 @@ void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resu
   State* state = state_.get();
   const auto current = project();
   const CheckpointPlace place{current ? output_folder() : "", resume};
-  const bool keeps_frames =
+  const bool writes_files =
       current && last == Stage::results &&
-      std::ranges::any_of(steps(*current), [](const Step& s) { return !s.times.empty(); });
+      (wants_lesion_images(*current) ||
+       std::ranges::any_of(steps(*current), [](const Step& s) { return !s.times.empty(); }));
   state->start_job(
-      [this, state, last, place, which, keeps_frames](Monitor& monitor, JobListener& heard) {
+      [this, state, last, place, which, writes_files](Monitor& monitor, JobListener& heard) {
         StepRun what = state->run_of(last, place, which);
         what.step_begins = [&](std::size_t step) { heard.step_begins(step); };
         what.stage_done = [&](std::size_t, Stage stage) { heard.stage_done(stage); };
@@ -174,7 +175,7 @@ void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resu
             if (state) state->step_folders.clear(), state->folder.reset();
           }
         } held;
-        if (keeps_frames && !state->folder) {
+        if (writes_files && !state->folder) {
           prepare_output_folder(monitor);
           held.state = state;
         }

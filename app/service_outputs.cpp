@@ -84,25 +84,18 @@ WrittenOutputs Service::write_all(const DrawPictures& draw, const ReportPrinter&
 
 void Service::write_lesion_images(Monitor& monitor) {
   const auto current = project();
-  if (!current || !wants_lesion_images(*current)) return;
-  const bool is_prepared = state_->folder && state_->folder->path() == output_folder();
-  try {
-    if (!is_prepared) prepare_output_folder(monitor);
-    std::vector<std::string> files;
-    const StepPipelines& pipelines = state_->pipelines;
-    if (state_->step_folders.empty()) files = write_lesion_files(pipelines.at_hand(), *state_->folder, monitor);
-    for (std::size_t i = 0; i < state_->step_folders.size() && i < pipelines.count(); ++i)
-      if (state_->step_folders[i])
-        for (std::string& file : write_lesion_files(pipelines.of(i), *state_->step_folders[i], monitor))
-          files.push_back(std::move(file));
-    for (const std::string& file : files)
+  if (!current || !state_->folder || !wants_lesion_images(*current)) return;
+  const StepPipelines& pipelines = state_->pipelines;
+  const auto write = [&](const Pipeline& pipeline, OutputFolder& folder) {
+    for (const std::string& file : write_lesion_files(pipeline, folder, monitor))
       monitor.log(LogLevel::info, phrase<"Label image of a lesion: %1">(file));
+  };
+  try {
+    if (state_->step_folders.empty()) write(pipelines.at_hand(), *state_->folder);
+    for (std::size_t i = 0; i < state_->step_folders.size() && i < pipelines.count(); ++i)
+      if (state_->step_folders[i]) write(pipelines.of(i), *state_->step_folders[i]);
   } catch (const Error& error) {
     monitor.log(LogLevel::warning, phrase<"The label image of a lesion is not written. %1">(full_text(error)));
-  }
-  if (!is_prepared) {
-    state_->step_folders.clear();
-    state_->folder.reset();
   }
 }
 

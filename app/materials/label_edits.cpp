@@ -18,6 +18,13 @@ std::string lower_case(std::string_view text) {
   return out;
 }
 
+/// `labels` may be those of the case before its last edits.
+KnownLabels up_to_date(const Project& project, KnownLabels labels) {
+  for (const ImageLabel& own : project.geometry.image.labels)
+    if (const auto known = labels.find(own.value); known != labels.end()) known->second = own;
+  return labels;
+}
+
 /// The case states all labels of the image.
 void state_all(Project& project, const KnownLabels& labels) {
   std::vector<ImageLabel>& own = project.geometry.image.labels;
@@ -81,7 +88,9 @@ std::string material_of_region(const Project& project, const KnownLabels& labels
   return of_others;
 }
 
-Project with_label_name(Project project, const KnownLabels& labels, std::int64_t value, const std::string& name) {
+Project with_label_name(Project project, const KnownLabels& before_edits, std::int64_t value,
+                        const std::string& name) {
+  const KnownLabels labels = up_to_date(project, before_edits);
   const auto known = labels.find(value);
   if (known == labels.end()) return project;
   if (name.empty())
@@ -103,8 +112,9 @@ Project with_label_name(Project project, const KnownLabels& labels, std::int64_t
   return project;
 }
 
-Project with_label_material(Project project, const KnownLabels& labels, std::int64_t value,
+Project with_label_material(Project project, const KnownLabels& before_edits, std::int64_t value,
                             const std::string& material) {
+  const KnownLabels labels = up_to_date(project, before_edits);
   const auto known = labels.find(value);
   if (known == labels.end()) return project;
   state_all(project, labels);

@@ -10,7 +10,8 @@
 
 namespace genba {
 
-/// [value] the labels of the image as the case knows them (labels_of() in app/inspect/image_mask.hpp).
+/// [value] the labels of the image as the case knows them (labels_of() in app/inspect/image_mask.hpp). What
+/// the case states counts, also if it was edited since.
 using KnownLabels = std::map<std::int64_t, ImageLabel>;
 
 /// True for a label that nobody named: "label 3".

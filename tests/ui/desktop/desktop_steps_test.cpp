@@ -425,6 +425,8 @@ void DesktopTest::an_ablation_opens_on_its_lesion() {
   QVERIFY(name(0, "liver"));
   QVERIFY(name(1, "liver"));  // taken: nothing changes
   QCOMPARE(window_->session().project()->geometry.image.labels[1].region, std::string("label 2"));
+  QTRY_COMPARE(table->item(1, 1)->text(), QString("label 2"));
+  QTRY_VERIFY(!window_->slices().panel().busy());
   QVERIFY(name(1, "tumour"));
   const auto& labels = window_->session().project()->geometry.image.labels;
   QCOMPARE(labels.size(), std::size_t{2});

@@ -62,7 +62,12 @@ void LabelsForm::set_labels(const KnownLabels& labels) {
 }
 
 void LabelsForm::refresh() {
-  if (!labels_.empty() && label_facts(*session_.project(), labels_) != shown_) show_rows();
+  if (!labels_.empty() && label_facts(*session_.project(), labels_) != shown_) show_soon();
+}
+
+// A row that is being edited must not be replaced by its own edit.
+void LabelsForm::show_soon() {
+  QMetaObject::invokeMethod(this, &LabelsForm::show_rows, Qt::QueuedConnection);
 }
 
 void LabelsForm::show_rows() {
@@ -103,7 +108,7 @@ void LabelsForm::name(int row, const QString& text) {
     session_.edit(tr("name a label"),
                   [&](Project project) { return with_label_name(std::move(project), labels_, value, utf8(text)); });
   });
-  if (!done) show_rows();
+  if (!done) show_soon();
 }
 
 void LabelsForm::choose_material(std::int64_t value, const QString& material) {

@@ -25,6 +25,7 @@ class LabelsForm : public QWidget {
 
  private:
   void show_rows();
+  void show_soon();
   void name(int row, const QString& text);
   void choose_material(std::int64_t value, const QString& material);
   Session& session_;

@@ -459,8 +459,10 @@ void MainWindow::connect_session() {
     if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {
       const auto results = s->pipeline().results();
       // Until the person chooses looks of bodies.
-      if (s->mesh() && view_->options().parts.empty())
-        view_->set_parts(looks_around_tumours(*s->mesh()->mesh, s->project()->output.lesions));
+      if (const auto meshed = s->mesh(); meshed && view_->options().parts.empty())
+        if (const PartLooks looks = looks_around_tumours(*meshed->mesh, s->project()->output.lesions);
+            !looks.empty())
+          view_->set_parts(looks);
       if (view_->results() != results || !view_->prepares_results()) view_->show_results(results);
       refresh();
       tree_->select({ModelPart::results, -1});

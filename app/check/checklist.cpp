@@ -257,7 +257,7 @@ Text time_steps_text(const Project& own) {
   const double count = expected_time_steps(*own.study.transient, own.times.back());
   if (count == 0) return {};
   const std::string size = format_quantity(own.study.transient->step, QuantityKind::time),
-                    steps = count < 1e15 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
+                    steps = count < 1e9 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
                     frames = grouped(static_cast<std::int64_t>(own.times.size()));
   return own.study.transient->tolerance > 0
              ? phrase<"%1 time steps if all have the size of the first, %2; frames: %3">(steps, size, frames)
@@ -395,6 +395,12 @@ std::vector<StepFinding> check_other_steps(const Project& project, const MeshedG
     }
     for (const VariationCheck& check : check_variations(project, study, {}, mesh ? box_diagonal(*mesh) : 0))
       for (const Finding& finding : check.findings) add(part_of(check.place), finding);
+    const double duration = all[i].times.empty() ? 0 : all[i].times.back();
+    std::vector<Finding> doubts = damage_at_rest(study, duration);
+    if (mesh)
+      for (Finding& finding : implausible_conditions(study, bounding_box(*mesh), mesh, duration))
+        doubts.push_back(std::move(finding));
+    for (const Finding& finding : doubts) add(part_of(finding.place), finding);
     CheckRow supports{CheckPart::supports, {}, {}}, loads{CheckPart::loads, {}, {}};
     for (const Finding& finding : of_steps)
       if (is_about_step(finding, i)) loads.findings.push_back(finding);

@@ -44,7 +44,7 @@ double share_of(const Mesh& mesh, ElementType type) {
 }
 
 /// Bricks and wedges of first order that have outer faces on two opposite sides.
-struct SingleLayer {
+struct OneLayer {
   double share = 0;                 ///< of the elements of their kind
   double length = 0, thickness = 0;  ///< m, means
 };
@@ -72,7 +72,7 @@ std::vector<std::array<int, 2>> opposite_faces(ElementType type) {
   return pairs;
 }
 
-SingleLayer single_layer(const Mesh& mesh, ElementType type) {
+OneLayer one_layer(const Mesh& mesh, ElementType type) {
   std::vector<std::vector<std::uint8_t>> outer;  // [block][element] bits: local faces
   for (const ElementBlock& block : mesh.solids)
     outer.emplace_back(block.type == type ? at(block.size()) : 0, std::uint8_t{0});
@@ -82,7 +82,7 @@ SingleLayer single_layer(const Mesh& mesh, ElementType type) {
         outer[at(owner.block)][at(owner.element)] |= static_cast<std::uint8_t>(1U << owner.face);
   const auto pairs = opposite_faces(type);
   double all = 0, single = 0;
-  SingleLayer out;
+  OneLayer out;
   for (std::size_t b = 0; b < outer.size(); ++b)
     for (std::size_t e = 0; e < outer[b].size(); ++e) {
       ++all;
@@ -110,7 +110,7 @@ SingleLayer single_layer(const Mesh& mesh, ElementType type) {
 /// Bending stiffness of one layer with mean dilatation by the right one, minus 1. Such an element bends by
 /// strains along it that change over its thickness: their mean dilatation is zero, so only shear resists,
 /// with a shear that the element adds because its sides stay straight.
-double bending_excess(const SingleLayer& layer, double poisson) {
+double bending_excess(const OneLayer& layer, double poisson) {
   const double ratio = layer.length / layer.thickness;
   return (1 + ratio * ratio) / (2 * (1 + poisson)) - 1;
 }
@@ -147,7 +147,7 @@ std::vector<Finding> linear_element_findings(const Project& project, const Study
   constexpr double most_single = 0.5;
   for (const MeshKind kind : {MeshKind::hex8, MeshKind::wedge6}) {
     if (kind == MeshKind::hex8 && study.elements.hex8 != element::Formulation::standard) continue;
-    const SingleLayer layer = single_layer(*mesh, element_type(kind));
+    const OneLayer layer = one_layer(*mesh, element_type(kind));
     if (layer.share <= most_single) continue;
     const double excess = bending_excess(layer, poisson_of(study));
     const std::string much = percent_text(std::abs(excess));

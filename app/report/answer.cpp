@@ -1,11 +1,12 @@
 #include "app/report/answer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "app/report/parts/places.hpp"
 #include "engine/analysis/results/safety.hpp"
-#include "engine/analysis/results/stiffness.hpp"
+#include "engine/analysis/answers/stiffness.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
@@ -103,7 +104,11 @@ Text stiffness_text(const Problem& problem, const Results& results) {
   const auto place = loaded_place(problem, results);
   if (!place) return {};
   constexpr double millimetre = 1e-3;
-  const std::string stiffness = format_number(place->stiffness * millimetre, "%.4g N/mm"),
+  constexpr int digits = 4;
+  // Without an exponent: 31780 N/mm.
+  const double value = place->stiffness * millimetre,
+               steps = std::pow(10.0, digits - 1 - std::floor(std::log10(value)));
+  const std::string stiffness = format_number(std::round(value * steps) / steps, "%.15g N/mm"),
                     force = format_quantity(length(place->force), QuantityKind::force, 4),
                     moved = format_quantity(place->displacement, QuantityKind::length, 4);
   if (place->load.empty())

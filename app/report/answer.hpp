@@ -24,7 +24,7 @@ std::vector<Text> answer_sentences(const Results& results, const std::vector<Nam
 Text safety_text(const Problem& problem, const Results& results, const RefinementStudy* study = nullptr);
 
 /// "5200 N/mm: 1500 N of 'bearing' move their place by 0.29 mm along the
-/// force"; empty where more than one force acts (engine/analysis/results/stiffness.hpp).
+/// force"; empty where more than one force acts (engine/analysis/answers/stiffness.hpp).
 Text stiffness_text(const Problem& problem, const Results& results);
 
 }  // namespace genba

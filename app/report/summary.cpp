@@ -14,8 +14,7 @@
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/results/safety.hpp"
-#include "engine/analysis/results/stiffness.hpp"
-#include "engine/solve/direct/dense_blocks.hpp"
+#include "engine/analysis/answers/stiffness.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -425,7 +424,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   Json direct;  // null: conjugate gradients
   if (const auto& report = solution->direct)
     direct = {{"order", report->order.english()},
-              {"dense_kernels", dense_kernels()},
+              {"dense_kernels", dense_library()},
               {"factor_nonzeros", report->nonzeros},
               {"factor_bytes", report->factor_bytes},
               {"planned_bytes", report->planned_bytes},

@@ -9,7 +9,7 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
 #include "app/run/states_folder.hpp"
-#include "engine/analysis/results/adaptive_sizes.hpp"
+#include "engine/analysis/answers/adaptive_sizes.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"

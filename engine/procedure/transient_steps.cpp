@@ -572,7 +572,7 @@ void TransientSteps::begin_anew() {
   h_last_ = h_before_ = 0;
 }
 
-TransientReport TransientSteps::told_report(std::span<const double> corners) const {
+TransientReport TransientSteps::told_report(std::span<const double> corners) {
   TransientReport out = report_;
   given_loads_.state(out.given, time_, corners);
   return out;

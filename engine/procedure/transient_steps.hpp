@@ -57,7 +57,7 @@ class TransientSteps {
   /// step is as the first one.
   void begin_anew();
   /// The report with the energies of the loads beside what is stated. corners: s, ascending.
-  TransientReport told_report(std::span<const double> corners) const;
+  TransientReport told_report(std::span<const double> corners);
 
   /// Writes the numbers that the next step depends on into the mark. Call after accept() and before the next
   /// attempt().

@@ -300,6 +300,18 @@
         <translation>メモリ</translation>
     </message>
     <message>
+        <source>Take %1</source>
+        <translation>%1を使う</translation>
+    </message>
+    <message>
+        <source>Sets %1 to %2; can be undone</source>
+        <translation>%1を%2にします。元に戻せます</translation>
+    </message>
+    <message>
+        <source>take %1</source>
+        <translation>%1を使う</translation>
+    </message>
+    <message>
         <source>Open a case or a geometry: what it still needs stands here.</source>
         <translation>ケースまたは形状を開くと、まだ必要なものがここに表示されます。</translation>
     </message>

@@ -44,7 +44,7 @@ double flat_area(const Mesh& mesh, const SolidFace& face) {
 Text bond_text(const Mesh& mesh, const RegionBond& bond) {
   return phrase<
       "%1 and %2 touch over %3 and are bonded there, as one piece: their meshes have the nodes in "
-      "common">(region_name(mesh, bond.regions[0]), region_name(mesh, bond.regions[1]),
+      "common">(quoted_region(mesh, bond.regions[0]), quoted_region(mesh, bond.regions[1]),
                 format_quantity(bond.area, QuantityKind::area, 4));
 }
 

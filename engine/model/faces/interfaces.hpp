@@ -41,7 +41,7 @@ struct MeshInterface {
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team);
 
 /// "'left'", or "#2" for a region without a name.
-std::string region_name(const Mesh& mesh, Index region);
+std::string quoted_region(const Mesh& mesh, Index region);
 
 /// "4 face(s) of 'left' and 16 of #2 lie on each other without being joined, over 1 cm^2, ..."
 Text describe(const Mesh& mesh, const MeshInterface& found);

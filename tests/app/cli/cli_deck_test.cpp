@@ -173,22 +173,21 @@ TEST_CASE(
   REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm"}).code == 0);
   const Finished stopped = bench.run({"run", "a.json", "--no-picture"});
   CHECK(stopped.code == 5);
-  CHECK(has(stopped.err, "a.inp, line 30"));
+  CHECK(has(stopped.err, "a.inp, line 25"));
   CHECK(has(stopped.err, "--force-unit kN (mm, kN and s, with heat in W)"));
   REQUIRE(bench.run({"new", "a.inp", "-o", "w.json", "--unit", "mm", "--force-unit", "kN"}).code == 0);
   const Finished ran = bench.run({"run", "w.json", "--no-picture"});
   CAPTURE(ran.err);
   REQUIRE(ran.code == 0);
-  REQUIRE(bench.run({"frames", "results", "extrema", "--out", "e.csv"}).code == 0);
   // k (600 C - T) / L = emissivity * sigma (T^4 - 293.15^4).
   double t = 800;
   for (int i = 0; i < 60; ++i) {
     const double heat = 5000 * (873.15 - t) - 0.8 * 5.670374419e-8 * (t * t * t * t - std::pow(293.15, 4));
     t += heat / (5000 + 4 * 0.8 * 5.670374419e-8 * t * t * t);
   }
-  const std::string table = bench.read("e.csv"), line = "temperature,K,";
+  const std::string table = bench.read("results/extrema.csv"), line = "temperature,K,";
   REQUIRE(table.find(line) != std::string::npos);
-  CHECK(std::stod(table.substr(table.find(line) + line.size())) == doctest::Approx(t).epsilon(1e-6));
+  CHECK(std::stod(table.substr(table.find(line) + line.size())) == doctest::Approx(t).epsilon(1e-5));
 }
 
 TEST_CASE("degrees of a deck: taken as stated, told where they were assumed, and for decks alone") {
@@ -205,7 +204,7 @@ TEST_CASE("degrees of a deck: taken as stated, told where they were assumed, and
   const Finished kelvin =
       bench.run({"new", "cold.inp", "-o", "k.json", "--unit", "mm", "--temperatures", "K"});
   CHECK(kelvin.code == 4);
-  CHECK(has(kelvin.err, "cold.inp, line 31: the temperature -20 is below absolute zero"));
+  CHECK(has(kelvin.err, "cold.inp, line 28: the temperature -20 is below absolute zero"));
   CHECK(has(bench.run({"new", "warm.inp", "-o", "warm.json", "--unit", "mm"}).out,
             "temperatures are taken as K, because the deck states no absolute zero: its 20 is -253.15"));
   REQUIRE(bench.run({"new", "warm.inp", "-o", "c.json", "--unit", "mm", "--temperatures", "degC"}).code == 0);

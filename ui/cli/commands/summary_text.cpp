@@ -11,7 +11,6 @@
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {
 
@@ -93,12 +92,14 @@ std::string nonlinear_text(const NonlinearReport& r) {
 /// "peak 145 MiB, with the process that draws pictures 334 MiB (planned 312 MiB, +7.1 %)"
 std::string process_peak_text(const ProcessMemory& memory, std::int64_t own_peak) {
   const StageMemory& picture = memory.at(MemoryStage::picture);
+  const StageMemory* most = nullptr;
+  for (const StageMemory& s : memory.stages) {
+    if (s.stage != MemoryStage::picture) own_peak = std::max(own_peak, s.measured);
+    if (s.measured > 0 && (most == nullptr || s.measured > most->measured)) most = &s;
+  }
   std::string out = "peak " + format_bytes(own_peak);
   if (picture.measured > own_peak)
     out += ", with the process that draws pictures " + format_bytes(picture.measured);
-  const StageMemory* most = nullptr;
-  for (const StageMemory& s : memory.stages)
-    if (s.measured > 0 && (most == nullptr || s.measured > most->measured)) most = &s;
   if (most != nullptr && most->predicted > 0)
     out += " (planned " + format_bytes(most->predicted) + ", " + deviation(*most) + ")";
   return out;
@@ -186,7 +187,7 @@ std::string run_text(const Pipeline& pipeline) {
   if (const auto& direct = solution->direct) {
     out += line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) +
                               ", " + format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " +
-                              direct->order.english() + "; " + dense_kernels());
+                              direct->order.english() + "; " + dense_library());
     if (plan.direct) out += line("", plan.reason.english());
   } else {
     const std::int64_t matrix = chosen.kept.total();

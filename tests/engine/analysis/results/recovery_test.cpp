@@ -268,7 +268,7 @@ TEST_CASE("a ring with a steady temperature has the stress of the closed form at
     ElementType type;
     double allowed;  // of the largest stress
   };
-  for (const Case& c : {Case{ElementType::hex20, 5e-3}, Case{ElementType::wedge15, 3e-2},
+  for (const Case& c : {Case{ElementType::hex20, 5e-3}, Case{ElementType::wedge15, 4e-2},
                         Case{ElementType::tet10, 6e-2}}) {
     CAPTURE(traits(c.type).name);
     constexpr double a = 1, b = 2, E = 200e9, nu = 0.3, alpha = 1.2e-5, warmer = 100;

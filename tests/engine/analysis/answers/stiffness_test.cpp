@@ -1,5 +1,5 @@
 // Stiffness of a pulled bar: E A / L, whatever kind of load pulls it.
-#include "engine/analysis/results/stiffness.hpp"
+#include "engine/analysis/answers/stiffness.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/analysis/results/stiffness.hpp"
+#include "engine/analysis/answers/stiffness.hpp"
 
 #include <algorithm>
 #include <cmath>

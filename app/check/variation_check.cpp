@@ -66,7 +66,8 @@ std::vector<Finding> check_field_files(const Project& project, std::set<std::str
       (void)read_field(path, {field->array, field->unit, stated.kind, field->length_unit}, stated.of,
                        monitor);
     } catch (const Error& error) {
-      out.push_back({true, stated.place, error.problem(), error.next_step()});
+      const std::string file = std::filesystem::path(path).filename().string();
+      out.push_back({true, stated.place, phrase<"%1: %2">(file, error.problem()), error.next_step()});
     }
   }
   return out;

@@ -191,7 +191,7 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
     const std::string mesh_path = (fs::path(folder) / kept_mesh_name).string();
     kept.mesh = read_mesh_cache(mesh_path);
     if (!is_as_listed(mesh_path, json, "mesh_sha256"))
-      refuse_kept(mesh_path, phrase<"this is not the mesh that the case kept">());
+      refuse_kept(mesh_path, phrase<"this is not the mesh that the case kept, so a run makes it anew">());
     kept.report = mesher_from_json(json.at("mesher").dump(), file);
     kept.geometry_sha256 = json.at("geometry_sha256").get<std::string>();
     kept.size_field_sha256 = json.at("size_field_sha256").get<std::string>();

@@ -280,7 +280,8 @@ Json variation_type() {
          {"minItems", 1},
          {"items", list_of_two({{"type", Json::array({"number", "string"})}},
                                "where, and the value there, each with its unit: [\"10 s\", \"2 MPa\"]")},
-         {"description", "ascending; linear between them, constant before the first and beyond the last"}}},
+         {"description", "ascending; linear between them, constant before the first and beyond the last; over time two rows "
+          "may be at one time: a jump"}}},
        {"file", text_type("instead of rows: .csv file of two columns, relative to the case file, with heads "
                           "such as \"z [m], pressure [kPa]\"")},
        {"units", list_of_two({{"type", "string"}}, "of the file's columns, where its heads do not say it")}},

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/analysis/results/sides.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/percent_text.hpp"
@@ -129,16 +130,20 @@ std::vector<const Field*> probe_fields(const Results& results) {
 std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Probe> probes) {
   std::vector<ProbeRow> rows;
   for (const Probe& p : probes) {
-    ProbeRow row{p, true, {}};
-    for (const Field* field : probe_fields(results)) {
-      row.values.push_back(probe(results, *field, p.point));
-      row.inside = row.inside && !row.values.back().empty();
-      if (!row.inside) break;
+    const std::vector<MeshPlace> places = places_at(results, p.point);
+    if (places.empty()) rows.push_back({p, false, {}, {}});
+    for (const MeshPlace& place : places) {
+      ProbeRow row{p, true, {}, {}};
+      if (places.size() > 1) row.side = region_name(*results.mesh, region_at(*results.mesh, place));
+      for (const Field* field : probe_fields(results)) row.values.push_back(value_at(results, *field, place));
+      rows.push_back(std::move(row));
     }
-    if (!row.inside) row.values.clear();
-    rows.push_back(std::move(row));
   }
   return rows;
+}
+
+Text probe_name(const ProbeRow& row) {
+  return row.side.empty() ? Text(row.probe.name) : phrase<"%1, in %2">(row.probe.name, row.side);
 }
 
 std::string component_name(const Field& field, int c) {

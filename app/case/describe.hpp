@@ -52,10 +52,15 @@ Text describe(const ErrorEstimate& error);
 struct ProbeRow {
   Probe probe;
   bool inside = true;
+  std::string side{};  ///< the region whose side has the values; empty where no two materials meet
   std::vector<std::vector<double>>
       values;  ///< [field of probe_fields][component], SI; empty outside the mesh
 };
+/// One row for each probe; where a probe lies between materials, one for each side.
 std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Probe> probes);
+
+/// 'P1', or 'P1, in steel' where the probe has several sides.
+Text probe_name(const ProbeRow& row);
 
 /// "x", "xx", or "" for component `c` of a field.
 std::string component_name(const Field& field, int c);

@@ -197,7 +197,8 @@ void check_times(const Step& step, const Text& text, const std::string& place, F
            phrase<"%1: %2 in steps of %3 are %4 time steps, more than %5">(
                text, format_quantity(step.times.back(), QuantityKind::time),
                format_quantity(step.transient->step, QuantityKind::time),
-               format_quantity(count, QuantityKind::dimensionless, 12), step.transient->most_steps),
+               format_quantity(count, QuantityKind::dimensionless, count < 1e9 ? 9 : 4),
+               step.transient->most_steps),
            phrase<"Make the step larger, the last time smaller, or allow more in \"%1\"">("most_steps")});
 }
 
@@ -353,8 +354,10 @@ std::string step_folder_in(const std::string& results, const Project& project, s
 
 Project project_of_step(const Project& project, std::size_t i) {
   Project out = with_step_at_hand(project, i);
-  if (step_count(project) > 1)
+  if (step_count(project) > 1) {
     out.output.folder = (std::filesystem::path(project.output.folder) / step_folder(project, i)).string();
+    out.typed = {};  // by places in the file of all steps
+  }
   std::vector<Step>().swap(out.steps_before);  // frees their memory; clear() would keep it
   std::vector<Step>().swap(out.steps_after);
   return out;
@@ -366,6 +369,7 @@ std::vector<Project> projects_of_steps(const Project& project) {
   Project base = project;
   std::vector<Step>().swap(base.steps_before);
   std::vector<Step>().swap(base.steps_after);
+  base.typed = {};
   std::vector<Project> out;
   out.reserve(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {

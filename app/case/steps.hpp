@@ -24,7 +24,8 @@ std::vector<Step> steps(const Project& project);
 Project with_step_at_hand(Project project, std::size_t i);
 /// The same project with these steps; step `at_hand` is at hand. There must be at least one step.
 Project with_steps(Project project, std::vector<Step> steps, std::size_t at_hand);
-/// The project of step `i` alone, without other steps. If there are several, its results get a subfolder.
+/// The project of step `i` alone, without other steps and, if there are several, without typed texts. Its results
+/// then get a subfolder.
 Project project_of_step(const Project& project, std::size_t i);
 /// The same of all steps, in time and memory proportional to their number.
 std::vector<Project> projects_of_steps(const Project& project);

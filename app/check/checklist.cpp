@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/check/flow_plausibility.hpp"
+#include "app/check/linear_elements.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -22,6 +24,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/model/faces/bonds.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/model/study/named_faces.hpp"
@@ -254,7 +257,7 @@ Text time_steps_text(const Project& own) {
   const double count = expected_time_steps(*own.study.transient, own.times.back());
   if (count == 0) return {};
   const std::string size = format_quantity(own.study.transient->step, QuantityKind::time),
-                    steps = count < 1e15 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
+                    steps = count < 1e9 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
                     frames = grouped(static_cast<std::int64_t>(own.times.size()));
   return own.study.transient->tolerance > 0
              ? phrase<"%1 time steps if all have the size of the first, %2; frames: %3">(steps, size, frames)
@@ -326,6 +329,7 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
                         "there">()});
     mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
                              meshed->report.unjoined.end());
+    std::ranges::copy_if(meshed->report.facts, std::back_inserter(mesh_row.lines), tells_bond);
     for (const auto& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
     for (const SelectionChange& change : compare_selections(
@@ -345,6 +349,9 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
     check_labels(project, study, mesh, row(CheckPart::materials));
     check_condition_names(mesh, study, row(CheckPart::supports), row(CheckPart::loads));
   }
+
+  for (Finding& finding : linear_element_findings(project, study, meshed ? meshed->mesh.get() : nullptr))
+    mesh_row.findings.push_back(std::move(finding));
 
   CheckRow& memory = row(CheckPart::memory);
   memory.facts = meshed ? phrase<"not planned yet; the run does it">() : phrase<"known after meshing">();

@@ -19,7 +19,7 @@ struct CheckRow {
   CheckPart part = CheckPart::geometry;
   Text facts;                     ///< what the case has: "bracket.step", "2 constraints"
   std::vector<Finding> findings;  ///< errors: the case cannot run; warnings: it can
-  std::vector<Text> lines{};      ///< values that vary, one per line
+  std::vector<Text> lines{};      ///< what is good to know: values that vary, bonded bodies
 };
 
 /// All parts in order, without meshing: validate() of the study, the geometry file, its unit. Looks at the

@@ -67,7 +67,8 @@ double crossed_thickness(const Condition& load, const FlowBody& body) {
   } catch (const Error&) {  // reported by the check of names
   }
   double volume = 0;
-  Vec3 low{infinite_value, infinite_value, infinite_value}, high{-infinite_value, -infinite_value, -infinite_value};
+  Vec3 low{infinite_value, infinite_value, infinite_value},
+      high{-infinite_value, -infinite_value, -infinite_value};
   for (const ElementBlock& block : mesh.solids)
     for (Index e = 0; e < block.size(); ++e) {
       if (std::ranges::find(regions, block.group[static_cast<std::size_t>(e)]) == regions.end()) continue;
@@ -89,7 +90,8 @@ struct HeatEstimate {
 
   HeatEstimate(const Study& study, double seconds)
       : conductivity(largest_of(study, "k", &Material::conductivity)),
-        storage(largest_of(study, "rho", &Material::density) * largest_of(study, "c", &Material::specific_heat)),
+        storage(largest_of(study, "rho", &Material::density) *
+                largest_of(study, "c", &Material::specific_heat)),
         duration(study.transient ? seconds : 0) {
     for (const Condition& load : study.loads)
       if (load.varies.empty()) absorption = std::max(absorption, contribution(load).absorption);
@@ -119,7 +121,8 @@ double warmest(const Study& study) {
   return out > 0 ? out : infinite_value;
 }
 
-void check_stated_temperatures(const Condition& condition, const std::string& place, std::vector<Finding>& out) {
+void check_stated_temperatures(const Condition& condition, const std::string& place,
+                               std::vector<Finding>& out) {
   const bool is_of_body = condition.kind->is_constraint() || contribution_with_gaps(condition).initial;
   const double limit = is_of_body ? plausible::solid : plausible::surroundings;
   for (std::size_t v = 0; v < condition.values.size(); ++v) {
@@ -171,10 +174,12 @@ void check_heating(const Study& study, const FlowBody& body, std::vector<Finding
                            shown_value(plausible::heat_flux, QuantityKind::heat_flux)),
                        check_flow_number()});
       else
-        check_rise(signed_rise(flux, estimate.by_area(std::abs(flux), crossed_thickness(load, body))), from, place, out);
+        check_rise(signed_rise(flux, estimate.by_area(std::abs(flux), crossed_thickness(load, body))), from,
+                   place, out);
     }
     if (acts.by_volume != 0)
-      check_rise(signed_rise(acts.by_volume, estimate.by_volume(std::abs(acts.by_volume), crossed_thickness(load, body))),
+      check_rise(signed_rise(acts.by_volume,
+                             estimate.by_volume(std::abs(acts.by_volume), crossed_thickness(load, body))),
                  from, place, out);
   }
   if (study.transient && study.transient->current_control == CurrentControl::power) {
@@ -195,12 +200,13 @@ void check_currents(const Study& study, const FlowBody& body, std::vector<Findin
     const double density = total > 0 && area > 0 ? total / area : std::abs(acts.by_area[0]);
     const double heat = density * density / conductivity;
     if (!(heat > plausible::joule_heat)) continue;
-    out.push_back({false, "loads/" + load.name,
-                   phrase<"it is %1, which makes %2 of heat in the best conductor of the case; %3 evaporates any "
-                          "material at once">(shown_value(density, QuantityKind::current_density),
-                                              shown_value(heat, QuantityKind::heat_source),
-                                              shown_value(plausible::joule_heat, QuantityKind::heat_source)),
-                   check_flow_number()});
+    out.push_back(
+        {false, "loads/" + load.name,
+         phrase<"it is %1, which makes %2 of heat in the best conductor of the case; %3 evaporates any "
+                "material at once">(shown_value(density, QuantityKind::current_density),
+                                    shown_value(heat, QuantityKind::heat_source),
+                                    shown_value(plausible::joule_heat, QuantityKind::heat_source)),
+         check_flow_number()});
   }
   double low = infinite_value, high = -infinite_value;
   for (const Condition& c : study.constraints)
@@ -210,11 +216,12 @@ void check_currents(const Study& study, const FlowBody& body, std::vector<Findin
     }
   const double diagonal = length(minus(body.box[1], body.box[0]));
   if (high > low && high - low > plausible::field_strength * diagonal)
-    out.push_back({false, "constraints",
-                   phrase<"prescribed voltages differ by %1 over a body of %2; nothing holds more than some %3">(
-                       shown_value(high - low, QuantityKind::electric_potential),
-                       shown_value(diagonal, QuantityKind::length), "1e9 V/m"),
-                   check_flow_number()});
+    out.push_back(
+        {false, "constraints",
+         phrase<"prescribed voltages differ by %1 over a body of %2; nothing holds more than some %3">(
+             shown_value(high - low, QuantityKind::electric_potential),
+             shown_value(diagonal, QuantityKind::length), "1e9 V/m"),
+         check_flow_number()});
 }
 
 }  // namespace
@@ -237,21 +244,25 @@ std::vector<Finding> damage_at_rest(const Study& study, double duration) {
   }
   if (!(rest > 0)) return out;
   for (const Material& m : study.materials) {
-    if (!m.damage_frequency || !m.damage_activation || variation_of(m, "damage_A") || variation_of(m, "damage_Ea"))
+    if (!m.damage_frequency || !m.damage_activation || variation_of(m, "damage_A") ||
+        variation_of(m, "damage_Ea"))
       continue;
-    if (std::ranges::find(study.assignments, m.name, &MaterialAssignment::material) == study.assignments.end())
+    if (std::ranges::find(study.assignments, m.name, &MaterialAssignment::material) ==
+        study.assignments.end())
       continue;
     const DamageLaw law{std::log(*m.damage_frequency), *m.damage_activation / gas_constant};
     const double omega = damage_of_step(law, duration, rest, rest);
     if (!(omega >= plausible::damage_at_rest)) continue;
     out.push_back(
         {false, "materials/" + m.name + "/damage_A",
-         phrase<"at rest, at %1, its constants of damage reach %2 in %3: they destroy %4 of the tissue without any "
+         phrase<"at rest, at %1, its constants of damage reach %2 in %3: they destroy %4 of the tissue "
+                "without any "
                 "heating">(shown_value(rest, QuantityKind::temperature), format_number(omega, "%.2g"),
                            format_quantity(duration, QuantityKind::time),
                            format_quantity(damaged_share(omega), QuantityKind::share, 2)),
-         phrase<"They hold for hotter tissue. Take constants that hold at body temperature too, or judge by the "
-                "thermal dose">()});
+         phrase<
+             "They hold for hotter tissue. Take constants that hold at body temperature too, or judge by the "
+             "thermal dose">()});
   }
   return out;
 }
@@ -265,20 +276,23 @@ std::vector<Text> implausible_flow_results(const Problem& problem, const Results
         out.push_back(phrase<"The lowest temperature, %1, lies below absolute zero. Check the sources, the "
                              "fluxes and their units">(format_quantity(e.min, e.kind, 5)));
       if (e.max > plausible::solid)
-        out.push_back(phrase<"The highest temperature, %1, is beyond every solid; none exists above %2. Check the "
-                             "sources, the fluxes and their units">(format_quantity(e.max, e.kind, 5),
-                                                                    shown_value(plausible::solid, e.kind)));
+        out.push_back(
+            phrase<"The highest temperature, %1, is beyond every solid; none exists above %2. Check the "
+                   "sources, the fluxes and their units">(format_quantity(e.max, e.kind, 5),
+                                                          shown_value(plausible::solid, e.kind)));
     }
     if (e.field == physics.dissipation.name && e.max > plausible::joule_heat)
-      out.push_back(phrase<"The Joule power reaches %1; %2 evaporates any material at once. Check the currents, the "
-                           "voltages, the conductivities and their units">(
-          shown_value(e.max, e.kind), shown_value(plausible::joule_heat, e.kind)));
+      out.push_back(
+          phrase<"The Joule power reaches %1; %2 evaporates any material at once. Check the currents, the "
+                 "voltages, the conductivities and their units">(shown_value(e.max, e.kind),
+                                                                 shown_value(plausible::joule_heat, e.kind)));
     if (e.field == physics.unknown.name && physics.unknown.kind == QuantityKind::electric_potential)
       if (const double diagonal = box_diagonal(*problem.mesh);
           e.max - e.min > plausible::field_strength * diagonal)
-        out.push_back(phrase<"Voltages differ by %1 over a body of %2; nothing holds more than some %3. Check the "
-                             "voltages, the conductivities and their units">(
-            shown_value(e.max - e.min, e.kind), shown_value(diagonal, QuantityKind::length), "1e9 V/m"));
+        out.push_back(
+            phrase<"Voltages differ by %1 over a body of %2; nothing holds more than some %3. Check the "
+                   "voltages, the conductivities and their units">(
+                shown_value(e.max - e.min, e.kind), shown_value(diagonal, QuantityKind::length), "1e9 V/m"));
   }
   return out;
 }

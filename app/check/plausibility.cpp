@@ -1,5 +1,7 @@
 #include "app/check/plausibility.hpp"
 
+#include "app/check/linear_elements.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -325,6 +327,7 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
             field_title(problem.study.physics->safety.of), pressure_text(least->stress),
             place_text(*problem.mesh, least->place), least->material, pressure_text(least->bears),
             format_number(least->factor, "%.3g")));
+  if (Text doubt = stiffness_doubt(results); !doubt.empty()) out.push_back(std::move(doubt));
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include "app/vary/stated_variations.hpp"
 #include "engine/base/error.hpp"
 #include "mesh/formula/formula.hpp"
+#include "mesh/mesher/field_reader.hpp"
 
 namespace genba {
 
@@ -45,6 +46,29 @@ std::vector<VariationCheck> check_variations(const Project& project, const Study
     if (!is_known) continue;
     for (const Text& text : {uncovered(*known, body), doubtful_size(*known)})
       if (!text.empty()) check.findings.push_back({false, stated.place, text, {}});
+  }
+  return out;
+}
+
+std::vector<Finding> check_field_files(const Project& project, std::set<std::string>& read,
+                                       Monitor& monitor) {
+  std::vector<Finding> out;
+  for (const StatedVariation& stated : stated_variations(project.study)) {
+    const auto* field = std::get_if<VariationField>(&stated.by->by);
+    if (field == nullptr || field->file.empty()) continue;
+    const std::string path = resolve_path(project, field->file);
+    std::string key = path;
+    for (const std::string& part : {field->array, field->unit, field->length_unit}) key += '\n' + part;
+    key += '\n' + std::string(name(stated.kind));
+    std::error_code code;
+    if (!std::filesystem::exists(path, code) || !read.insert(key).second) continue;
+    try {
+      (void)read_field(path, {field->array, field->unit, stated.kind, field->length_unit}, stated.of,
+                       monitor);
+    } catch (const Error& error) {
+      const std::string file = std::filesystem::path(path).filename().string();
+      out.push_back({true, stated.place, phrase<"%1: %2">(file, error.problem()), error.next_step()});
+    }
   }
   return out;
 }

@@ -13,6 +13,7 @@
 #include "app/keep/keep_format.hpp"
 #include "app/run/mesher_json.hpp"
 #include "app/run/stages.hpp"
+#include "engine/analysis/results/sides.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -64,6 +65,8 @@ void read_scalars(const SortedJson& json, Results& out) {
     one.max_place = vector_of(e.at("max_place"));
     one.min_node = whole_number<std::int64_t>(e.at("min_node"));
     one.max_node = whole_number<std::int64_t>(e.at("max_node"));
+    one.min_side = shown_text(e.value("min_side", std::string()));
+    one.max_side = shown_text(e.value("max_side", std::string()));
     out.extrema.push_back(std::move(one));
   }
   for (const SortedJson& r : json.at("reactions"))
@@ -100,6 +103,13 @@ std::shared_ptr<Results> read_results(const std::string& file, const FrameMesh& 
     out->element_fields.push_back(read_frame_array(file, array));
   out->error.energy = taken_out(out->element_fields, keep_format::error_energy);
   out->error.magnitude = taken_out(out->element_fields, keep_format::error_magnitude);
+  std::vector<Index> group(mesh->regions.size(), -1);
+  const std::vector<double> groups = taken_out(out->element_fields, keep_format::side_group);
+  std::size_t number = 0;
+  for (const ElementBlock& block : mesh->solids)
+    for (const Index region : block.group)
+      if (number < groups.size()) group[static_cast<std::size_t>(region)] = static_cast<Index>(groups[number++]);
+  take_sides_out(*out, std::move(group));
   return out;
 }
 
@@ -181,7 +191,7 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
     const std::string mesh_path = (fs::path(folder) / kept_mesh_name).string();
     kept.mesh = read_mesh_cache(mesh_path);
     if (!is_as_listed(mesh_path, json, "mesh_sha256"))
-      refuse_kept(mesh_path, phrase<"this is not the mesh that the case kept">());
+      refuse_kept(mesh_path, phrase<"this is not the mesh that the case kept, so a run makes it anew">());
     kept.report = mesher_from_json(json.at("mesher").dump(), file);
     kept.geometry_sha256 = json.at("geometry_sha256").get<std::string>();
     kept.size_field_sha256 = json.at("size_field_sha256").get<std::string>();

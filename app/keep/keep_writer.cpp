@@ -17,6 +17,7 @@
 #include "app/run/checkpoint_file.hpp"
 #include "app/run/mesher_json.hpp"
 #include "app/stage/invalidation.hpp"
+#include "engine/analysis/results/sides.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -44,7 +45,9 @@ SortedJson scalars_json(const Results& results) {
                        {"min_place", vector_json(e.min_place)},
                        {"max_place", vector_json(e.max_place)},
                        {"min_node", e.min_node},
-                       {"max_node", e.max_node}});
+                       {"max_node", e.max_node},
+                       {"min_side", e.min_side},
+                       {"max_side", e.max_side}});
   for (const Reaction& r : results.reactions)
     reactions.push_back({{"constraint", r.constraint}, {"total", vector_json(r.total)}});
   return {{"extrema", extrema},
@@ -121,7 +124,16 @@ void write_kept_results(const std::string& path, const FrameMesh& mesh, const Re
   };
   add(keep_format::error_energy, results.error.energy);
   add(keep_format::error_magnitude, results.error.magnitude);
-  write_frame(path, mesh, 0, results.fields, of_elements, research_notice);
+  std::vector<Field> nodal = fields_of_sides(results);
+  if (results.sides) {
+    std::vector<double> group;
+    for (const ElementBlock& block : results.mesh->solids)
+      for (const Index region : block.group)
+        group.push_back(results.sides->group[static_cast<std::size_t>(region)]);
+    add(keep_format::side_group, group);
+  }
+  nodal.insert(nodal.begin(), results.fields.begin(), results.fields.end());
+  write_frame(path, mesh, 0, nodal, of_elements, research_notice);
 }
 
 void replace_folder(const fs::path& next, const fs::path& folder, const fs::path& staging) {

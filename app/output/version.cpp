@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/solve/direct/direct_analysis.hpp"
+#include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {
 
@@ -22,6 +23,10 @@ std::string compiler() {
 
 std::string program_version() {
   return GENBA_VERSION;
+}
+
+std::string dense_library() {
+  return dense_kernels();
 }
 
 std::vector<std::pair<Text, Text>> component_versions() {

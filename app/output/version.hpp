@@ -14,6 +14,10 @@ inline constexpr char research_notice[] = "Research use only – not for diagnos
 /// "0.1.0"
 std::string program_version();
 
+/// Library and kernels that compute dense blocks here: "OpenBLAS 0.3.21 (SkylakeX)"; empty without a direct
+/// solver.
+std::string dense_library();
+
 /// Name and version of the program and of what it was built with: {"Genba", "0.1.0"}, {"compiler", ...}, ...
 std::vector<std::pair<Text, Text>> component_versions();
 

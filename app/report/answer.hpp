@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "app/study/refinement.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -13,10 +14,17 @@ namespace genba {
 inline constexpr int answer_digits = 3;  ///< significant digits of values in an answer
 
 /// One sentence per key value of the physics: "The largest von Mises stress is 85 MPa, on face fillet."
-/// Places use the names of `faces`, which the case gives to faces, where possible.
-std::vector<Text> answer_sentences(const Results& results, const std::vector<NamedFaces>& faces);
+/// Places use the names of `faces`, which the case gives to faces, where possible. With a refinement study
+/// its values with their uncertainty take the place of those of the case's own mesh, which follow.
+std::vector<Text> answer_sentences(const Results& results, const std::vector<NamedFaces>& faces,
+                                   const RefinementStudy* study = nullptr);
 
-/// "2.76, at (1, 2, 3) mm in steel (85 MPa of 235 MPa)"; empty if no material states its strength.
-Text safety_text(const Problem& problem, const Results& results);
+/// "2.76, at (1, 2, 3) mm in steel (85 MPa of 235 MPa)"; empty if no material states its strength. With a
+/// study of the largest stress: the factor for its value, and the least one within its uncertainty.
+Text safety_text(const Problem& problem, const Results& results, const RefinementStudy* study = nullptr);
+
+/// "5200 N/mm: 1500 N of 'bearing' move their place by 0.29 mm along the
+/// force"; empty where more than one force acts (engine/analysis/answers/stiffness.hpp).
+Text stiffness_text(const Problem& problem, const Results& results);
 
 }  // namespace genba

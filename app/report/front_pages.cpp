@@ -41,21 +41,14 @@ std::string warnings_first(const ReportData& data) {
   return out;
 }
 
-std::string answer_lines(const ReportData& data) {
+std::string answer_lines(const ReportData& data, const RefinementStudy* study) {
   const Page& page = data.page;
   std::string out;
-  for (const Text& sentence : answer_sentences(*data.results, data.project->faces))
+  for (const Text& sentence : answer_sentences(*data.results, data.project->faces, study))
     out += "<p class=\"answer\">" + page.text(sentence) + "</p>\n";
   for (const Text& warning : peak_warnings(*data.planned->problem, *data.results))
     out += page.paragraph(warning);
   return out;
-}
-
-/// The refined value with this name; null: the refinement has none.
-const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
-  const auto found =
-      std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
-  return found == study.values.end() || found->values.empty() ? nullptr : &*found;
 }
 
 Text uncertainty_of(const RefinedValue& value, std::size_t meshes) {
@@ -90,7 +83,7 @@ const Extremum* limited_extremum(const Results& results, const std::string& fiel
   return nullptr;
 }
 
-void add_limit(const ReportData& data, Facts& lines) {
+void add_limit(const ReportData& data, const RefinementStudy* study, Facts& lines) {
   const ReportOptions& options = data.project->report;
   if (options.limit.empty()) return;
   const Extremum* e = limited_extremum(*data.results, limited_field(options, *data.results->physics));
@@ -101,21 +94,37 @@ void add_limit(const ReportData& data, Facts& lines) {
   } catch (const Error&) {
     return;  // the limit is for a field of another physics
   }
-  const std::string value = format_quantity(e->max, e->kind, answer_digits),
-                    bound = shown_text(options.limit, 80);
-  lines.emplace_back(phrase<"Limit of the largest %1">(field_title(e->field)),
-                     e->max <= limit ? phrase<"%1: kept, the value is %2">(bound, value)
+  const std::string bound = shown_text(options.limit, 80);
+  const Text title = phrase<"Limit of the largest %1">(field_title(e->field));
+  double most = e->max, spread = 0;
+  std::string value = format_quantity(most, e->kind, answer_digits);
+  if (const RefinedValue* best = study ? refined(*study, phrase<"largest %1">(field_title(e->field))) : nullptr) {
+    most = best_value(*best).value;
+    spread = best_value(*best).uncertainty.value_or(0);
+    value = best_text(*best, answer_digits);
+  }
+  if (most - spread <= limit && most + spread > limit) {
+    lines.emplace_back(title, phrase<"%1: not decided, the value is %2. Refine further">(bound, value));
+    return;
+  }
+  lines.emplace_back(title,
+                     most <= limit ? phrase<"%1: kept, the value is %2">(bound, value)
                                      : phrase<"%1: exceeded, the value is %2">(bound, value));
 }
 
-void add_safety(const ReportData& data, Facts& lines) {
+void add_safety(const ReportData& data, const RefinementStudy* study, Facts& lines) {
   const Problem& problem = *data.planned->problem;
-  const Text least = safety_text(problem, *data.results);
+  const Text least = safety_text(problem, *data.results, study);
   if (least.empty()) return;
   lines.emplace_back(phrase<"Smallest safety factor against yield">(), least);
   std::string others;
   for (const std::string& name : without_safety(problem)) others += (others.empty() ? "" : ", ") + name;
   if (!others.empty()) lines.emplace_back(phrase<"Materials without a yield strength">(), others);
+}
+
+void add_stiffness(const ReportData& data, Facts& lines) {
+  if (const Text text = stiffness_text(*data.planned->problem, *data.results); !text.empty())
+    lines.emplace_back(phrase<"Stiffness">(), text);
 }
 
 Facts people_lines(const ReportData& data) {
@@ -184,11 +193,12 @@ std::string answer_page(const ReportData& data, const RefinementStudy* refinemen
     if (!text.empty()) out += page.heading3(head) + "<p class=\"notes\">" + html::escape(text) + "</p>\n";
   };
   own_words(phrase<"Question">(), project.question);
-  out += page.heading3(phrase<"Answer">()) + warnings_first(data) + answer_lines(data);
+  out += page.heading3(phrase<"Answer">()) + warnings_first(data) + answer_lines(data, refinement);
   Facts lines;
   add_uncertainty(data, refinement, lines);
-  add_limit(data, lines);
-  add_safety(data, lines);
+  add_limit(data, refinement, lines);
+  add_safety(data, refinement, lines);
+  add_stiffness(data, lines);
   out += page.facts(lines) + picture;
   if (has_short_notes(project)) out += notes(page, project);
   return out + signatures(data);

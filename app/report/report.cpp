@@ -27,18 +27,20 @@ struct SortedPictures {
   std::string answer, model, frames, quality, others;
 };
 
+constexpr std::size_t in_a_row = 2;  // pictures, large enough to read
+
 /// Side by side, so that the text below them fits on the page too.
 std::string in_rows(const std::vector<std::string>& figures) {
-  constexpr std::size_t most = 3;
   std::string out;
-  for (std::size_t i = 0; i < figures.size(); i += most) {
-    const std::size_t end = std::min(figures.size(), i + most);
-    if (end - i == 1) {
+  for (std::size_t i = 0; i < figures.size(); i += in_a_row) {
+    const std::size_t end = std::min(figures.size(), i + in_a_row);
+    if (figures.size() == 1) {
       out += figures[i];
       continue;
     }
     out += "<table class=\"beside\"><tbody><tr>";
     for (std::size_t k = i; k < end; ++k) out += "<td>" + figures[k] + "</td>";
+    if (end - i < in_a_row) out += "<td></td>";
     out += "</tr></tbody></table>\n";
   }
   return out;
@@ -78,7 +80,11 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
   }
   if (pictures.empty()) out.answer = page.paragraph(phrase<"This report has no picture.">());
   for (const Text& warning : warnings) out.answer += "<p class=\"warning\">" + page.text(warning) + "</p>\n";
+  // One row stands on the page of the model, large enough to read; what is left goes to the results.
   model.insert(model.end(), fields.begin(), fields.end());
+  const auto first_row = model.begin() + static_cast<std::ptrdiff_t>(std::min(model.size(), in_a_row));
+  frames.insert(frames.begin(), first_row, model.end());
+  model.erase(first_row, model.end());
   out.model = in_rows(model);
   out.frames = in_rows(frames);
   return out;

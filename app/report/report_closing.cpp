@@ -3,6 +3,7 @@
 #include "app/case/case_file.hpp"
 #include "app/output/version.hpp"
 #include "app/report/report_words.hpp"
+#include "app/start/first_words.hpp"
 #include "app/stage/written_names.hpp"
 
 namespace genba {
@@ -80,8 +81,10 @@ std::string limits_section(const ReportData& data) {
 }
 
 std::string case_section(const ReportData& data) {
-  return data.page.heading(phrase<"The case as computed">()) + "<pre>" +
-         html::escape(format_case(with_written_names(*data.project))) + "</pre>\n";
+  Project shown = with_written_names(*data.project);
+  shown.notes = first_words::left_out(shown.notes);
+  return data.page.heading(phrase<"The case as computed">()) + "<pre>" + html::escape(format_case(shown)) +
+         "</pre>\n";
 }
 
 }  // namespace genba

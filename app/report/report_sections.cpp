@@ -4,6 +4,7 @@
 #include <span>
 #include <variant>
 
+#include "app/check/nodal_totals.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/report/parts/places.hpp"
@@ -20,8 +21,17 @@ using namespace report;
 
 namespace {
 
-Facts mesh_lines(const MeshOptions& mesh) {
-  auto lines = option_lines(mesh, mesh_fields());
+/// The size where the case states none.
+Text unstated_size(const MeshedGeometry& meshed) {
+  return meshed.chosen_size > 0 ? Text(format_quantity(meshed.chosen_size, QuantityKind::length, 3))
+                                : phrase<"none stated: chosen by the size of the body">();
+}
+
+Facts mesh_lines(const MeshOptions& mesh, const MeshedGeometry& meshed) {
+  Facts lines;
+  for (const auto& field : mesh_fields())
+    lines.emplace_back(word(field.label), field.key == "size" && mesh.size == 0 ? unstated_size(meshed)
+                                                                                  : value_of(mesh, field));
   for (const LocalSize& entry : mesh.sizes)
     lines.emplace_back(phrase<"Element size, %1">(describe(entry.where)),
                        format_quantity(entry.size, QuantityKind::length, 4));
@@ -128,7 +138,7 @@ std::string mesh_section(const ReportData& data) {
   for (const RatedElement& e : data.meshed->shapes.worst)
     worst.row({e.tag, format_number(e.value), place_text(e.place, box_diagonal(mesh))});
   out += page.table(worst);
-  if (is_made) out += page.heading3(phrase<"Mesh options">()) + page.facts(mesh_lines(data.project->mesh));
+  if (is_made) out += page.heading3(phrase<"Mesh options">()) + page.facts(mesh_lines(data.project->mesh, *data.meshed));
   if (const auto& facts = data.meshed->report.facts; !is_image && !facts.empty())
     out += page.heading3(phrase<"Facts">()) + list(page, facts);
   if (const auto& warnings = data.meshed->report.warnings; !warnings.empty())
@@ -248,11 +258,20 @@ std::string conditions_section(const ReportData& data) {
   out +=
       constraints.empty() ? page.paragraph(phrase<"There are no constraints.">()) : page.table(constraints);
   out += loads.empty() ? page.paragraph(phrase<"There are no loads.">()) : page.table(loads);
+  if (const auto totals = nodal_total_lines(nodal_totals(problem)); !totals.empty())
+    out += list(page, totals);
   if (!problem.warnings.empty()) out += page.heading3(phrase<"Warnings">()) + list(page, problem.warnings);
   return out;
 }
 
 namespace {
+
+/// The place, with the material's side if two meet there.
+Text on_side(const Text& place, const std::string& side) {
+  if (side.empty()) return place;
+  const Text in = phrase<"in %1">(side);
+  return place.empty() ? in : phrase<"%1, %2">(place, in);
+}
 
 /// One line per informative end: both ends for components, only the largest for magnitudes.
 Table extrema_table(const Results& results, std::span<const NamedFaces> names, double body) {
@@ -269,9 +288,11 @@ Table extrema_table(const Results& results, std::span<const NamedFaces> names, d
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     const Text title = field_title(e.field);
     if (has_sign)
-      table.row({phrase<"Smallest %1">(title), format_quantity(shown.min, e.kind, 4), places.of(e.min_node),
+      table.row({phrase<"Smallest %1">(title), format_quantity(shown.min, e.kind, 4),
+                 on_side(places.of(e.min_node), e.min_side),
                  place_text(e.min_place, body)});
-    table.row({phrase<"Largest %1">(title), format_quantity(shown.max, e.kind, 4), places.of(e.max_node),
+    table.row({phrase<"Largest %1">(title), format_quantity(shown.max, e.kind, 4),
+               on_side(places.of(e.max_node), e.max_side),
                place_text(e.max_place, body)});
   }
   return table;
@@ -282,7 +303,8 @@ Table probe_table(const Results& results, const std::vector<Probe>& wanted, doub
   const auto fields = probe_fields(results);
   for (const ProbeRow& row : evaluate_probes(results, wanted)) {
     const std::string place = place_text(row.probe.point, body);
-    if (!row.inside) probes.row({row.probe.name, place, "", phrase<"outside the mesh">()});
+    const Text name = probe_name(row);
+    if (!row.inside) probes.row({name, place, "", phrase<"outside the mesh">()});
     for (std::size_t f = 0; f < row.values.size(); ++f) {
       const Field& field = *fields[f];
       std::string value;
@@ -291,7 +313,7 @@ Table probe_table(const Results& results, const std::vector<Probe>& wanted, doub
         value += (c ? "; " : "") + (component.empty() ? "" : component + " = ") +
                  format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
       }
-      probes.row({f ? "" : row.probe.name, f ? "" : place, field_title(field.name), value});
+      probes.row({f ? Text() : name, f ? "" : place, field_title(field.name), value});
     }
   }
   return probes;

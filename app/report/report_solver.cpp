@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/output/version.hpp"
 #include "app/report/parts/current_curve.hpp"
 #include "app/report/report_words.hpp"
-#include "engine/solve/direct/dense_blocks.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -100,7 +100,7 @@ Facts solver_facts(const ReportData& data) {
                                                format_number(direct->flops / 1e9, "%.3g")));
     lines.emplace_back(phrase<"Elimination order">(), direct->order);
     lines.emplace_back(phrase<"Steps of refinement">(), std::to_string(direct->refinements));
-    if (!data.reproducible) lines.emplace_back(phrase<"Dense blocks">(), dense_kernels());
+    if (!data.reproducible) lines.emplace_back(phrase<"Dense blocks">(), dense_library());
     lines.emplace_back(phrase<"Error in the energy norm (estimate)">(),
                        format_number(direct->energy_error, "%.1e"));
   }

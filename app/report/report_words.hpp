@@ -52,6 +52,11 @@ Text value_of(const Options& options, const OptionField<Options>& field) {
           return word(member.words[static_cast<std::size_t>(member.get(options))]);
         else if constexpr (std::is_same_v<M, bool Options::*>)
           return options.*member ? phrase<"true">() : phrase<"false">();
+        else if constexpr (std::is_same_v<M, double Options::*>)
+          // 0 m, 0 B and the like stand for a choice of the program, or for nothing at all.
+          return options.*member == 0 && field.kind != QuantityKind::dimensionless && Options{}.*member == 0
+                     ? phrase<"none stated">()
+                     : Text(option_text(options, field));
         else
           return option_text(options, field);
       },

@@ -14,7 +14,7 @@
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/results/safety.hpp"
-#include "engine/solve/direct/dense_blocks.hpp"
+#include "engine/analysis/answers/stiffness.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -297,9 +297,18 @@ Json safety_json(const Problem& problem, const Results& results) {
           {"yield_strength", least->bears}, {"not_judged", without_safety(problem)}};
 }
 
+Json stiffness_json(const Problem& problem, const Results& results) {
+  const auto place = loaded_place(problem, results);
+  if (!place) return nullptr;
+  return {{"load", place->load},
+          {"force_N", place->force},
+          {"displacement_m", place->displacement},
+          {"stiffness_N_per_m", place->stiffness}};
+}
+
 Json extrema_json(const Results& results) {
   Json out = list();
-  for (const Extremum& e : results.extrema)
+  for (const Extremum& e : results.extrema) {
     out.push_back({{"field", e.field},
                    {"unit", std::string(si_unit(e.kind))},
                    {"min", e.min},
@@ -308,6 +317,9 @@ Json extrema_json(const Results& results) {
                    {"max", e.max},
                    {"max_node", e.max_node},
                    {"max_place_m", e.max_place}});
+    if (!e.min_side.empty()) out.back()["min_side"] = e.min_side;
+    if (!e.max_side.empty()) out.back()["max_side"] = e.max_side;
+  }
   return out;
 }
 
@@ -325,6 +337,7 @@ Json probes_json(const Results& results, std::span<const Probe> probes) {
     }
     out.push_back(
         {{"name", row.probe.name}, {"point_m", row.probe.point}, {"inside", row.inside}, {"values", values}});
+    if (!row.side.empty()) out.back()["side"] = row.side;
   }
   return out;
 }
@@ -411,7 +424,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   Json direct;  // null: conjugate gradients
   if (const auto& report = solution->direct)
     direct = {{"order", report->order.english()},
-              {"dense_kernels", dense_kernels()},
+              {"dense_kernels", dense_library()},
               {"factor_nonzeros", report->nonzeros},
               {"factor_bytes", report->factor_bytes},
               {"planned_bytes", report->planned_bytes},
@@ -474,6 +487,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"label_materials", label_materials},
       {"extrema", extrema_json(*results)},
       {"safety", safety_json(*planned->problem, *results)},
+      {"stiffness", stiffness_json(*planned->problem, *results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},
       {"balance",

@@ -44,7 +44,8 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
 
 std::string extrema_csv(const Results& results) {
   std::string out =
-      "field,unit,min,min node,min x [m],min y [m],min z [m],max,max node,max x [m],max y [m],max z [m]\n";
+      "field,unit,min,min node,min x [m],min y [m],min z [m],max,max node,max x [m],max y [m],max z [m],min "
+      "side,max side\n";
   for (const Extremum& e : results.extrema) {
     out += csv_cell(e.field) + "," + csv_cell(si_unit(e.kind));
     for (const auto& [value, node, place] :
@@ -52,7 +53,7 @@ std::string extrema_csv(const Results& results) {
       out += "," + exact(value) + "," + std::to_string(node);
       for (double c : place) out += "," + exact(c);
     }
-    out += "\n";
+    out += "," + csv_cell(e.min_side) + "," + csv_cell(e.max_side) + "\n";
   }
   return out;
 }
@@ -66,14 +67,14 @@ std::string probes_csv(const Results& results, const std::vector<Probe>& probes)
       out +=
           "," + csv_cell(field->name + (component.empty() ? "" : " " + component) + unit_suffix(field->kind));
     }
-  out += "\n";
+  out += ",side\n";
   for (const ProbeRow& row : evaluate_probes(results, probes)) {
     out += csv_cell(row.probe.name);
     for (double c : row.probe.point) out += "," + exact(c);
     out += row.inside ? ",yes" : ",no" + std::string(static_cast<std::size_t>(columns), ',');
     for (const auto& values : row.values)
       for (double v : values) out += "," + exact(v);
-    out += "\n";
+    out += "," + csv_cell(row.side) + "\n";
   }
   return out;
 }

@@ -12,6 +12,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/model/faces/bonds.hpp"
 #include "mesh/mesher/single_layers.hpp"
 
 namespace genba {
@@ -47,6 +48,15 @@ void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor)
           quoted_list(names));
   out.report.warnings.push_back(text);
   monitor.log(LogLevel::warning, text);
+}
+
+/// A person who expects contact must know that bodies with a common mesh act as one.
+void tell_of_bonds(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  ThreadTeam team(project.mesh.threads, &monitor);
+  for (Text& text : bond_texts(*out.mesh, find_bonds(*out.mesh, team))) {
+    monitor.log(LogLevel::info, text);
+    out.report.facts.push_back(std::move(text));
+  }
 }
 
 /// Warns of walls with one element across if the body bends in some step.
@@ -113,6 +123,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   }
   out->mesh =
       std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
+  tell_of_bonds(project, *out, monitor);
   tell_of_deck(project, *out, monitor);
   tell_single_layers(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);

@@ -104,7 +104,8 @@ void forget_interrupted(const std::string& results) {
       if (is_half_state(path)) fs::remove(path, ignored);
     fs::remove(folder / mark_name, ignored);
   }
-  fs::remove(folder, ignored);  // only if empty
+  // Only if empty. A folder of results that held nothing else goes too.
+  if (fs::remove(folder, ignored) && is_ours) fs::remove(results, ignored);
 }
 
 void forget_states_below(const std::string& folder,

@@ -94,7 +94,7 @@ StudyRow measured_row(const Pipeline& pipeline, StudyTable& table) {
   for (const ProbeRow& probe : evaluate_probes(*results, project->output.probes))
     for (std::size_t f = 0; f < fields.size(); ++f)
       if (fields[f]->components == 1)
-        put(phrase<"%1 at %2">(field_title(fields[f]->name), probe.probe.name), fields[f]->kind,
+        put(phrase<"%1 at %2">(field_title(fields[f]->name), probe_name(probe)), fields[f]->kind,
             probe.inside ? probe.values[f].at(0) : std::numeric_limits<double>::quiet_NaN());
   if (table.columns.empty()) table.columns = columns;
   row.unknowns = pipeline.planned()->plan.pattern.rows;

@@ -9,7 +9,7 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
 #include "app/run/states_folder.hpp"
-#include "engine/analysis/results/adaptive_sizes.hpp"
+#include "engine/analysis/answers/adaptive_sizes.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -168,7 +168,7 @@ std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const std::string& field = fields[f]->name;
       if (!is_key_field(physics, field)) continue;
-      add(phrase<"probe \"%1\": %2">(row.probe.name, field_title(field)), fields[f]->kind,
+      add(phrase<"probe \"%1\": %2">(probe_name(row), field_title(field)), fields[f]->kind,
           magnitude(row.values[f]), formal_order(physics, field, order));
     }
   }
@@ -241,7 +241,8 @@ void forget_levels(const std::string& folder) {
   const std::filesystem::path all = levels_folder(folder);
   forget_states_below(all.string(), is_size_file);
   std::error_code ignored;
-  std::filesystem::remove(all.parent_path(), ignored);  // only if empty
+  // Only if empty. A folder of results that held nothing else goes too.
+  if (std::filesystem::remove(all.parent_path(), ignored)) std::filesystem::remove(folder, ignored);
 }
 
 std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, const Pipeline& base,
@@ -320,6 +321,18 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
 
 double RefinedValue::reference() const {
   return std::max(kind == QuantityKind::temperature && range > 0 ? range : std::abs(values.back()), 1e-300);
+}
+
+BestValue best_value(const RefinedValue& value) {
+  BestValue best{value.limit.value_or(value.values.back()), {}, value.limit.has_value()};
+  if (value.uncertainty) best.uncertainty = *value.uncertainty * value.reference();
+  return best;
+}
+
+const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
+  const auto found =
+      std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
+  return found == study.values.end() || found->values.empty() ? nullptr : &*found;
 }
 
 void judge(RefinedValue& value, const std::vector<double>& sizes, double formal) {

@@ -84,6 +84,19 @@ void forget_levels(const std::string& folder);
 /// the theoretical order of this number.
 void judge(RefinedValue& value, const std::vector<double>& sizes, double formal);
 
+/// What the study says about one number: extrapolated to element size 0 if it has a limit, else the value of
+/// the finest mesh.
+struct BestValue {
+  double value = 0;
+  std::optional<double> uncertainty;  ///< in the unit of the value, K of temperatures; none: it has no limit
+  bool is_extrapolated = false;
+};
+BestValue best_value(const RefinedValue& value);
+/// "91.2 MPa \u00b1 2.1 MPa"; only the value where it has no uncertainty. digits: significant, of the value.
+std::string best_text(const RefinedValue& value, int digits);
+/// The refined number with this name ("largest von Mises stress"); null: the study has none.
+const RefinedValue* refined(const RefinementStudy& study, const Text& name);
+
 /// `relative` as people read it: "2.1 %", of a temperature "0.31 K".
 std::string spread_text(const RefinedValue& value, double relative);
 

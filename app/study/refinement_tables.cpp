@@ -76,8 +76,24 @@ Text method() {
 
 }  // namespace
 
+std::string best_text(const RefinedValue& value, int digits) {
+  const BestValue best = best_value(value);
+  const std::string shown = format_quantity(best.value, value.kind, digits);
+  if (!best.uncertainty) return shown;
+  const QuantityKind spread =
+      value.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : value.kind;
+  return shown + " \u00b1 " + format_quantity(*best.uncertainty, spread, 2);
+}
+
 std::string refinement_text(const RefinementStudy& study) {
-  std::string out = std::string("Refinement, ") + (is_adaptive(study) ? "by the error estimate" : "uniform") +
+  std::string best;
+  for (const RefinedValue& v : study.values)
+    best += v.name.english() + ": " + best_text(v, 4) +
+            (!v.uncertainty ? " on the finest mesh: " + v.verdict.english()
+             : v.limit      ? " (extrapolated)"
+                            : " (finest mesh)") +
+            "\n";
+  std::string out = best + "\n" + "Refinement, " + (is_adaptive(study) ? "by the error estimate" : "uniform") +
                     "\n" + aligned(level_head(), level_rows(study)) + "\n" +
                     aligned(value_head(), value_rows(study)) + method().english() + "\n";
   for (const auto& note : study.notes) out += Text(note).english() + "\n";

@@ -133,7 +133,9 @@ void StudyRows::forget() {
   if (folder_.empty()) return;
   forget_states_below(folder_, is_rows_file);
   std::error_code ignored;
-  fs::remove(fs::path(folder_).parent_path(), ignored);  // only if empty
+  // Only if empty. A folder of results that held nothing else goes too.
+  const fs::path kept = fs::path(folder_).parent_path();
+  if (fs::remove(kept, ignored)) fs::remove(kept.parent_path(), ignored);
 }
 
 void forget_study_rows(const std::string& folder) {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <string>
 
+#include "engine/assembly/element_values.hpp"
 #include "engine/assembly/gather_points.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/thermal_strain.hpp"
 
 namespace genba {
 
@@ -91,20 +91,8 @@ class Recovery {
         const element::PointMaterial<Law> material = point_material<Law>(input_, list, begin->element);
         with_solid_of(list, [&](auto shape) {
           using Shape = decltype(shape);
-          double x[3 * Shape::nodes], u[dofs * Shape::nodes];
-          const Index* nodes = gather_points<Shape>(list_, list, begin->element, x);
-          for (int i = 0; i < Shape::nodes * dofs; ++i)
-            u[i] = solution_[equation(nodes[i / dofs]) * dofs + static_cast<std::size_t>(i % dofs)];
-          element::PointValues<Shape, Law> values(x, u, material);
-          if (const double* factor = factors_of<Shape>(list, begin->element); factor != nullptr)
-            for (std::size_t k = 0; k < std::size(values.value); ++k)
-              values.value[k] *= factor[k / components];
-          if constexpr (Law::dilates)
-            if (!input_.thermal.empty()) {
-              double strain[Shape::nodes];
-              gather_strain<Shape>(input_.thermal, list, begin->element, strain);
-              element::take_off_local_strain<Shape, Law>(strain, material, values);
-            }
+          const Index* nodes = list.nodes.data() + static_cast<std::size_t>(begin->element) * Shape::nodes;
+          const auto values = element_values<Shape, Law>(input_, list, begin->element, solution_, material);
           visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material, values);
         });
       }

@@ -12,17 +12,38 @@ namespace genba::element {
 template <class Shape>
 inline constexpr bool has_local_strain = Shape::nodes > 8;
 
-/// Thermal strain at the points of StiffnessRule: interpolated, or the element's mean at all points.
+/// Thermal strain at the natural place `at`, interpolated. In hex20 and wedge15 it takes the values at the
+/// points of the reduced rule and is linear between them along each axis: strains of these elements are no
+/// richer. The quadratic rest would only add stresses with the same sign in all neighbours, as the error of
+/// recovery has it (detail::Superconvergent). A temperature that is linear stays as it is.
+template <class Shape>
+double local_strain(const double* at_nodes, const double* at) {
+  double n[Shape::nodes], sum = 0;
+  if constexpr (detail::Superconvergent<Shape>::reduced) {
+    using Reduced = typename detail::Superconvergent<Shape>::Rule;
+    for (int r = 0; r < Reduced::points; ++r) {
+      double xi[3], unused, there = 0;
+      Reduced::point(r, xi, unused);
+      Shape::values(xi, n);
+      for (int i = 0; i < Shape::nodes; ++i) there += n[i] * at_nodes[i];
+      sum += detail::reduced_weight<Shape>(r, at) * there;
+    }
+  } else {
+    Shape::values(at, n);
+    for (int i = 0; i < Shape::nodes; ++i) sum += n[i] * at_nodes[i];
+  }
+  return sum;
+}
+
+/// Thermal strain at the points of StiffnessRule: local_strain(), or the element's mean at all points.
 template <class Shape, class Law>
 void thermal_strain_at_points(const Gradients<Shape, Law>& of, const double* at_nodes, double* at_points) {
   using Rule = StiffnessRule<Shape>;
   double sum = 0;
   for (int q = 0; q < Rule::points; ++q) {
-    double xi[3], weight, n[Shape::nodes];
+    double xi[3], weight;
     Rule::point(q, xi, weight);
-    Shape::values(xi, n);
-    at_points[q] = 0;
-    for (int i = 0; i < Shape::nodes; ++i) at_points[q] += n[i] * at_nodes[i];
+    at_points[q] = local_strain<Shape>(at_nodes, xi);
     sum += of.dv[q] * at_points[q];
   }
   if constexpr (!has_local_strain<Shape>)

@@ -496,10 +496,8 @@ class Checker {
       has_any = has_any || has[0] || has[1];
     }
     if (!has_any)
-      error(
-          place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
-          phrase<
-              "State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
+      error(place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
+            phrase<"State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
   }
 
   void check_shut_off(const TransientOptions& how, const std::string& place) {
@@ -513,15 +511,11 @@ class Checker {
       error(place + "/shut_off_damage", phrase<"perfusion is to end by a damage that is not computed">(),
             phrase<"State \"%1\": %2">("damage", "true"));
     else if (how.shut_off_dose && how.dose == DoseVariant::cem43_iso && *how.shut_off_dose > destroyed_dose)
-      error(place + "/shut_off_dose",
-            phrase<"perfusion is to end at %1, and %2 stands for tissue that is destroyed at once">(
-                format_quantity(*how.shut_off_dose, QuantityKind::thermal_dose),
-                format_quantity(destroyed_dose, QuantityKind::thermal_dose)),
-            phrase<"Make it smaller">());
-    const bool has_perfusion =
-        std::any_of(study_.loads.begin(), study_.loads.end(), [](const Condition& load) {
-          return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
-        });
+      error(place + "/shut_off_dose", phrase<"it is above the dose of tissue that is destroyed at once">(),
+            phrase<"State at most %1">(format_quantity(destroyed_dose, QuantityKind::thermal_dose)));
+    const bool has_perfusion = std::ranges::any_of(study_.loads, [](const Condition& load) {
+      return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
+    });
     if ((how.shut_off_dose || how.shut_off_damage) && !has_perfusion)
       warning(place, phrase<"there is no perfusion that could end">(), {});
   }
@@ -581,36 +575,6 @@ class Checker {
 
 std::vector<Finding> validate(const Study& study) {
   return Checker(study).run();
-}
-
-void acknowledge(Study& study, std::span<const std::string> names, const std::string& place) {
-  std::vector<std::string> known;
-  for (const NotComputed& what : study.not_computed) known.push_back(what.name);
-  for (const std::string& name : names) {
-    bool found = name == "all";
-    for (NotComputed& what : study.not_computed)
-      if (name == "all" || what.name == name) what.acknowledged = found = true;
-    if (found) continue;
-    throw Error(ErrorKind::input, place, phrase<"there is nothing named \"%1\" that is not computed">(name),
-                known.empty() ? phrase<"All that the case states is computed">()
-                              : phrase<"Name one of %1, or \"all\"">(quoted_list(known)));
-  }
-}
-
-void throw_first_error(const std::vector<Finding>& findings) {
-  constexpr std::string_view of_deck = "not_computed/";
-  for (const Finding& f : findings) {
-    if (!f.is_error) continue;
-    std::vector<std::string> others;
-    for (const Finding& other : findings)
-      if (other.is_error && &other != &f && other.place.starts_with(of_deck))
-        others.push_back(other.place.substr(of_deck.size()));
-    if (!f.place.starts_with(of_deck) || others.empty())
-      throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
-    throw Error(ErrorKind::model, f.place,
-                phrase<"%1. Not computed either, and not acknowledged: %2">(f.problem, quoted_list(others)),
-                f.next_step);
-  }
 }
 
 }  // namespace genba

@@ -7,7 +7,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
 #include "engine/procedure/same_system.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/plan/plan_words.hpp"

@@ -6,7 +6,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
 #include "engine/procedure/refine_by_elements.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 

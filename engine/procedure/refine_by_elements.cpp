@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
 
 namespace genba {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/analysis/results/row_field.hpp"
-#include "engine/procedure/direct_solve.hpp"
+#include "engine/procedure/direct/direct_solve.hpp"
 #include "engine/procedure/nonlinear/nonlinear_report.hpp"
 #include "engine/procedure/transient_report.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"

@@ -7,7 +7,7 @@
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/analysis/system/assembly.hpp"
-#include "engine/procedure/direct_solve.hpp"
+#include "engine/procedure/direct/direct_solve.hpp"
 #include "engine/solve/plan/memory_plan.hpp"
 #include "engine/solve/tune/tuner.hpp"
 

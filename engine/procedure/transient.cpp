@@ -8,9 +8,9 @@
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/current/current_heating.hpp"
+#include "engine/procedure/schedule/step_corners.hpp"
 #include "engine/procedure/tissue/grown_fields.hpp"
 #include "engine/procedure/tissue/perfusion_shut_off.hpp"
-#include "engine/procedure/schedule/step_corners.hpp"
 #include "engine/procedure/transient_state.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
@@ -81,12 +81,17 @@ class Run {
         schedule_(how_, step_corners(*planned_->problem)) {
     for (const StepCorner& corner : schedule_.corners().ends) corner_times_.push_back(corner.time);
     if (!how_.current_step.empty())
-      heating_ = std::make_unique<CurrentHeating>(shared_with_current(system), *planned_->problem, options,
-                                                  team_);
+      heating_ =
+          std::make_unique<CurrentHeating>(shared_with_current(system), *planned_->problem, options, team_);
   }
 
   void run() {
     go_on();
+    if (const std::size_t inside = schedule_.corners().inside.size(); inside > 0)
+      monitor_.log(
+          LogLevel::info,
+          phrase<"%1 rows or jumps of conditions over time lie so dense that time steps do not end at "
+                 "them: loads are integrated over each time step">(inside));
     try {
       while (mark_.frames < how_.frames.size()) {
         const double frame = how_.frames[mark_.frames];
@@ -329,13 +334,13 @@ class Run {
   GrownFields grown_;
   std::shared_ptr<const SystemPlan> planned_;  ///< the plan when the step began; others borrow its problem
   PerfusionShutOff shut_off_;
-  std::unique_ptr<CurrentHeating> heating_;  ///< null if no current heats
+  std::unique_ptr<CurrentHeating> heating_;      ///< null if no current heats
   std::vector<std::vector<double>> grown_rows_;  ///< in the layout of the kept states
   std::vector<double> answered_;
   StepSchedule schedule_;
   std::vector<double> corner_times_;  ///< s
-  double tried_ = 0;  ///< s, end of the last step tried
-  std::int64_t peak_ = 0;  ///< largest number of device bytes in the steps so far
+  double tried_ = 0;                  ///< s, end of the last step tried
+  std::int64_t peak_ = 0;             ///< largest number of device bytes in the steps so far
 };
 
 }  // namespace

@@ -11,14 +11,14 @@ namespace genba {
 void TransientSteps::begin_nonlinear(Monitor& monitor) {
   if (!depends_on_state(problem_.study)) return;
   using Storing = NonlinearSolver::Storing;
-  nonlinear_ = std::make_unique<NonlinearSolver>(
-      system_, options_, problem_, team_, content_ ? Storing::nodal : Storing::in_proportion,
-      [this](const Vector& u, Vector& stored, Vector* slope) {
-        if (content_)
-          content_->at(u, stored, slope, team_);
-        else
-          capacity_product(u, stored);
-      });
+  nonlinear_ = std::make_unique<NonlinearSolver>(system_, options_, problem_, team_,
+                                                 content_ ? Storing::nodal : Storing::in_proportion,
+                                                 [this](const Vector& u, Vector& stored, Vector* slope) {
+                                                   if (content_)
+                                                     content_->at(u, stored, slope, team_);
+                                                   else
+                                                     capacity_product(u, stored);
+                                                 });
   nonlinear_->evaluate(u_, monitor);
   take_radiation();
 }
@@ -35,8 +35,8 @@ void TransientSteps::take_radiation() {
 /// Solves from start_ to next_.
 void TransientSteps::attempt_nonlinear(Monitor& monitor) {
   for_rows([&](std::size_t i) {
-    right_[i] =
-        load_[i] + given_load_[i] + history_[i] + (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
+    right_[i] = load_[i] + given_load_[i] + history_[i] +
+                (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
   });
   next_.resize(rows_);
   for_rows([&](std::size_t i) { next_[i] = start_[i]; });

@@ -32,7 +32,7 @@ struct TransientReport {
   std::vector<double> exchange_power;    ///< [load that exchanges], in the order of the loads
   double load_power = 0, storing = 0;
   std::vector<LoadEnergy> given;  ///< of the heat sources and heat fluxes, part of `by_loads`
-  CurrentReport current;  ///< if a current heats the step; its energy is part of `by_loads`
+  CurrentReport current;          ///< if a current heats the step; its energy is part of `by_loads`
 };
 
 }  // namespace genba

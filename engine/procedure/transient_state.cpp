@@ -28,8 +28,12 @@ void TransientSteps::tell(TransientMark& mark) const {
 }
 
 std::vector<NamedVector> TransientSteps::vectors() {
-  std::vector<NamedVector> out = {{"state", &u_},   {"before", &before_},           {"second", &second_},
-                                  {"stored", &cu_}, {"stored before", &cu_before_}, {"carried", &carried_},
+  std::vector<NamedVector> out = {{"state", &u_},
+                                  {"before", &before_},
+                                  {"second", &second_},
+                                  {"stored", &cu_},
+                                  {"stored before", &cu_before_},
+                                  {"carried", &carried_},
                                   {"loads before", &mean_before_}};
   if (!how_.current_step.empty()) out.push_back({"heating", &heating_});
   return out;

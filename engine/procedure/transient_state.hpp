@@ -15,7 +15,7 @@ namespace genba {
 
 /// The numbers of a state. Its vectors are kept separately.
 struct TransientMark {
-  double time = 0;                         ///< s
+  double time = 0;  ///< s
   /// s: the step that led to this state, and the one before; 0: it begins anew there
   double last_step = 0, step_before = 0;
   double last_begin = 0;                   ///< s: time at which the step began that led to this state

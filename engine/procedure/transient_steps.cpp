@@ -399,10 +399,9 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& 
   held_->subtract_product(given_, right_, team_, monitor);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
   for_rows([&](std::size_t i) {
-    right_[i] = fixed_[i]
-                    ? diagonal[i] * given_[i]
-                    : right_[i] + load_[i] + given_load_[i] + history_[i] +
-                          (carries ? weights_.carried * carried_[i] : 0.0);
+    right_[i] = fixed_[i] ? diagonal[i] * given_[i]
+                          : right_[i] + load_[i] + given_load_[i] + history_[i] +
+                                (carries ? weights_.carried * carried_[i] : 0.0);
   });
   solve(right_, start_, monitor);
   report_.iterations += solve_.iterations;
@@ -434,7 +433,7 @@ void TransientSteps::take_given(Monitor& monitor) {
     given_load_[i] = now * f + (before != 0 ? before * (mean_before_.empty() ? f : mean_before_[i]) : 0.0);
   });
   mean_power_ = given_loads_.power() + heating_power_;
-  given_power_ = sum(given_load_);
+  given_power_ = sum_rows(1, [&](std::size_t i, double* into) { *into += given_load_[i]; }).front();
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
@@ -534,10 +533,9 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
     carried_.resize(rows_);
     for_rows([&](std::size_t i) {
       const double now = weights_.now * cu_next_[i];
-      carried_[i] =
-          fixed_[i] ? load_[i] - held_flow_[i] + now
-                    : now - history_[i] - given_load_[i] -
-                          (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
+      carried_[i] = fixed_[i] ? load_[i] - held_flow_[i] + now
+                              : now - history_[i] - given_load_[i] -
+                                    (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
     });
   }
   if (how_.scheme == TimeScheme::bdf2 && (given_loads_.move() || !heating_.empty())) {
@@ -574,7 +572,7 @@ void TransientSteps::begin_anew() {
   h_last_ = h_before_ = 0;
 }
 
-TransientReport TransientSteps::told_report(std::span<const double> corners) const {
+TransientReport TransientSteps::told_report(std::span<const double> corners) {
   TransientReport out = report_;
   given_loads_.state(out.given, time_, corners);
   return out;

@@ -53,11 +53,11 @@ class TransientSteps {
   /// Accepts or rejects the step that was tried.
   void accept(const std::optional<Estimate>& estimate);
   void reject();
-  /// A condition jumps at the present time: earlier states no longer tell how the state goes on. The next step
-  /// is as the first one.
+  /// A condition jumps at the present time: earlier states no longer tell how the state goes on. The next
+  /// step is as the first one.
   void begin_anew();
   /// The report with the energies of the loads beside what is stated. corners: s, ascending.
-  TransientReport told_report(std::span<const double> corners) const;
+  TransientReport told_report(std::span<const double> corners);
 
   /// Writes the numbers that the next step depends on into the mark. Call after accept() and before the next
   /// attempt().
@@ -143,9 +143,9 @@ class TransientSteps {
   std::optional<Problem> varying_;           ///< the problem with only the loads that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of varying_] its number in the problem
   GivenLoads given_loads_;
-  Vector still_load_;                        ///< f of the constant exchanges
-  Vector heating_;                           ///< the set_heating() source; empty: no heating
-  double heating_power_ = 0;                 ///< W
+  Vector still_load_;                       ///< f of the constant exchanges
+  Vector heating_;                          ///< the set_heating() source; empty: no heating
+  double heating_power_ = 0;                ///< W
   std::vector<std::size_t> absorbing_;      ///< numbers of perfusion loads that are constant over time
   Vector absorbed_load_;                    ///< f of the absorbing_ loads; empty: there are none
   bool absorbs_over_time_ = false;          ///< some perfusion varies over time
@@ -156,27 +156,27 @@ class TransientSteps {
   Vector u_, before_, second_;  ///< the last three states, newest first; empty: not there yet
   /// s: of the step tried, and of those that led to u_ and before_
   double h_ = 0, h_last_ = 0, h_before_ = 0;
-  double h_done_ = 0;                       ///< s, the last accepted step, also where the run begins anew
-  double begin_ = 0;                        ///< s, its begin
-  Vector cu_, cu_before_;                   ///< C u_, C before_
-  Vector carried_;                          ///< f - K u at u_, if the scheme carries it
-  Vector load_;                             ///< from surroundings at the end of the step tried, W
-  Vector mean_before_;                      ///< mean of the given loads over the last step, where BDF2 needs it
-  double time_ = 0;                         ///< s, of u_
-  double span_ = 0;                         ///< s, of the means in problem_
-  double matrix_span_ = 0;                  ///< s, of those in the matrix
-  Vector powers_;                           ///< exchange_powers() of u_
+  double h_done_ = 0;       ///< s, the last accepted step, also where the run begins anew
+  double begin_ = 0;        ///< s, its begin
+  Vector cu_, cu_before_;   ///< C u_, C before_
+  Vector carried_;          ///< f - K u at u_, if the scheme carries it
+  Vector load_;             ///< from surroundings at the end of the step tried, W
+  Vector mean_before_;      ///< mean of the given loads over the last step, where BDF2 needs it
+  double time_ = 0;         ///< s, of u_
+  double span_ = 0;         ///< s, of the means in problem_
+  double matrix_span_ = 0;  ///< s, of those in the matrix
+  Vector powers_;           ///< exchange_powers() of u_
   double through_before_ = 0, exchanged_before_ = 0;  ///< J, of the last step
-  double most_amounts_ = 0, most_gap_ = 0;  ///< W, largest of a step so far
-  double reference_ = 0;                    ///< largest right-hand side so far; tolerances are relative to it
+  double most_amounts_ = 0, most_gap_ = 0;            ///< W, largest of a step so far
+  double reference_ = 0;  ///< largest right-hand side so far; tolerances are relative to it
 
   std::optional<HeatContent> content_;          ///< if the stored heat is not proportional to u
   std::unique_ptr<NonlinearSolver> nonlinear_;  ///< null if nothing depends on the temperature
 
   // The step that is tried:
   StepWeights weights_;
-  double end_ = 0;      ///< s
-  Vector given_load_;  ///< [row] W: the mean loads with their weights
+  double end_ = 0;                           ///< s
+  Vector given_load_;                        ///< [row] W: the mean loads with their weights
   double given_power_ = 0, mean_power_ = 0;  ///< W: sum of given_load_; mean of the loads
   Vector start_, given_, right_,
       change_;                       ///< start of the solve, prescribed values, right-hand side, answer

@@ -189,7 +189,12 @@ class Reader {
     const std::string name = block.value(parameter);
     if (name.empty()) return {1, 0, rises_ && std::string_view(parameter) == "AMPLITUDE"};
     const auto factor = amplitudes_.factor(name, time().length, block.line, time().before);
-    if (factor && has_curves_) return {1, conditions_.curve_number(name), false};
+    if (factor && has_curves_) {
+      DeckScale over{1, conditions_.curve_number(name), false, *factor, *factor};
+      for (const auto& [at, value] : amplitudes_.rows(name, time().length, time().before))
+        over.least = std::min(over.least, value), over.most = std::max(over.most, value);
+      return over;
+    }
     if (factor) {
       findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
                                 name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g")));
@@ -278,6 +283,10 @@ class Reader {
     if (block.keyword == "TEMPERATURE") {
       factor = scale(block).factor;
       begin_anew(block);
+      if (is_heat()) {
+        findings_.note(block, phrase<"does not belong to a step of heat transfer and is left out">());
+        return;
+      }
       if (perturbation_line_ > 0 && !block.data.empty())
         findings_.omit("*STEP, PERTURBATION", perturbation_line_,
                        phrase<"temperatures strain the body; in a perturbation CalculiX leaves them out">());

@@ -65,7 +65,7 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
         findings_.note(block, line.number, phrase<"degrees of freedom 4 to 10 are left out">());
       note_foreign(block, line, from, to);
     }
-    if (is_heat() && values.count(10) != 0) degrees_.add(values.at(10), line.number);
+    if (is_heat() && values.count(10) != 0) degrees_.add(values.at(10), line.number, scale);
     if (in_time_ && values.count(10) != 0) values[curve_component] = scale.curve;
     const Statement stated{mesh_.node_set_key(fields[0]), mesh_.nodes_of(fields[0], line.number), values,
                            line.number};
@@ -218,7 +218,7 @@ void DeckConditions::take_element_loads(const DeckBlock& block, DeckScale scale,
       const double value = factor * real(line, fields, 2, phrase<"the value">());
       const double more =
           letter == 'F' ? film.factor * real(line, fields, 3, phrase<"the film coefficient">()) : 0.0;
-      if (letter == 'F') degrees_.add(value, line.number);
+      if (letter == 'F') degrees_.add(value, line.number, scale);
       for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number)) {
         if (letter == 'F') {
           const int ambient = curve_of(scale, old_ambient(films_, at));
@@ -261,7 +261,7 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, DeckScale scale,
                               deck_.shown(line.number, fields[0], 80)));
     const double value = factor * real(line, fields, 2, phrase<"the value">());
     if (film) {
-      degrees_.add(value, line.number);
+      degrees_.add(value, line.number, scale);
       const int ambient = curve_of(scale, old_ambient(key));
       value_of(surface_films_, key) = {
           film_scale.factor * real(line, fields, 3, phrase<"the film coefficient">()), value,
@@ -346,7 +346,7 @@ void DeckConditions::take_radiation(const DeckBlock& block, DeckScale scale) {
     const double ambient =
                      scale.factor * real(line, fields, 2, phrase<"the temperature of the surroundings">()),
                  emissivity = real(line, fields, 3, phrase<"the emissivity">());
-    degrees_.add(ambient, line.number);
+    degrees_.add(ambient, line.number, scale);
     for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number)) {
       const int curve = curve_of(scale, old_ambient(radiation_, at));
       if (radiation_.insert_or_assign(at, Film{emissivity, ambient, 0, curve}).second)

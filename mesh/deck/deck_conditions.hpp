@@ -21,11 +21,12 @@
 namespace genba {
 
 /// A value with an optional amplitude over time. curve: index of the amplitude, from 1; 0: none. rises: the
-/// value goes linearly from what it was at the end of the step before.
+/// value goes linearly from what it was at the end of the step before. least, most: of the amplitude.
 struct DeckScale {
   double factor = 1;
   int curve = 0;
   bool rises = false;
+  double least = 1, most = 1;
 };
 
 /// Temperatures that a deck states, in its own degrees.
@@ -33,7 +34,8 @@ struct DeckDegrees {
   std::optional<double> first;  ///< an example; empty: there is none
   double lowest = 0;            ///< of all and 0
   std::int64_t line = 0;        ///< of the lowest one
-  void add(double value, std::int64_t at);
+  /// scale: of the amplitude that the value still gets.
+  void add(double value, std::int64_t at, const DeckScale& scale = {});
 };
 
 /// The value of a key in a list that keeps the order of the deck; created if missing.

@@ -122,8 +122,10 @@ Error with_obstacles(const DeckText& deck, const Error& error) {
   if (other > solid)
     return Error(
         ErrorKind::mesh, deck.file(),
-        phrase<"the deck is about what Genba does not compute: %1. The first line that it could not "
-               "read is therefore %2: %3">(list, error.place(), error.problem()),
+        error.place() == deck.file()
+            ? phrase<"the deck is about what Genba does not compute: %1">(list)
+            : phrase<"the deck is about what Genba does not compute: %1. The first line that it could not "
+                     "read is therefore %2: %3">(list, error.place(), error.problem()),
         phrase<"Model these parts by solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15), or take them out "
                "of the deck">());
   return Error(

@@ -5,9 +5,10 @@
 
 namespace genba {
 
-void DeckDegrees::add(double value, std::int64_t at) {
+void DeckDegrees::add(double value, std::int64_t at, const DeckScale& scale) {
   if (!first) first = value;
-  if (value < lowest) lowest = value, line = at;
+  for (const double t : {value * scale.least, value * scale.most})
+    if (t < lowest) lowest = t, line = at;
 }
 
 // ---- from step to step ----

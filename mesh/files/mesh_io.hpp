@@ -11,7 +11,8 @@ namespace genba {
 
 /// Writes solids and nodal fields as VTU (ParaView): points in m, fields in SI. Every array's name contains
 /// its unit ("displacement (m)"). Cell data: region, element number, scaled Jacobian, element fields
-/// (density, modulus). Point data: node number. Field data: the names of the regions as bytes
+/// (density, modulus). Point data: node number; "side_1_region", "side_1_stress (Pa)" and so on where materials
+/// meet (engine/analysis/results/sides.hpp). Field data: the names of the regions as bytes
 /// (vtu_region_names). A comment at the beginning holds `note` (provenance: "Research use only ..."), source
 /// and regions. The data are compressed, in base64, without strings: meshio reads them too. The same input
 /// gives the same bytes. The file is written under a temporary name and then renamed. Throws Error(file) with

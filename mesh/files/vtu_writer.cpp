@@ -19,6 +19,7 @@
 
 #include <algorithm>
 
+#include "engine/analysis/results/sides.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_processor.hpp"
 #include "engine/base/text/utf8.hpp"
@@ -245,6 +246,8 @@ void write_vtu(const std::string& path, const Results& results, const std::strin
   if (!results.mesh) throw Error(ErrorKind::internal_fault, path, phrase<"the results have no mesh">());
   const auto grid = grid_of(*results.mesh, monitor);
   for (const auto& field : results.fields) add_field(field, grid->GetNumberOfPoints(), *grid->GetPointData());
+  const std::vector<Field> sides = fields_of_sides(results);  // lent until the file is written
+  for (const auto& field : sides) add_field(field, grid->GetNumberOfPoints(), *grid->GetPointData());
   for (const auto& field : results.element_fields)
     add_field(field, grid->GetNumberOfCells(), *grid->GetCellData());
   write_grid(path, *grid, remarks(*results.mesh, note), monitor);

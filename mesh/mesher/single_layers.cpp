@@ -137,7 +137,8 @@ class LayerSearch {
   /// Thickness at the middle of a face, straight inwards; empty if there is more than one element across, or
   /// no opposite face.
   std::optional<double> across(std::size_t start) const {
-    constexpr int most_elements = 40;
+    // A straight line through one layer of tetrahedra meets no more; along a plate it meets many.
+    constexpr int most_elements = 6;
     const Flat begin = flat(faces_[start]);
     const Vec3 direction = scaled(begin.normal, -1);
     std::size_t in = start;

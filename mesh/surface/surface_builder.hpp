@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "mesh/surface/surface_check.hpp"
 
 namespace genba {
@@ -18,7 +19,8 @@ class SurfaceBuilder {
   /// `file`: its name for messages; `unit`: m per unit of its numbers.
   SurfaceBuilder(std::string file, double unit) : file_(std::move(file)), unit_(unit) {}
 
-  /// Throws Error(geometry) naming the triangle if a coordinate is not finite.
+  /// Throws Error(geometry) naming the triangle if a coordinate is not finite, or so large that volumes are not
+  /// (as engine/model/faces/mesh_check.cpp refuses it in a mesh).
   void add(const std::array<Vec3, 3>& corners) {
     std::array<Index, 3> triangle{};
     for (std::size_t k = 0; k < 3; ++k) {
@@ -28,6 +30,9 @@ class SurfaceBuilder {
           refuse(phrase<"triangle %1 has a coordinate that is not a finite number">(
               surface_.triangles.size() + 1));
         x *= unit_;
+        if (!(std::abs(x) <= 1e30))
+          refuse(phrase<"triangle %1 has a coordinate of %2 m; nothing beyond 1e30 m can be computed with">(
+              surface_.triangles.size() + 1, format_number(x, "%.3g")));
       }
       const auto [at, fresh] = index_.try_emplace(p, static_cast<Index>(surface_.points.size()));
       if (fresh) surface_.points.push_back(p);

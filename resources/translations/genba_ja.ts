@@ -300,6 +300,18 @@
         <translation>メモリ</translation>
     </message>
     <message>
+        <source>Take %1</source>
+        <translation>%1を使う</translation>
+    </message>
+    <message>
+        <source>Sets %1 to %2; can be undone</source>
+        <translation>%1を%2にします。元に戻せます</translation>
+    </message>
+    <message>
+        <source>take %1</source>
+        <translation>%1を使う</translation>
+    </message>
+    <message>
         <source>Open a case or a geometry: what it still needs stands here.</source>
         <translation>ケースまたは形状を開くと、まだ必要なものがここに表示されます。</translation>
     </message>
@@ -624,6 +636,14 @@
     <message>
         <source>%1: Add or Cancel it first</source>
         <translation>%1: 先に追加するかキャンセルしてください</translation>
+    </message>
+    <message>
+        <source>%1: begun, not added</source>
+        <translation>%1：入力の途中で、まだ追加されていません</translation>
+    </message>
+    <message>
+        <source>%1 was begun and is kept: the next one that you add goes on with it. Cancel there forgets it.</source>
+        <translation>入力途中の「%1」は保存されています。同じ種類を次に追加すると続きから始まります。そこで［キャンセル］を押すと破棄されます。</translation>
     </message>
 </context>
 <context>
@@ -2309,6 +2329,10 @@ SHA-256: %1...</translation>
         <source>Hide this message (it stays in the log)</source>
         <translation>このメッセージを隠す (ログには残ります)</translation>
     </message>
+    <message>
+        <source>%1 ... %2 (shortened; the log has the whole text)</source>
+        <translation>%1 ... %2 (短縮。全文はログにあります)</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -2707,6 +2731,14 @@ Allowed: %1</source>
     <message>
         <source>name faces</source>
         <translation>面に名前を付ける</translation>
+    </message>
+    <message>
+        <source>Probe here</source>
+        <translation>ここにプローブを置く</translation>
+    </message>
+    <message>
+        <source>Adds a probe to the case: its values are in the view, the tables and the report</source>
+        <translation>ケースにプローブを追加します。値はビュー、表、レポートに示されます</translation>
     </message>
 </context>
 <context>
@@ -3356,6 +3388,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Range</source>
         <translation>範囲</translation>
+    </message>
+    <message>
+        <source>0 to %1, low is red</source>
+        <translation>0 から %1、低い値は赤</translation>
     </message>
 </context>
 <context>

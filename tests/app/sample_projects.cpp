@@ -75,6 +75,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 std::vector<std::string> TemporaryFolder::names() const {
   std::vector<std::string> out;
+  if (!std::filesystem::exists(path)) return out;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(path))
     out.push_back(entry.path().lexically_relative(path).string());
   std::sort(out.begin(), out.end());

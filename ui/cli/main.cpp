@@ -20,11 +20,14 @@
 namespace {
 
 constexpr int usage_error = 1, stopped = 130;
+constexpr std::size_t longest_on_terminal = 1200;  // bytes
 
 int report_failure(const genba::Session& session, int code, const std::string& kind,
                    const std::string& stated) {
   const std::string message = genba::shown_text(stated, genba::longest_message);
-  std::fprintf(stderr, "error: %s\n", message.c_str());
+  const bool is_long = message.size() > longest_on_terminal;
+  std::fprintf(stderr, "error: %s%s\n", genba::shown_text(message, longest_on_terminal).c_str(),
+               is_long && !session.json ? " (--json writes the whole message)" : "");
   if (session.json) {
     const nlohmann::json out = {{"error", {{"kind", kind}, {"message", message}, {"exit_code", code}}}};
     genba::print_text(out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");

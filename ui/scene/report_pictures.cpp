@@ -62,6 +62,9 @@ void look(Scene& scene, ReportView view) {
 Text with_range(const Text& caption, const Field* field, const SceneFacts& facts) {
   if (!facts.robust || !field) return caption;
   const auto value = [&](double si) { return format_quantity(si, field->kind, 4); };
+  if (facts.is_safety)
+    return phrase<"%1 Low is red. The colours end at %2; the smallest value is %3.">(
+        caption, value(facts.range_max), value(facts.field_min));
   const bool above = facts.range_max<facts.field_max, below = facts.range_min> facts.field_min;
   if (above && below)
     return phrase<

@@ -83,10 +83,10 @@ inline void choose_frames(ReportPictureTask& task, const FramePictures& pictures
 /// a picture up throws Error(input) if the results have no such field.
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
 
-/// How much larger letters and lines are drawn (Scene::Png::scale). Three pictures in one row are a third as
+/// How much larger letters and lines are drawn (Scene::Png::scale). Two pictures in one row are half as
 /// wide on the page.
 inline double beside_scale(PictureRole role) {
-  constexpr double beside = 3.2;
+  constexpr double beside = 2.6;
   return role == PictureRole::model || role == PictureRole::field ? beside : 1;
 }
 

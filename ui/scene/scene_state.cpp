@@ -189,11 +189,13 @@ void Scene::State::draw_options() {
   facts.field_min = (drawn.min - unit.offset) / unit.scale;
   facts.field_max = (drawn.max - unit.offset) / unit.scale;
   facts.robust = robust && (low > drawn.min || high < drawn.max);
+  facts.is_safety = drawn.is_safety;
   // A constant field also needs an interval of values.
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
-  const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
+  const int bands = options.bands > 0 ? options.bands : smooth_colours;
+  const auto colours = drawn.is_safety ? sample_of_safety(options.map, bands) : sample(options.map, bands);
   // One more band beyond each end, for all values there.
-  const BeyondColours beyond = beyond_colours(options.map);
+  const BeyondColours beyond = drawn.is_safety ? beyond_safety() : beyond_colours(options.map);
   std::vector<Colour> all = colours;
   double from = low, to = high;
   const double step = (high - low) / static_cast<double>(colours.size());
@@ -209,7 +211,9 @@ void Scene::State::draw_options() {
   using End = Legend::End;
   legend.set_ends(
       is_below ? std::optional(End{beyond.below, phrase<"min %1">(short_number(drawn.min))}) : std::nullopt,
-      is_above ? std::optional(End{beyond.above, phrase<"max %1">(short_number(drawn.max))}) : std::nullopt,
+      is_above ? std::optional(End{beyond.above, drawn.is_safety ? Text("> " + short_number(high))
+                                                                 : phrase<"max %1">(short_number(drawn.max))})
+               : std::nullopt,
       *texts);
   legend.show(true);
   body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background, *texts);

@@ -1,5 +1,9 @@
 #include "engine/analysis/results/extrema.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "engine/analysis/results/sides.hpp"
 #include "engine/element/shape.hpp"
 
 namespace genba {
@@ -33,6 +37,20 @@ void add_extrema(Results& results, std::size_t first, const std::vector<Index>& 
         if (v < least) low = node, least = v;
         if (v > most) high = node, most = v;
       }
+      std::string low_side, high_side;
+      if (results.sides && has_sides(results, f)) {
+        double both[6];
+        for (const Sides::Value& side : results.sides->values) {
+          value_on_side(results, f, side.node, side.region, both);
+          const double v = component < 0 ? element::length3(both) : both[component];
+          // Where the nodal field has the same value, the side gives it its name.
+          const double close = 1e-9 * std::abs(v);
+          if (v < least || (side.node == low && low_side.empty() && v <= least + close))
+            low = side.node, least = std::min(v, least), low_side = region_name(mesh, side.region);
+          if (v > most || (side.node == high && high_side.empty() && v >= most - close))
+            high = side.node, most = std::max(v, most), high_side = region_name(mesh, side.region);
+        }
+      }
       const auto tag = [&](Index node) {
         return mesh.node_tags.empty() ? static_cast<std::int64_t>(node) + 1 : mesh.node_tags[node];
       };
@@ -40,7 +58,7 @@ void add_extrema(Results& results, std::size_t first, const std::vector<Index>& 
                                : component < 0   ? ":magnitude"
                                                  : ":" + f.component_names[component];
       results.extrema[before + w] = {f.name + part,     f.kind,   least,    most, mesh.points[low],
-                            mesh.points[high], tag(low), tag(high)};
+                            mesh.points[high], tag(low), tag(high), low_side, high_side};
     }
   });
 }

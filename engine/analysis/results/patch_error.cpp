@@ -145,12 +145,7 @@ class PatchErrors {
     double gradient[components];
     element::point_gradient<Law>(of.u, g, nodes, gradient);
     element::take_off<Law>(m.thermal_strain, gradient);
-    if (has_local_strain()) {
-      double n[nodes], strain = 0;
-      Shape::values(xi, n);
-      for (int i = 0; i < nodes; ++i) strain += n[i] * of.strain[i];
-      element::take_off<Law>(strain, gradient);
-    }
+    if (has_local_strain()) element::take_off<Law>(element::local_strain<Shape>(of.strain, xi), gradient);
     Law::flux(m.constants, gradient, nullptr, to, nullptr);
   }
 

@@ -96,11 +96,10 @@ PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team) :
   });
 }
 
-std::optional<MeshPlace> PointLocator::find(Vec3 point) const {
+template <class Use>
+void PointLocator::for_holders(const Vec3& point, const Use& use) const {
   const auto cell = cell_of(point);
   const std::size_t c = (static_cast<std::size_t>(cell[2]) * cells_[1] + cell[1]) * cells_[0] + cell[0];
-  std::optional<MeshPlace> best;
-  double least = allowed_outside;
   for (Offset k = cell_ptr_[c]; k < cell_ptr_[c + 1]; ++k) {
     const auto after = std::upper_bound(block_start_.begin(), block_start_.end(), elements_[k]);
     const auto b = static_cast<Index>(after - block_start_.begin()) - 1;
@@ -120,13 +119,48 @@ std::optional<MeshPlace> PointLocator::find(Vec3 point) const {
       for (int i = 0; i < 3 * Shape::nodes; ++i) x[i] -= origin[static_cast<std::size_t>(i % 3)];
       if (!element::inverse_map<Shape>(x, there.data(), xi)) return;
       const double outside = element::outside<Shape>(xi);
-      if (outside > least || (best && outside >= least)) return;
-      least = outside;
+      if (outside > allowed_outside) return;
       element::clamp_inside<Shape>(xi);
-      best = MeshPlace{b, e, {xi[0], xi[1], xi[2]}};
+      use(MeshPlace{b, e, {xi[0], xi[1], xi[2]}}, outside);
     });
   }
+}
+
+std::optional<MeshPlace> PointLocator::find(Vec3 point) const {
+  std::optional<MeshPlace> best;
+  double least = 0;
+  for_holders(point, [&](const MeshPlace& place, double outside) {
+    if (best && outside >= least) return;
+    least = outside;
+    best = place;
+  });
   return best;
+}
+
+std::vector<MeshPlace> PointLocator::find_each(Vec3 point, std::span<const Index> group) const {
+  struct Deepest {
+    MeshPlace place;
+    double outside;
+    Index group, region;
+  };
+  std::vector<Deepest> found;
+  double least = allowed_outside;
+  for_holders(point, [&](const MeshPlace& place, double outside) {
+    const Index region = mesh_->solids[place.block].group[place.element], own = group[region];
+    least = std::min(least, outside);
+    const auto known = std::ranges::find(found, own, &Deepest::group);
+    if (known == found.end())
+      found.push_back({place, outside, own, region});
+    else if (outside < known->outside)
+      *known = {place, outside, own, region};
+  });
+  // A point well inside an element is not on a side of another body.
+  if (least < -allowed_outside)
+    std::erase_if(found, [&](const Deepest& d) { return d.outside > least; });
+  std::ranges::sort(found, {}, &Deepest::region);
+  std::vector<MeshPlace> places;
+  for (const Deepest& d : found) places.push_back(d.place);
+  return places;
 }
 
 std::vector<double> interpolate(const Mesh& mesh, const std::vector<double>& data, int components,

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/base/thread_team.hpp"
@@ -27,8 +28,14 @@ class PointLocator {
   /// outside by up to 2 % of an element's size counts as on its surface, because meshes cut the corners of
   /// curved surfaces. Empty if the point is farther away.
   std::optional<MeshPlace> find(Vec3 point) const;
+  /// The same in each group of regions that touches the point, in ascending order of regions: one place
+  /// inside a body, several where groups meet. group: [region].
+  std::vector<MeshPlace> find_each(Vec3 point, std::span<const Index> group) const;
 
  private:
+  /// Calls use(place, how far outside) for each element that holds the point.
+  template <class Use>
+  void for_holders(const Vec3& point, const Use& use) const;
   std::array<Index, 3> cell_of(const Vec3& point) const;
 
   std::shared_ptr<const Mesh> mesh_;

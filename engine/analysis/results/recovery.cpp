@@ -10,6 +10,7 @@
 #include "engine/analysis/results/patch_error.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/analysis/results/safety.hpp"
+#include "engine/analysis/results/sides.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/state.hpp"
@@ -34,21 +35,34 @@ Field make_field(const FieldKind& kind, std::vector<double> data) {
   return field;
 }
 
-/// The recovery's input for the study's elements. Groups are the materials that elements have, in their
-/// order.
+/// [region] number of its group: regions with the same material and directions are one. -1: no elements.
+std::vector<Index> groups_of_regions(const Problem& problem, Index& groups) {
+  const std::vector<Index>& material = problem.region_material;
+  std::vector<Index> group(material.size(), -1);
+  std::vector<std::uint8_t> has_elements(material.size(), 0);
+  for (const ElementBlock& block : problem.mesh->solids)
+    for (const Index region : block.group) has_elements[region] = 1;
+  const auto is_like = [&](std::size_t a, std::size_t b) {
+    return material[a] == material[b] &&
+           (!problem.directed || problem.region_axes[a] == problem.region_axes[b]);
+  };
+  groups = 0;
+  for (std::size_t r = 0; r < group.size(); ++r) {
+    if (material[r] < 0 || has_elements[r] == 0) continue;
+    for (std::size_t before = 0; before < r && group[r] < 0; ++before)
+      if (group[before] >= 0 && is_like(before, r)) group[r] = group[before];
+    if (group[r] < 0) group[r] = groups++;
+  }
+  return group;
+}
+
+/// The recovery's input for the study's elements.
 RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
   RecoveryInput input{without_reaction(assembly_input(problem, numbering)), {}, {}, 0};
-  std::vector<Index> group(problem.study.materials.size(), -1);
-  for (const ElementBlock& block : problem.mesh->solids)
-    for (const Index region : block.group) group[problem.region_material[region]] = 0;
-  for (Index& g : group)
-    if (g == 0) g = input.groups++;
+  input.group = groups_of_regions(problem, input.groups);
   for (const RegionProperties& p : region_properties(problem))
     input.thermal_strain.push_back(p.thermal_strain);
-  for (const Index material : problem.region_material)
-    input.group.push_back(material < 0 ? -1 : group[material]);
-  for (const OwnMaterial& own : problem.own)
-    input.group.push_back(group[problem.region_material[own.region]]);
+  for (const OwnMaterial& own : problem.own) input.group.push_back(input.group[own.region]);
   input.thermal = thermal_rise(problem);
   return input;
 }
@@ -252,6 +266,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   results.fields.push_back(make_field(physics.unknown, std::move(values)));
   results.fields.push_back(make_field(physics.flux, std::move(nodal)));
   add_derived_fields(results, results.fields.back().data, team);
+  results.sides = recover_sides(problem, input, solution, team, monitor);
   if (has_safety_factor(problem)) results.fields.push_back(safety_factor(problem, results));
   if (!physics.dissipation.name.empty())
     results.fields.push_back(
@@ -270,7 +285,7 @@ std::vector<double> probe(const Results& results, const Field& field, Vec3 point
     throw Error(ErrorKind::internal_fault, phrase<"probe">(), phrase<"the results have no locator">());
   const auto place = results.locator->find(point);
   if (!place) return {};
-  return interpolate(*results.mesh, field.data, field.components, *place);
+  return value_at(results, field, *place);
 }
 
 }  // namespace genba

@@ -34,6 +34,8 @@ struct Extremum {
   double min = 0, max = 0;
   Vec3 min_place{}, max_place{};            ///< m
   std::int64_t min_node = 0, max_node = 0;  ///< node tags
+  /// The region on whose side the value is; empty where the node has one value only.
+  std::string min_side{}, max_side{};
 };
 
 /// Reaction of one constraint: the force on the body in N; or in [0] the flow into the body (heat in W,
@@ -52,6 +54,8 @@ struct Balance {
   /// everywhere), the divisor is the sum of forces that the prescribed values would exert on a body at rest.
   double relative_error = 0;
 };
+
+struct Sides;
 
 /// The time of results in a step with times.
 struct Moment {
@@ -81,6 +85,9 @@ struct Results {
   std::optional<Moment> moment;                 ///< set in a step with times
   /// The electric problem, for a step that its current heats; null for other results.
   std::shared_ptr<const Problem> current{};
+  /// Stress or flux on each side of the nodes where materials meet (engine/analysis/results/sides.hpp); null:
+  /// there are no such nodes, or the results were read from a file without them.
+  std::shared_ptr<const Sides> sides{};
   const Field* find(std::string_view name) const;
   /// The field that may deform a picture; null if the unknown is no displacement.
   const Field* displacement() const;
@@ -90,8 +97,8 @@ struct Results {
 ///
 /// Stresses and fluxes are extrapolated from the integration points of each element to its nodes. There they
 /// are averaged within a material, weighted by element volume. A node on an interface has one average for
-/// each material; the field keeps the one with the largest von Mises stress (or flux), so that averaging
-/// hides no peak. Stress is that of the elastic strain: thermal strain is subtracted. Reactions are K u - f
+/// each material, in Results::sides. The field keeps the one with the largest von Mises stress (or flux), so
+/// that averaging hides no peak. Extrema of stress and flux look at all sides. Stress is that of the elastic strain: thermal strain is subtracted. Reactions are K u - f
 /// at prescribed unknowns, of the elements without constraints; zero elsewhere.
 ///
 /// elasticity: displacement (3), stress (6: xx yy zz xy yz zx), von_mises, principal_stress (3, descending),
@@ -106,7 +113,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
                 ThreadTeam& team, Monitor& monitor, ElementWorker* worker = nullptr);
 
 /// Value of a nodal field at a point, interpolated by the shape functions of its element; one value a
-/// component. Empty if the point lies outside the mesh (PointLocator has a tolerance). Throws
+/// component. Stress, flux and what is derived from them are those on the side of that element. Empty if the point lies outside the mesh (PointLocator has a tolerance). Throws
 /// Error(internal_fault) if the results have no locator.
 std::vector<double> probe(const Results& results, const Field& field, Vec3 point);
 

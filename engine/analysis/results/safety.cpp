@@ -4,6 +4,8 @@
 #include <limits>
 #include <set>
 
+#include "engine/analysis/results/sides.hpp"
+#include "engine/base/array_position.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -46,6 +48,26 @@ std::vector<Index> weakest_materials(const Problem& problem, const std::vector<d
   return weakest;
 }
 
+/// Calls judge(node, stress, material) for each node and each of its sides whose material states a strength.
+template <class Judge>
+void for_each_judged(const Problem& problem, const Results& results, const std::vector<double>& strength,
+                     const Judge& judge) {
+  const std::vector<Index> weakest = weakest_materials(problem, strength);
+  const Field& field = *results.find(safety_of(problem).of);
+  std::vector<std::uint8_t> has_several(weakest.size(), 0);
+  if (results.sides)
+    for (const Sides::Value& side : results.sides->values) {
+      has_several[at(side.node)] = 1;
+      const Index material = problem.region_material[at(side.region)];
+      if (material < 0 || strength[at(material)] == unlimited) continue;
+      double stress = 0;
+      value_on_side(results, field, side.node, side.region, &stress);
+      judge(at(side.node), stress, material);
+    }
+  for (std::size_t i = 0; i < weakest.size(); ++i)
+    if (weakest[i] >= 0 && has_several[i] == 0) judge(i, field.data[i], weakest[i]);
+}
+
 }  // namespace
 
 bool has_safety_factor(const Problem& problem) {
@@ -59,28 +81,26 @@ bool has_safety_factor(const Problem& problem) {
 Field safety_factor(const Problem& problem, const Results& results) {
   const SafetyField& safety = safety_of(problem);
   const std::vector<double> strength = strengths(problem);
-  const std::vector<Index> weakest = weakest_materials(problem, strength);
-  const std::vector<double>& stress = results.find(safety.of)->data;
-  Field field{std::string(safety.field.name), 1, {}, safety.field.kind, std::vector<double>(stress.size(), safety.most)};
-  for (std::size_t i = 0; i < stress.size(); ++i)
-    if (weakest[i] >= 0 && stress[i] * safety.most > strength[weakest[i]])
-      field.data[i] = strength[weakest[i]] / stress[i];
+  const std::size_t nodes = results.find(safety.of)->data.size();
+  Field field{std::string(safety.field.name), 1, {}, safety.field.kind, std::vector<double>(nodes, safety.most)};
+  for_each_judged(problem, results, strength, [&](std::size_t i, double stress, Index material) {
+    if (stress * field.data[i] > strength[at(material)]) field.data[i] = strength[at(material)] / stress;
+  });
   return field;
 }
 
 std::optional<LeastSafety> least_safety(const Problem& problem, const Results& results) {
   if (!has_safety_factor(problem)) return std::nullopt;
-  const Field* field = results.find(safety_of(problem).field.name);
-  const Field* stress = results.find(safety_of(problem).of);
-  if (!field || !stress) return std::nullopt;
+  if (!results.find(safety_of(problem).of)) return std::nullopt;
   const std::vector<double> strength = strengths(problem);
-  const std::vector<Index> weakest = weakest_materials(problem, strength);
+  const double most = safety_of(problem).most;
   std::optional<LeastSafety> least;
-  for (std::size_t i = 0; i < field->data.size(); ++i) {
-    if (weakest[i] < 0 || (least && field->data[i] >= least->factor)) continue;
-    least = {field->data[i], stress->data[i], strength[weakest[i]], problem.mesh->points[i],
-             problem.study.materials[weakest[i]].name};
-  }
+  for_each_judged(problem, results, strength, [&](std::size_t i, double stress, Index material) {
+    const double bears = strength[at(material)];
+    const double factor = stress * most > bears ? bears / stress : most;
+    if (least && factor >= least->factor) return;
+    least = {factor, stress, bears, problem.mesh->points[i], problem.study.materials[at(material)].name};
+  });
   return least;
 }
 

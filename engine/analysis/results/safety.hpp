@@ -11,7 +11,7 @@ namespace genba {
 /// True if the physics has a safety factor and a material of the body states its strength.
 bool has_safety_factor(const Problem& problem);
 
-/// Physics::safety at each mesh node, by the lowest strength of the materials around it; at most
+/// Physics::safety at each mesh node: strength by stress, the smallest of its sides where materials meet; at most
 /// SafetyField::most. The field that it needs must be in `results`.
 Field safety_factor(const Problem& problem, const Results& results);
 

@@ -29,17 +29,37 @@ bool begins_formula(std::string_view text) {
   return std::ranges::any_of(begins, [&](std::string_view begin) { return text.starts_with(begin); });
 }
 
+/// A spreadsheet may divide a line at these, whatever the quotes say.
+constexpr std::string_view dividers = ";|\t";
+
+bool is_run(std::string_view piece, std::string_view number) {
+  const std::size_t first = piece.find_first_not_of(" '\"");
+  return first != std::string_view::npos && begins_formula(piece.substr(first)) && !is_number(number);
+}
+
+bool begins_with_divider(std::string_view text) {
+  constexpr std::string_view also = ";|%";
+  const std::size_t first = text.find_first_not_of(" '\"");
+  return first != std::string_view::npos && also.find(text[first]) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::string csv_cell(std::string_view text) {
-  std::string shown = shown_text(text);
-  const std::size_t first = shown.find_first_not_of(" '\"");
-  if (first != std::string::npos && begins_formula(std::string_view(shown).substr(first)) &&
-      !is_number(shown))
-    shown.insert(0, 1, '\'');
-  if (shown.find_first_of(",;\"") == std::string::npos) return shown;
+  const std::string shown = shown_text(text);
+  std::string safe;
+  for (std::size_t begin = 0; begin <= shown.size();) {
+    const std::size_t end = std::min(shown.find_first_of(dividers, begin), shown.size());
+    const std::string_view piece = std::string_view(shown).substr(begin, end - begin);
+    if (is_run(piece, begin == 0 ? std::string_view(shown) : piece)) safe += '\'';
+    safe += piece;
+    if (end < shown.size()) safe += shown[end];
+    begin = end + 1;
+  }
+  if (begins_with_divider(shown)) safe.insert(0, 1, '\'');
+  if (safe.find_first_of(",;\"|") == std::string::npos) return safe;
   std::string out = "\"";
-  for (const char c : shown) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : safe) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + "\"";
 }
 

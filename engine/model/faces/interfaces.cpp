@@ -83,11 +83,6 @@ struct Sheet {
   bool touches() const { return has_common_nodes || std::abs(gap) <= allowed; }
 };
 
-std::string region_name(const Mesh& mesh, Index region) {
-  const GeometricEntity& r = mesh.regions[at(region)];
-  return r.name.empty() ? "#" + std::to_string(r.tag) : "'" + r.name + "'";
-}
-
 Text how_unjoined(const MeshInterface& found) {
   switch (found.kind) {
     case InterfaceKind::doubled:
@@ -181,6 +176,11 @@ std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
   return out;
 }
 
+std::string quoted_region(const Mesh& mesh, Index region) {
+  const GeometricEntity& r = mesh.regions[at(region)];
+  return r.name.empty() ? "#" + std::to_string(r.tag) : "'" + r.name + "'";
+}
+
 Text describe(const Mesh& mesh, const MeshInterface& found) {
   const auto [ra, rb] = found.regions;
   const std::string area = format_quantity(found.area, QuantityKind::area, 4),
@@ -189,12 +189,12 @@ Text describe(const Mesh& mesh, const MeshInterface& found) {
   if (ra == rb)
     return phrase<
         "%1 face(s) and %2 others within %3 lie on each other without being joined, over %4, the largest by "
-        "elements %5 and %6 at %7: %8">(found.faces[0], found.faces[1], region_name(mesh, ra), area,
+        "elements %5 and %6 at %7: %8">(found.faces[0], found.faces[1], quoted_region(mesh, ra), area,
                                         found.elements[0], found.elements[1], place, why);
   return phrase<
       "%1 face(s) of %2 and %3 of %4 lie on each other without being joined, over %5, the largest by "
-      "elements %6 and %7 at %8: %9">(found.faces[0], region_name(mesh, ra), found.faces[1],
-                                      region_name(mesh, rb), area, found.elements[0], found.elements[1],
+      "elements %6 and %7 at %8: %9">(found.faces[0], quoted_region(mesh, ra), found.faces[1],
+                                      quoted_region(mesh, rb), area, found.elements[0], found.elements[1],
                                       place, why);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "engine/base/text/phrase.hpp"
@@ -38,6 +39,9 @@ struct MeshInterface {
 /// Sorted by area, largest first; the same for any number of threads. Time grows with the number of outer
 /// faces, apart from one pass over the elements.
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team);
+
+/// "'left'", or "#2" for a region without a name.
+std::string quoted_region(const Mesh& mesh, Index region);
 
 /// "4 face(s) of 'left' and 16 of #2 lie on each other without being joined, over 1 cm^2, ..."
 Text describe(const Mesh& mesh, const MeshInterface& found);

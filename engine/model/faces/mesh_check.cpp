@@ -14,6 +14,9 @@ namespace genba {
 
 namespace {
 
+/// m. The sixth power of a length stays a number.
+constexpr double largest_coordinate = 1e30;
+
 // A determinant below this share of the longest edge cubed is only round-off.
 constexpr double determinant_round_off = 1e-13;
 
@@ -248,7 +251,13 @@ void check_elements(const Mesh& mesh, ThreadTeam& team) {
   check_connectivity(mesh);
   for (std::size_t n = 0; n < mesh.points.size(); ++n) {
     for (const double x : mesh.points[n]) {
-      if (std::isfinite(x)) continue;
+      if (std::abs(x) <= largest_coordinate) continue;
+      if (std::isfinite(x))
+        throw Error(
+            ErrorKind::mesh, place_of(mesh, phrase<"node %1">(mesh.node_tags[n])),
+            phrase<"a coordinate is %1 m; volumes of such a body are no numbers any more, above %2 m">(
+                format_number(x), format_number(largest_coordinate)),
+            phrase<"Repair the mesh file, or state another unit of length">());
       throw Error(ErrorKind::mesh, place_of(mesh, phrase<"node %1">(mesh.node_tags[n])),
                   phrase<"a coordinate is %1">(format_number(x)),
                   phrase<"Repair the mesh file or mesh the geometry again">());

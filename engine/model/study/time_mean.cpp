@@ -25,7 +25,7 @@ double over_pieces(const VariationTable& table, const TimeSpan& span, const Piec
                    (span.to - from);
 }
 
-constexpr int first_panels = 4, most_depth = 20;
+constexpr int gradings = 8, most_depth = 20;
 constexpr double agreement = 1e-10;  // of the largest value
 
 }  // namespace
@@ -71,11 +71,13 @@ TimeIntegral UniformInTime::adaptive(const TimeSpan& span, const std::function<d
     return sum * panel.length();
   };
   std::vector<Panel> left;
-  for (int i = 0; i < first_panels; ++i) {
-    const auto edge = [&](int k) {
-      return k == first_panels ? span.to : span.from + k * (span.length() / first_panels);
-    };
-    const TimeSpan panel{edge(i), edge(i + 1)};
+  // Finer towards both ends: a formula rises and falls beside the places where steps end.
+  std::vector<double> edges = {span.from};
+  for (int k = gradings; k > 1; --k) edges.push_back(span.from + std::ldexp(span.length(), -k));
+  for (int k = 1; k <= gradings; ++k) edges.push_back(span.to - std::ldexp(span.length(), -k));
+  edges.push_back(span.to);
+  for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
+    const TimeSpan panel{edges[i], edges[i + 1]};
     left.push_back({panel, gauss(panel), 0});
   }
   TimeIntegral out;

@@ -68,6 +68,7 @@ GivenLoads::GivenLoads(const Problem& problem, const Numbering& numbering, const
   }
   mean_ = still_;
   power_ = still_power_;
+  if (moving_.empty()) one_ = {};
 }
 
 GivenLoads::Vector GivenLoads::vector_of(const ResolvedLoad& load, Monitor& monitor) {
@@ -149,24 +150,23 @@ void GivenLoads::add_to(std::vector<LoadEnergy>& energies) const {
   }
 }
 
-void GivenLoads::state(std::vector<LoadEnergy>& energies, double time,
-                       std::span<const double> corners) const {
+void GivenLoads::state(std::vector<LoadEnergy>& energies, double time, std::span<const double> corners) {
   for (std::size_t i = 0; i < given_.size(); ++i) {
-    const GivenLoad& given = given_[i];
+    GivenLoad& given = given_[i];
     if (given.in_space) continue;
     if (!given.value) {
       energies[i].stated = time * given.sum;
       continue;
     }
-    double sum = 0, from = 0;
-    for (const double corner : corners) {
-      const double to = std::min(corner, time);
-      if (!(to > from)) continue;
-      sum += given.value->integral({from, to}).value;
-      from = to;
-    }
-    if (time > from) sum += given.value->integral({from, time}).value;
-    energies[i].stated = sum * given.sum;
+    const auto add_to_time = [&](double to) {
+      if (!(to > given.stated_to)) return;
+      given.stated += given.value->integral({given.stated_to, to}).value;
+      given.stated_to = to;
+    };
+    auto corner = std::upper_bound(corners.begin(), corners.end(), given.stated_to);
+    for (; corner != corners.end() && *corner <= time; ++corner) add_to_time(*corner);
+    add_to_time(time);
+    energies[i].stated = given.stated * given.sum;
   }
 }
 

@@ -34,7 +34,7 @@ class GivenLoads {
   void add_to(std::vector<LoadEnergy>& energies) const;
   std::vector<LoadEnergy> begin_energies() const;
   /// Integrates what is stated from 0 s on. corners: s, ascending; between two of them a formula is smooth.
-  void state(std::vector<LoadEnergy>& energies, double time, std::span<const double> corners) const;
+  void state(std::vector<LoadEnergy>& energies, double time, std::span<const double> corners);
   /// About how many host vectors of one number a row are kept for the loads of a study.
   static int host_vectors(const Study& study);
 
@@ -46,6 +46,7 @@ class GivenLoads {
     std::optional<UniformInTime> value{};          ///< varies over time alone
     bool in_space = false;                         ///< varies over time and space
     std::vector<Vec3> places{};                    ///< some, where it acts
+    double stated = 0, stated_to = 0;              ///< integral of `value` up to that time, s
     double mean = 0, error = 0;                    ///< of the span taken last: W, J
   };
   Vector vector_of(const ResolvedLoad& load, Monitor& monitor);

@@ -42,6 +42,11 @@ const StepCorner& StepSchedule::corner_after(double time) const {
   return after == corners_.ends.end() ? corners_.ends.back() : *after;
 }
 
+bool StepSchedule::has_inside(double from, double to) const {
+  const auto after = std::upper_bound(corners_.inside.begin(), corners_.inside.end(), from);
+  return after != corners_.inside.end() && *after < to;
+}
+
 NextStep StepSchedule::next(double time) {
   const StepCorner& corner = corner_after(time);
   NextStep out;
@@ -58,9 +63,12 @@ NextStep StepSchedule::next(double time) {
       place_.even_step = even.size;
     }
     // After a cut, parts are joined again two by two.
-    if (place_.parts_left == 0)
-      place_.parts_left = place_.parts = std::max(out.is_damped ? 2 : 1, place_.parts / 2);
-    reaches = place_.steps_left == 1 && place_.parts_left == 1 && (place_.rest == 0 || place_.rest_parts == 1);
+    if (place_.parts_left == 0) {
+      const bool halves = out.is_damped && !has_inside(time, time + place_.even_step);
+      place_.parts_left = place_.parts = std::max(halves ? 2 : 1, place_.parts / 2);
+    }
+    reaches =
+        place_.steps_left == 1 && place_.parts_left == 1 && (place_.rest == 0 || place_.rest_parts == 1);
     out.size = part_size();
     if (place_.rest > 0 && place_.rest_parts > 1) out.rest = place_.rest - out.size;
   }
@@ -68,8 +76,7 @@ NextStep StepSchedule::next(double time) {
   out.end = reaches ? corner.time : time + out.size;
   out.values_at = reaches ? corner.before : out.end;
   out.jumps = reaches && corner.jumps;
-  const auto inside = std::upper_bound(corners_.inside.begin(), corners_.inside.end(), time);
-  out.is_rough = inside != corners_.inside.end() && *inside < out.end;
+  out.is_rough = has_inside(time, out.end);
   out.is_damped = out.is_damped || out.is_rough;
   return out;
 }

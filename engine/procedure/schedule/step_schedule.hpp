@@ -57,14 +57,14 @@ class StepSchedule {
   NextStep next(double time);
   /// The step that next() gave was accepted.
   void took(const NextStep& step);
-  /// Divides what is left of the present even step into twice as many parts. The next one begins with half as many
-  /// parts, until steps are whole again. Stated steps only.
+  /// Divides what is left of the present even step into twice as many parts. The next one begins with half as
+  /// many parts, until steps are whole again. Stated steps only.
   void cut();
-  /// False if half of the step would be shorter than the smallest one: that of the case, or a ten-thousandth of the
-  /// stated step.
+  /// False if half of the step would be shorter than the smallest one: that of the case, or a ten-thousandth
+  /// of the stated step.
   bool can_cut() const;
-  /// The same step, which begins at `time`, with another end: something jumps there. The rest follows as a step of
-  /// its own.
+  /// The same step, which begins at `time`, with another end: something jumps there. The rest follows as a
+  /// step of its own.
   NextStep shortened(double time, NextStep step, double size) const;
   /// Adaptive steps: the size to try from now on.
   void want(double size) { place_.wanted = size; }
@@ -78,6 +78,7 @@ class StepSchedule {
 
  private:
   const StepCorner& corner_after(double time) const;
+  bool has_inside(double from, double to) const;
   double part_size() const;  ///< s, of the step to try; stated steps
   void begin_anew();
 

@@ -111,6 +111,7 @@ TEST_CASE("what is known of all steps at once is what is known of each, and hold
     all.push_back(more);
   }
   many = with_steps(many, all, 7);
+  many.typed.at["/steps/3/loads/0/x"] = "1 mm";
   const std::vector<Project> own = projects_of_steps(many);
   const std::vector<StepLinks> links = links_of_steps(many);
   REQUIRE(own.size() == 43);
@@ -120,6 +121,7 @@ TEST_CASE("what is known of all steps at once is what is known of each, and hold
     CHECK(own[i] == project_of_step(many, i));
     // A copy that keeps the memory of the others would grow with the square of their number.
     CHECK(own[i].steps_before.capacity() + own[i].steps_after.capacity() == 0);
+    CHECK(own[i].typed.at.empty());
     CHECK(links[i].taken == taken_from(many, i));
     CHECK(links[i].fields == fields_taken_from(many, i));
     CHECK(links[i].frames == frames_taken(many, i));

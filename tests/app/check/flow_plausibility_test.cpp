@@ -98,7 +98,8 @@ TEST_CASE("heat that no material bears is said before the run, in its results an
   project.study.loads = {heat_source_load("made", {}, 8e13 / 50 * *project.study.materials[0].conductivity)};
   const auto before = check_warnings(project);
   REQUIRE(before.size() == 1);
-  CHECK(before[0].starts_with("loads/made: it heats a body of this size by some 8e+07 K; no solid exists above "));
+  CHECK(before[0].starts_with(
+      "loads/made: it heats a body of this size by some 8e+07 K; no solid exists above "));
   const RunTold run = told_by_run(project);
   run.everywhere("loads/made: it heats a body of this size by some 8e+07 K");
   run.everywhere("is beyond every solid; none exists above");
@@ -134,7 +135,8 @@ TEST_CASE("heat of a small part is held against that part, and a flux against it
     project.study.loads = {load};
     const Mesh* const no_mesh = nullptr;
     Mesh some;
-    return implausible_flows(project.study, {box, area > 0 ? &some : no_mesh, [&](const Condition&) { return area; }, 0})
+    return implausible_flows(project.study,
+                             {box, area > 0 ? &some : no_mesh, [&](const Condition&) { return area; }, 0})
         .size();
   };
   const Selector side = NamedSelector{{"xmax"}};
@@ -152,15 +154,18 @@ TEST_CASE("heat that is taken out beyond absolute zero, and temperatures of no s
   project.study.loads = {heat_source_load("sink", {}, -8e6 * k)};  // 400 K less
   auto found = check_warnings(project);
   REQUIRE(found.size() == 1);
-  CHECK(found[0] == "loads/sink: it cools a body of this size by some 400 K, from 20 \u00b0C to below absolute zero");
+  CHECK(found[0] ==
+        "loads/sink: it cools a body of this size by some 400 K, from 20 \u00b0C to below absolute zero");
   project.study.loads = {convection_load("air", NamedSelector{{"xmax"}}, 10, 3000)};
   CHECK(check_warnings(project).empty());
   project.study.loads = {convection_load("air", NamedSelector{{"xmax"}}, 10, 4e8)};
-  CHECK(check_warnings(project).front().starts_with("loads/air: 4e+08 \u00b0C is hotter than any flame or arc"));
+  CHECK(check_warnings(project).front().starts_with(
+      "loads/air: 4e+08 \u00b0C is hotter than any flame or arc"));
   project.study.loads.clear();
   project.study.constraints.push_back(prescribed_temperature("hot", NamedSelector{{"xmax"}}, 4e8));
   found = check_warnings(project);
-  CHECK(holds_part(found, "constraints/hot: 4e+08 \u00b0C is beyond every solid; none exists above 4227 \u00b0C"));
+  CHECK(holds_part(found,
+                   "constraints/hot: 4e+08 \u00b0C is beyond every solid; none exists above 4227 \u00b0C"));
   told_by_run(project).everywhere("The highest temperature, 4e+08 \u00b0C, is beyond every solid");
 }
 
@@ -190,9 +195,10 @@ TEST_CASE("currents and voltages beyond any material are told") {
 TEST_CASE("tissue that its constants of damage destroy at rest is named with the number") {
   const Project rest = resting_tissue(600);
   const auto found = check_warnings(rest);
-  const std::string part = "materials/" + rest.study.materials[0].name +
-                           "/damage_A: at rest, at 37 \u00b0C, its constants of damage reach 0.18 in 600 s: they destroy "
-                           "16 % of the tissue without any heating";
+  const std::string part =
+      "materials/" + rest.study.materials[0].name +
+      "/damage_A: at rest, at 37 \u00b0C, its constants of damage reach 0.18 in 600 s: they destroy "
+      "16 % of the tissue without any heating";
   CHECK(holds_part(found, part));
   told_by_run(rest).everywhere("its constants of damage reach 0.18 in 600 s");
 

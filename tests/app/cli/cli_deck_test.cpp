@@ -1,6 +1,8 @@
 // Input decks through the real program: what is not computed, from `new` to the report.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "tests/app/cli/cli_runner.hpp"
 
 using namespace genba::test;
@@ -157,4 +159,72 @@ TEST_CASE(
   const double last = smallest(bench.read("e.csv"), "\n5,5,temperature,K,");
   CHECK(first == doctest::Approx(293.15).epsilon(1e-3));
   CHECK(last - first == doctest::Approx(1.25 / (7.85e-3 * 480)).epsilon(0.1));
+}
+
+TEST_CASE(
+    "a deck in W and mm is told by its Stefan-Boltzmann constant, and computed with its unit of force") {
+  Bench bench;
+  std::string text = bar.substr(0, bar.find("*BOUNDARY"));
+  text.insert(text.find("*SOLID SECTION"), "*CONDUCTIVITY\n0.05\n");
+  bench.write("a.inp", text +
+                           "*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15, STEFAN BOLTZMANN=5.670374E-14\n"
+                           "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\nFIX, 11, 11, 600.\n"
+                           "*RADIATE\n1, R2, 20., 0.8\n*END STEP\n");
+  REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm"}).code == 0);
+  const Finished stopped = bench.run({"run", "a.json", "--no-picture"});
+  CHECK(stopped.code == 5);
+  CHECK(has(stopped.err, "a.inp, line 25"));
+  CHECK(has(stopped.err, "--force-unit kN (mm, kN and s, with heat in W)"));
+  REQUIRE(bench.run({"new", "a.inp", "-o", "w.json", "--unit", "mm", "--force-unit", "kN"}).code == 0);
+  const Finished ran = bench.run({"run", "w.json", "--no-picture"});
+  CAPTURE(ran.err);
+  REQUIRE(ran.code == 0);
+  // k (600 C - T) / L = emissivity * sigma (T^4 - 293.15^4).
+  double t = 800;
+  for (int i = 0; i < 60; ++i) {
+    const double heat = 5000 * (873.15 - t) - 0.8 * 5.670374419e-8 * (t * t * t * t - std::pow(293.15, 4));
+    t += heat / (5000 + 4 * 0.8 * 5.670374419e-8 * t * t * t);
+  }
+  const std::string table = bench.read("results/extrema.csv"), line = "temperature,K,";
+  REQUIRE(table.find(line) != std::string::npos);
+  CHECK(std::stod(table.substr(table.find(line) + line.size())) == doctest::Approx(t).epsilon(1e-5));
+}
+
+TEST_CASE("degrees of a deck: taken as stated, told where they were assumed, and for decks alone") {
+  Bench bench;
+  std::string text = bar.substr(0, bar.find("*BOUNDARY"));
+  text.insert(text.find("*SOLID SECTION"), "*CONDUCTIVITY\n50.\n");
+  const std::string step = "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\nFIX, 11, 11, ";
+  bench.write("cold.inp", text + step + "-20.\nTIP, 11, 11, 20.\n*END STEP\n");
+  bench.write("warm.inp", text + step + "20.\nTIP, 11, 11, 120.\n*END STEP\n");
+  const Finished cold = bench.run({"new", "cold.inp", "-o", "cold.json", "--unit", "mm"});
+  REQUIRE(cold.code == 0);
+  CHECK(has(cold.out, "the temperature -20 is below 0, so temperatures are taken as degC"));
+  CHECK(has(bench.read("cold.json"), "-20 degC"));
+  const Finished kelvin =
+      bench.run({"new", "cold.inp", "-o", "k.json", "--unit", "mm", "--temperatures", "K"});
+  CHECK(kelvin.code == 4);
+  CHECK(has(kelvin.err, "cold.inp, line 28: the temperature -20 is below absolute zero"));
+  CHECK(has(bench.run({"new", "warm.inp", "-o", "warm.json", "--unit", "mm"}).out,
+            "temperatures are taken as K, because the deck states no absolute zero: its 20 is -253.15"));
+  REQUIRE(bench.run({"new", "warm.inp", "-o", "c.json", "--unit", "mm", "--temperatures", "degC"}).code == 0);
+  CHECK(has(bench.read("c.json"), "120 degC"));
+  bench.write("a.stl", "solid a\nendsolid a\n");
+  CHECK(has(bench.run({"new", "a.stl", "-o", "s.json", "--force-unit", "kN"}).err,
+            "it is for input decks (.inp)"));
+  CHECK(has(bench.run({"new", "warm.inp", "-o", "f.json", "--force-unit", "0 N"}).err,
+            "is not a unit of force"));
+}
+
+TEST_CASE("a deck names a file of somebody else: none of it is shown") {
+  Bench bench;
+  bench.write("secrets", "root:secret:19000\n");
+  bench.write("deck/b.inp", "*NODE, INPUT=../secrets\n");
+  for (const char* command : {"mesh", "new"}) {
+    const Finished refused = bench.run({command, "deck/b.inp", "--unit", "m"});
+    CHECK(refused.code == 4);
+    CHECK(has(refused.err,
+              "b.inp:1: it includes the file \"../secrets\", which lies outside the folder of the deck"));
+    CHECK_FALSE(has(refused.err + refused.out, "secret:"));
+  }
 }

@@ -24,13 +24,18 @@ namespace fs = std::filesystem;
 
 constexpr double room = 293.15;
 
-/// The rod from room temperature on, the air at its end in a draught that comes and goes.
+/// The rod from room temperature on, the air at its end in a draught that comes and goes, heated for a moment.
 Project rod_in_draught() {
   Project project = heated_rod();
   project.study.materials[0].specific_heat = 480;
   project.study.loads.push_back(condition_in("initial_temperature", "room", {}, {room}));
   const Variation draught{VariationTable{VariationTable::Over::time, {0, 20, 40, 60}, {100, 20, 300, 100}}};
   set_variation(project.study.loads[0], 0, &draught);
+  // A source that is switched on and off between two ends of stated steps.
+  project.study.loads.push_back(condition_in("heat_source", "pulse", {}, {0}));
+  const Variation pulse{
+      VariationTable{VariationTable::Over::time, {10.2, 10.2, 12.5, 12.5, 50}, {0, 1e6, 1e6, 0, 2e4}}};
+  set_variation(project.study.loads.back(), 0, &pulse);
   project.study.transient = TransientOptions{.scheme = TimeScheme::crank_nicolson, .step = 0.7};
   project.times = {5, 20, 31, 60};
   project.solve.automatic_format = false;

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/report/answer.hpp"
 #include "app/service.hpp"
+#include "engine/physics/physics.hpp"
 #include "engine/base/file/file.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/sample_projects.hpp"
@@ -62,6 +64,36 @@ TEST_CASE("observed order, limit and uncertainty of values with a known order") 
   CHECK(*uneven.limit == doctest::Approx(5));
   // Two meshes: the order of theory, with a factor of three.
   CHECK(*judged({at(2), at(1)}, {2, 1}, 2).uncertainty == doctest::Approx(3 * 0.3 / at(1)));
+}
+
+TEST_CASE("a refined value leads the answer, with its uncertainty; one without a limit is told to have none") {
+  const auto at = [](double h) { return 90e6 - 2e6 * h * h; };
+  RefinementStudy study;
+  study.levels.resize(3);
+  study.values = {judged({at(2), at(1), at(0.5)}, {2, 1, 0.5}, 2)};
+  study.values[0].name = phrase<"largest %1">(field_title("von_mises"));
+  study.values[0].kind = QuantityKind::pressure;
+  const BestValue best = best_value(study.values[0]);
+  CHECK(best.is_extrapolated);
+  CHECK(best.value == doctest::Approx(90e6));
+  CHECK(*best.uncertainty == doctest::Approx(1.25 * 0.5e6));
+
+  Results results;
+  results.mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1}));
+  results.extrema = {{.field = "von_mises", .kind = QuantityKind::pressure, .max = at(2), .max_node = 1}};
+  const auto told = answer_sentences(results, {}, &study);
+  REQUIRE(told.size() == 1);
+  const std::string sentence = told[0].english();
+  CHECK(sentence.find("is 90 MPa \u00b1 0.6") != std::string::npos);
+  CHECK(sentence.find("82 MPa on the case's own") != std::string::npos);
+  CHECK(answer_sentences(results, {})[0].english().find("82 MPa") != std::string::npos);
+
+  study.values[0].values = {100e6, 140e6, 200e6};
+  study.values[0].limit.reset();
+  study.values[0].uncertainty.reset();
+  judge(study.values[0], {2, 1, 0.5}, 2);
+  CHECK_FALSE(best_value(study.values[0]).uncertainty);
+  CHECK(answer_sentences(results, {}, &study)[0].english().find("no settled value") != std::string::npos);
 }
 
 TEST_CASE("a temperature is uncertain by a part of its range, in kelvins") {

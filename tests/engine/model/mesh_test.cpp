@@ -316,6 +316,10 @@ TEST_CASE("bad meshes are refused by number and place") {
     mesh.points[1][2] = std::numeric_limits<double>::quiet_NaN();
     CHECK(has(message_of_check(mesh), "node 102: a coordinate is nan"));
   }
+  SUBCASE("too far away for volumes") {
+    mesh.points[1][2] = -1e308;
+    CHECK(has(message_of_check(mesh), "node 102: a coordinate is -1e+308 m"));
+  }
   SUBCASE("unknown region") {
     mesh.solids[0].group[0] = 1;
     CHECK(has(message_of_check(mesh), "region 1 of 1"));

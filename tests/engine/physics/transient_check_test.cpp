@@ -84,6 +84,10 @@ TEST_CASE("what perfusion ends by must be computed") {
   study.loads.push_back(condition_in("perfusion", "blood", {}, {5e-4, 1050, 3617, 310.15}));
   study.transient->shut_off_dose = 14400;
   CHECK(has_error(study, "transient/shut_off_dose", "a dose that is not computed"));
+  study.transient->dose = DoseVariant::cem43_iso;
+  CHECK_FALSE(has_any_error(study));
+  study.transient->shut_off_dose = 2 * destroyed_dose;  // no dose of this variant reaches it
+  CHECK(has_error(study, "transient/shut_off_dose", "destroyed at once"));
   study.transient->dose = DoseVariant::cem43;
   CHECK_FALSE(has_any_error(study));
   study.transient->shut_off_damage = 1;

@@ -23,13 +23,14 @@ StepSchedule steps_to(std::vector<double> ends, double step, TimeScheme scheme =
 
 /// Goes to `end`. before_step: may cut, or return a shorter size.
 std::vector<double> ends_reached(StepSchedule& schedule, double end,
-                            const std::function<double(std::size_t, const NextStep&)>& size_of) {
+                                 const std::function<double(std::size_t, const NextStep&)>& size_of) {
   std::vector<double> out;
   double time = 0;
   while (time < end) {
     REQUIRE(out.size() < 1000);
     NextStep step = schedule.next(time);
-    if (const double size = size_of(out.size(), step); size < step.size) step = schedule.shortened(time, step, size);
+    if (const double size = size_of(out.size(), step); size < step.size)
+      step = schedule.shortened(time, step, size);
     CHECK(step.size > 0);
     CHECK(step.end == doctest::Approx(time + step.size));
     schedule.took(step);
@@ -52,8 +53,7 @@ TEST_CASE("a step that is cut goes on in parts to its end, then steps are whole 
 }
 
 TEST_CASE("a step that ends early is followed by its rest, and every corner is met exactly") {
-  for (const TimeScheme scheme :
-       {TimeScheme::backward_euler, TimeScheme::bdf2, TimeScheme::crank_nicolson}) {
+  for (const TimeScheme scheme : {TimeScheme::backward_euler, TimeScheme::bdf2, TimeScheme::crank_nicolson}) {
     CAPTURE(to_string(scheme));
     StepSchedule schedule = steps_to({10, 20.1}, 5, scheme);
     std::vector<double> wanted{0.3, 100, 2, 0.7, 100, 100, 1e-5};
@@ -74,7 +74,8 @@ TEST_CASE("the rest of a step that ended early can be cut too") {
   double time = 0;
   while (time < 5) {
     NextStep step = schedule.next(time);
-    if (time == 0) step = schedule.shortened(time, step, 1);
+    if (time == 0)
+      step = schedule.shortened(time, step, 1);
     else if (!has_cut) {
       CHECK(step.size == doctest::Approx(4));
       schedule.cut();

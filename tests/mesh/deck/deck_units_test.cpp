@@ -105,6 +105,15 @@ TEST_CASE("temperatures below 0 are degC, with the deck's line; K that is taken 
   CHECK(noted(
       read(replaced(heat_deck("", ""), "*CONDUCTIVITY\n50.", "*CONDUCTIVITY\n50., -40.\n60., 100.")).notes,
       "the temperature -40 is below 0"));
+  // An amplitude may lead below 0.
+  const std::string winter = "*AMPLITUDE, NAME=DAY\n0., 1., 5., -1., 10., 1.\n";
+  const std::string outside = "*FILM, AMPLITUDE=DAY\nUpper, F3, 15., 0.1\n";
+  CHECK(noted(read(replaced(heat_deck(winter, outside), "*HEAT TRANSFER, STEADY STATE\n",
+                            "*HEAT TRANSFER, DIRECT\n1., 10.\n"))
+                  .notes,
+              "the temperature -15 is below 0"));
+  CHECK(noted(read(heat_deck("", "*TEMPERATURE\nNall, 20.\n")).notes,
+              "does not belong to a step of heat transfer"));
   const Deck fahrenheit = read(heat_deck("*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-459.67\n", warm));
   REQUIRE(fahrenheit.wrong_units.size() == 1);
   CHECK(fahrenheit.wrong_units[0].name == "*PHYSICAL CONSTANTS, ABSOLUTE ZERO");

@@ -239,3 +239,19 @@ TEST_CASE("PLY: strips of triangles, lists before places, and files that are not
   CHECK(has(refusal("part.ply", "ply\nformat ascii 1.0\nelement vertex 1\nproperty real x\nend_header\n0\n"),
             "the PLY file's head is wrong: property real x"));
 }
+
+TEST_CASE("coordinates without a volume are refused by their triangle, before anything is meshed") {
+  for (const char* far : {"1e308", "-1e40"}) {
+    CAPTURE(far);
+    std::string content = stl("facet normal 0 0 0\nouter loop\n", "endloop\nendfacet\n", "endsolid part\n");
+    const std::string corner = "vertex " + text_of(0) + " " + text_of(1);
+    content.replace(content.find(corner), corner.size(), "vertex " + std::string(far) + " " + text_of(1));
+    std::string said;
+    try {
+      (void)read("part.stl", content, 1e-3);
+    } catch (const Error& error) {
+      said = full_text(error).english();
+    }
+    CHECK(said.find("triangle 1 has a coordinate of") != std::string::npos);
+  }
+}

@@ -2,6 +2,7 @@
 #include <QVTKOpenGLNativeWidget.h>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -86,4 +87,9 @@ void DesktopTest::an_assembly_takes_twelve_actions() {
   const auto results = window_->session().results();
   QCOMPARE(results->mesh->regions.size(), std::size_t(5));
   QVERIFY(results->balance.relative_error < 1e-5);
+  // The check list says which bodies the common mesh bonds.
+  QString told;
+  for (const QLabel* label : window_->findChild<QWidget*>("check_panel")->findChildren<QLabel*>())
+    told += label->text() + "\n";
+  QVERIFY2(told.contains("are bonded there"), qPrintable(told));
 }

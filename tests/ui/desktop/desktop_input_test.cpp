@@ -200,6 +200,56 @@ void DesktopTest::what_is_typed_is_run_saved_and_kept() {
   QCOMPARE(session.project()->study.loads[0].values[0].value(), 9e6);
 }
 
+void DesktopTest::a_begun_condition_is_kept_and_asked_about() {
+  QVERIFY(window_->files().open(box_case(3)));
+  Session& session = window_->session();
+  EditActions& edits = window_->edits();
+  const std::size_t loads = session.project()->study.loads.size();
+  const ConditionKind* force = find_condition_kind("force");
+  const auto typed = [&] { return edits.dialog()->form()->value_edit()->edit(2)->text(); };
+  const auto is_closed = [&] { return !edits.open_form(); };
+
+  // Another kind is asked for, Escape is pressed: both keep what is typed.
+  type_into(edits.add_condition(force)->form()->value_edit()->edit(2), "-7", false);
+  edits.add_condition(find_condition_kind("gravity"));
+  QVERIFY2(window_->messages().text().contains("kept"), qPrintable(window_->messages().text()));
+  edits.dialog()->discard();
+  edits.add_condition(force);
+  QCOMPARE(typed(), QString("-7"));
+  QTest::keyClick(edits.dialog(), Qt::Key_Escape);
+  QTRY_VERIFY(is_closed());
+
+  // A run goes on without it; closing the window asks, though nothing else is unsaved.
+  QVERIFY(run_and_wait());
+  QString asked;
+  QTimer::singleShot(0, this, [&] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    if (!box) return;
+    asked = box->text();
+    box->button(QMessageBox::Cancel)->click();
+  });
+  QVERIFY(!window_->close());
+  QVERIFY2(asked.contains(title(force)), qPrintable(asked));
+
+  // It can still be completed.
+  edits.add_condition(force);
+  QCOMPARE(typed(), QString("-7"));
+  edits.dialog()->form()->selector()->set(NamedSelector{{"xmax"}});
+  type_into(edits.dialog()->form()->value_edit()->edit(2), "-7 N", false);
+  edits.dialog()->accept();
+  QCOMPARE(session.project()->study.loads.size(), loads + 1);
+
+  // Cancel forgets. What nobody filled in is nothing.
+  type_into(edits.add_condition(force)->form()->value_edit()->edit(2), "-9", false);
+  edits.dialog()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel)->click();
+  QTRY_VERIFY(is_closed());
+  edits.add_condition(force);
+  QVERIFY(typed() != "-9");
+  edits.dialog()->close();
+  QVERIFY(window_->files().save());
+  QVERIFY(window_->close());
+}
+
 void DesktopTest::the_wheel_scrolls_and_letters_do_nothing() {
   QVERIFY(window_->files().open(box_case(3)));
   Session& session = window_->session();

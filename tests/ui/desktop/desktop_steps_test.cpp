@@ -34,8 +34,8 @@
 #include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
-#include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/pages/times_line.hpp"
+#include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/slices/labels_form.hpp"
 #include "ui/desktop/slices/slice_canvas.hpp"
@@ -571,35 +571,4 @@ void DesktopTest::a_lesion_is_asked_for_and_shown() {
   QVERIFY(window_->session().project()->output.lesions.empty());
   window_->session().undo();
   QCOMPARE(window_->session().project()->output.lesions.size(), std::size_t{1});
-}
-
-void DesktopTest::slices_outline_lesions() {
-  auto volume = std::make_shared<ImageVolume>();
-  volume->cells = volume->file_cells = {7, 6, 2};
-  for (std::size_t a = 0; a < 3; ++a) volume->steps[a][a] = 1e-3;
-  volume->values.assign(7 * 6 * 2, 0.0F);
-  auto bits = std::make_shared<std::vector<std::uint8_t>>(volume->values.size(), std::uint8_t{0});
-  for (Index j = 1; j < 5; ++j)
-    for (Index i = 1; i < 6; ++i)
-      (*bits)[voxel_number(*volume, {i, j, 1})] = i == 3 && j == 2 ? 3 : 1;
-  SliceState state;
-  state.set_volume(volume);
-  state.set_lesions(bits);
-  state.set_cross({3, 3, 1});
-  const auto colours = [&] {
-    const QImage picture = slice_picture(state, slice_plane(*volume, SliceWay::axial));
-    std::map<QRgb, int> count;
-    for (int y = 0; y < picture.height(); ++y)
-      for (int x = 0; x < picture.width(); ++x) ++count[picture.pixel(x, y)];
-    return count;
-  };
-  auto count = colours();
-  QCOMPARE(count[lesion_inks[0]], 14);  // around 5 x 4 voxels
-  QCOMPARE(count[lesion_inks[1]], 1);   // one voxel is all edge
-  state.set_cross({3, 3, 0});
-  count = colours();
-  QCOMPARE(count[lesion_inks[0]], 0);
-  state.set_cross({3, 3, 1});
-  state.set_lesions(nullptr);
-  QCOMPARE(colours()[lesion_inks[0]], 0);
 }

@@ -181,6 +181,7 @@ class DesktopTest : public QObject {
   void what_is_typed_is_run_saved_and_kept();
   void the_wheel_scrolls_and_letters_do_nothing();
   void tab_goes_on_after_a_change_of_kind();
+  void a_begun_condition_is_kept_and_asked_about();
   void a_choice_is_taken_by_return();
   void a_force_takes_one_component();
   void outdated_results_say_so_in_the_view();

@@ -286,3 +286,43 @@ TEST_CASE("outdated results and differences say so in the picture") {
   CHECK(shown_title(field).english() == "Difference of von Mises stress");
   CHECK(show_field(*results, field, -1, make_surface_mesh(*results->mesh)).difference);
 }
+
+TEST_CASE("a safety factor is red where it is low, and its colours end at 5 on every part") {
+  const auto bar = bent_bar(ElementType::hex8, 3);
+  Field safety{"safety_factor", 1, {}, QuantityKind::dimensionless, {}};
+  for (const double stress : bar->fields[1].data)
+    safety.data.push_back(std::min(100.0, 0.8 * bar_stress / std::max(stress, 1.0)));
+  bar->fields.push_back(safety);
+  Scene scene;
+  scene.show_results(bar);
+  SceneOptions options = scene.options();
+  options.field = "safety_factor";
+  options.extrema_labels = false;
+  scene.set_options(options);
+
+  const Picture picture = decode_png(scene.render_png(width, height));
+
+  CHECK(scene.facts().is_safety);
+  CHECK(scene.facts().range_min == 0);
+  CHECK(scene.facts().range_max == safety_shown_to);
+  CHECK(scene.facts().field_max == 100);
+  const auto colours = sample_of_safety(ColourMap::viridis, 256);
+  for (const double factor : {0.2, 0.7, 0.9}) {  // below 1
+    const Colour& c = colours[static_cast<std::size_t>(factor / safety_shown_to * 255)];
+    CHECK(c[0] > 2 * std::max(c[1], c[2]));
+  }
+  for (const double factor : {3.0, 4.5}) {
+    const Colour& c = colours[static_cast<std::size_t>(factor / safety_shown_to * 255)];
+    CHECK(c[1] > c[0]);
+  }
+  CHECK(has_colour(picture, pixel(beyond_safety().above), 6, 4 * width / 5, width));
+  CHECK_FALSE(has_colour(picture, pixel(beyond_colours(ColourMap::viridis).above), 3, 4 * width / 5, width));
+  // A chosen map is turned round.
+  CHECK(sample_of_safety(ColourMap::jet, 5).front() == sample(ColourMap::jet, 5).back());
+  // By hand, the range is as stated.
+  options.automatic_range = false;
+  options.range_min = 1;
+  options.range_max = 10;
+  scene.set_options(options);
+  CHECK(scene.facts().range_max == 10);
+}

@@ -6,6 +6,9 @@
 
 #include "app/case/steps.hpp"
 #include "app/check/checklist.hpp"
+#include "app/check/linear_elements.hpp"
+#include "app/check/nodal_totals.hpp"
+#include "app/check/variation_check.hpp"
 #include "app/output/output_manifest.hpp"
 #include "app/service.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -16,6 +19,8 @@
 namespace genba {
 
 namespace {
+
+constexpr std::size_t most_notes = 40;
 
 struct CheckArguments {
   std::string case_path;
@@ -67,6 +72,8 @@ int check(Session& session, const CheckArguments& arguments) {
                           {"place", f.place},
                           {"problem", f.problem.english()},
                           {"next_step", f.next_step.english()}});
+          if (const auto fix = fix_of(*project, f))
+            list.back()["fix"] = {{"path", fix->path}, {"value", fix->value}};
           if (names_step) list.back()["step"] = step(*project, at).name;
         } else {
           std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning",
@@ -74,19 +81,36 @@ int check(Session& session, const CheckArguments& arguments) {
         }
       }
   };
-  std::vector<Text> varying;
+  std::vector<Text> varying, notes;
   std::vector<std::size_t> checked;
   for (std::size_t i = 0; i < step_count(*project); ++i)
     if (step(*project, i).is_on || !has_several) checked.push_back(i);
+  const auto note = [&](const Text& text) {
+    if (told.insert(text.english()).second) notes.push_back(text);
+  };
   std::vector<std::vector<Finding>> of_steps = findings_by_step(*project);
+  std::vector<Condition> noted;  // loads of the last step whose totals are in the notes
   const auto tell_steps = [&](const MeshedGeometry* meshed) {
     for (const std::size_t i : checked) {
       at = i;
-      tell(check_step(*own[i], of_steps[i], meshed, nullptr));
+      const std::vector<CheckRow> rows = check_step(*own[i], of_steps[i], meshed, nullptr);
+      tell(rows);
+      if (!meshed) continue;
+      for (const Text& line : rows[static_cast<std::size_t>(CheckPart::mesh)].lines) note(line);
+      if (notes.size() >= most_notes || own[i]->study.loads == noted) continue;
+      noted = own[i]->study.loads;
+      for (const Text& total : nodal_total_lines(nodal_totals(own[i]->study, *meshed->mesh)))
+        note(has_several ? phrase<"%1: %2">(step_text(*project, i), total) : total);
     }
   };
   if (checked.empty()) tell(check_case(*project));
   tell_steps(nullptr);
+  std::set<std::string> read;
+  for (const std::size_t i : checked) {
+    at = i;
+    tell({{CheckPart::loads, {}, check_field_files(*own[i], read, console)}});
+  }
+  console.clear_line();
   for (const std::size_t i : checked) {
     std::vector<Finding> of_results;
     for (const Text& problem : output_problems(service.output_folder(i)))
@@ -138,11 +162,15 @@ int check(Session& session, const CheckArguments& arguments) {
                             {"frames", own[i]->times.size()}});
     }
   if (session.json) {
-    nlohmann::ordered_json out{{"errors", errors}, {"warnings", warnings}, {"findings", list}};
+    nlohmann::ordered_json told_notes = nlohmann::ordered_json::array();
+    for (const Text& line : notes) told_notes.push_back(line.english());
+    nlohmann::ordered_json out{
+        {"errors", errors}, {"warnings", warnings}, {"findings", list}, {"notes", told_notes}};
     if (!time_steps.empty()) out["time_steps"] = time_steps;
     print_text(out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
   }
-  for (const Text& line : varying)
+  notes.insert(notes.end(), varying.begin(), varying.end());
+  for (const Text& line : notes)
     if (!session.json) std::printf("%s\n", shown_text(line.english(), longest_message).c_str());
   if (!session.json)
     std::printf("%s: %d error(s), %d warning(s)\n", shown_text(arguments.case_path).c_str(), errors,

@@ -14,8 +14,6 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
-#include "mesh/mesher/body_size.hpp"
-#include "mesh/mesher/doubtful_size.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 

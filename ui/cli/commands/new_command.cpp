@@ -85,7 +85,8 @@ int make_case(const NewArguments& arguments) {
     });
   service.save(out.string());
   std::printf("Written: %s\n", shown_text(out.string()).c_str());
-  if (!service.project()->study.constraints.empty() || !arguments.from.empty())
+  const bool from_deck = is_mesh_file(arguments.geometry) && is_deck(arguments.geometry);
+  if (from_deck || !service.project()->study.constraints.empty() || !arguments.from.empty())
     print_text(service.project()->notes + "\n");
   std::vector<Finding> findings;
   const auto project = service.project();

@@ -4,12 +4,13 @@
 #include "app/case/steps.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/output/version.hpp"
+#include "app/plan/process_memory.hpp"
+#include "app/report/answer.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {
 
@@ -86,6 +87,22 @@ std::string nonlinear_text(const NonlinearReport& r) {
                                " in one solve, " + grouped(r.shortened) +
                                " shortened by the line search; relative residual at most " +
                                format_number(r.residual, "%.1e"));
+}
+
+/// "peak 145 MiB, with the process that draws pictures 334 MiB (planned 312 MiB, +7.1 %)"
+std::string process_peak_text(const ProcessMemory& memory, std::int64_t own_peak) {
+  const StageMemory& picture = memory.at(MemoryStage::picture);
+  const StageMemory* most = nullptr;
+  for (const StageMemory& s : memory.stages) {
+    if (s.stage != MemoryStage::picture) own_peak = std::max(own_peak, s.measured);
+    if (s.measured > 0 && (most == nullptr || s.measured > most->measured)) most = &s;
+  }
+  std::string out = "peak " + format_bytes(own_peak);
+  if (picture.measured > own_peak)
+    out += ", with the process that draws pictures " + format_bytes(picture.measured);
+  if (most != nullptr && most->predicted > 0)
+    out += " (planned " + format_bytes(most->predicted) + ", " + deviation(*most) + ")";
+  return out;
 }
 
 }  // namespace
@@ -170,7 +187,7 @@ std::string run_text(const Pipeline& pipeline) {
   if (const auto& direct = solution->direct) {
     out += line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) +
                               ", " + format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " +
-                              direct->order.english() + "; " + dense_kernels());
+                              direct->order.english() + "; " + dense_library());
     if (plan.direct) out += line("", plan.reason.english());
   } else {
     const std::int64_t matrix = chosen.kept.total();
@@ -239,7 +256,7 @@ std::string run_text(const Pipeline& pipeline) {
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
     out += line("Probe", "\"" + row.probe.name + "\" at " + place_text(row.probe.point, body) +
-                             (row.inside ? "" : ": outside the mesh"));
+                             (row.side.empty() ? "" : ", in " + row.side) + (row.inside ? "" : ": outside the mesh"));
     for (std::size_t f = 0; f < row.values.size(); ++f) {
       const Field& field = *fields[f];
       std::string values;
@@ -254,6 +271,8 @@ std::string run_text(const Pipeline& pipeline) {
     for (const auto& [name, value] : lesion_facts(lesion, body))
       out += line("  " + name.english(), value.english());
   }
+  if (const Text stiffness = stiffness_text(*planned->problem, *results); !stiffness.empty())
+    out += line("Stiffness", stiffness.english());
   out += "\n";
   for (const Reaction& r : results->reactions)
     out += line("Reaction", format_resultant(r.total, *results->physics) + " at " + r.constraint);
@@ -265,15 +284,15 @@ std::string run_text(const Pipeline& pipeline) {
                           ", relative error " + format_number(results->balance.relative_error, "%.1e"));
   std::string times;
   double total = 0;
-  std::int64_t peak = 0;
+  std::int64_t peak = 0;  // of this process
   for (const StageTime& t : pipeline.times()) {
     times += std::string(times.empty() ? "" : ", ") + to_string(t.stage) + " " +
              format_number(t.seconds, "%.2f") + " s";
     total += t.seconds;
     peak = std::max(peak, t.peak_bytes);
   }
-  return out + line("Time", format_number(total, "%.2f") + " s: " + times + "; peak of the process " +
-                                format_bytes(peak));
+  out += line("Time", format_number(total, "%.2f") + " s: " + times);
+  return out + line("Process", process_peak_text(pipeline.process_memory().now(), peak));
 }
 
 std::string run_text(const StepPipelines& pipelines) {

@@ -264,9 +264,7 @@ void FileActions::open_with_dialog(bool geometry_only) {
 
 // Gives the case what is typed. What it cannot take is told after it is saved without it.
 QString FileActions::settle() {
-  std::vector<Leftover> left = session_.unsettled().settle();
-  std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
-  return joined(left);
+  return joined(without_dialogs(session_.unsettled().settle()));
 }
 
 bool FileActions::save_to(const QString& path) {
@@ -332,7 +330,9 @@ bool FileActions::save_as() {
 }
 
 bool FileActions::may_discard() {
-  const QString left = settle();
+  std::vector<Leftover> all = session_.unsettled().settle();
+  std::erase_if(all, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
+  const QString left = joined(all);
   if (!session_.service().modified() && left.isEmpty()) return true;
   const auto answer = QMessageBox::question(
       &window_, tr("Unsaved changes"),

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "app/case/steps.hpp"
+#include "app/check/linear_elements.hpp"
 #include "app/check/selections.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -104,6 +105,19 @@ QPushButton* CheckPanel::acknowledge_button(const std::string& name) {
   return button;
 }
 
+QPushButton* CheckPanel::fix_button(const CaseFix& fix) {
+  auto* button = new QPushButton(tr("Take %1").arg(qt(fix.value)));
+  button->setObjectName("fix");
+  button->setToolTip(tr("Sets %1 to %2; can be undone").arg(qt(fix.path), qt(fix.value)));
+  connect(button, &QPushButton::clicked, this, [this, fix] {
+    session_.guarded([&] {
+      session_.edit(tr("take %1").arg(qt(fix.value)),
+                    [&](const Project& project) { return with_fix(project, fix); });
+    });
+  });
+  return button;
+}
+
 void CheckPanel::refresh() {
   if (rows_) {
     rows_->hide();
@@ -141,10 +155,15 @@ void CheckPanel::refresh() {
       grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);
       return;
     }
+    int show_column = 1;
+    if (const auto fix = fix_of(*project, finding)) {
+      grid->addWidget(fix_button(*fix), line, 1, Qt::AlignLeft);
+      show_column = 2;
+    }
     auto* button = new QPushButton(tr("Show"));
     button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
     connect(button, &QPushButton::clicked, this, [this, item] { emit select_item(item); });
-    grid->addWidget(button, line++, 1, Qt::AlignLeft);
+    grid->addWidget(button, line++, show_column, Qt::AlignLeft);
   };
   for (const CheckRow& row : rows) {
     const bool good = row.findings.empty();
@@ -152,6 +171,7 @@ void CheckPanel::refresh() {
     auto* title = text_label(QString("%1: %2").arg(check_part_title(row.part), shown(row.facts)));
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
+    for (const Text& fact : row.lines) grid->addWidget(text_label(shown(fact)), line++, 1, 1, 2);
     for (const Finding& finding : row.findings) add(finding, item_of(project->study, row.part, finding));
   }
   // A run computes the other steps too.

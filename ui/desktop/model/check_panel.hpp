@@ -13,6 +13,8 @@ class QVBoxLayout;
 
 namespace genba {
 
+struct CaseFix;
+
 class CheckPanel : public QScrollArea {
   Q_OBJECT
 
@@ -29,6 +31,7 @@ class CheckPanel : public QScrollArea {
  private:
   std::shared_ptr<const Project> reattached(const Project& project) const;
   QPushButton* acknowledge_button(const std::string& name);
+  QPushButton* fix_button(const CaseFix& fix);
   Session& session_;
   QLabel* verdict_;
   QWidget* rows_ = nullptr;

@@ -33,7 +33,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
   connect(buttons, &QDialogButtonBox::accepted, this, &ConditionDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::rejected, this, &ConditionDialog::discard);
   auto* column = new QVBoxLayout(this);
   column->addWidget(form_);
   column->addStretch(1);
@@ -65,8 +65,24 @@ void ConditionDialog::accept() {
   if (!condition) return;
   ModelItem item;
   if (!session_.guarded([&] { item = add_condition(session_, *condition); })) return;
+  is_done_ = true;
   QDialog::accept();
   emit added(item);
+}
+
+BegunCondition ConditionDialog::now() const {
+  return {draft_of(*form_), form_->varies(), form_->selector()->patch()};
+}
+
+void ConditionDialog::restore(const BegunCondition& begun) {
+  if (!begun.patch.dabs.empty()) form_->selector()->set(begun.patch);
+  restore_draft(*form_, begun.fields);
+  form_->set_varies(begun.varies);
+}
+
+void ConditionDialog::discard() {
+  is_done_ = true;
+  reject();
 }
 
 }  // namespace genba

@@ -43,11 +43,11 @@ EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
   // Queued: first the step that was clicked is put at hand.
   connect(&tree_, &QWidget::customContextMenuRequested, this, &EditActions::show_context,
           Qt::QueuedConnection);
-  session_.unsettled().add(this, [this] {
-    std::vector<Leftover> out;
-    if (dialog_ && dialog_->isVisible())
-      out.push_back({Leftover::Kind::dialog, tr("%1: Add or Cancel it first").arg(dialog_->windowTitle())});
-    return out;
+  session_.unsettled().add(this, [this] { return leftovers(); });
+  // What is begun belongs to the case that was open before.
+  connect(&session_, &Session::opened, this, [this] {
+    if (dialog_) dialog_->discard();
+    begun_.clear();
   });
   refresh();
 }
@@ -137,6 +137,28 @@ void EditActions::add_shows(QMenu* menu) {
   }
 }
 
+std::vector<Leftover> EditActions::leftovers() const {
+  std::vector<Leftover> out;
+  const bool is_open = dialog_ && dialog_->isVisible();
+  const auto begun = [&](const ConditionKind* kind) {
+    out.push_back({Leftover::Kind::begun, tr("%1: begun, not added").arg(title(kind))});
+  };
+  if (is_open)
+    out.push_back({Leftover::Kind::dialog, tr("%1: Add or Cancel it first").arg(dialog_->windowTitle())});
+  if (is_open && dialog_->is_begun()) begun(dialog_->form()->kind());
+  for (const auto& [kind, fields] : begun_) begun(kind);
+  return out;
+}
+
+void EditActions::keep_begun(const ConditionDialog& dialog) {
+  const ConditionKind* kind = dialog.form()->kind();
+  begun_.insert_or_assign(kind, dialog.now());
+  emit session_.message(
+      LogLevel::info,
+      tr("%1 was begun and is kept: the next one that you add goes on with it. Cancel there forgets it.")
+          .arg(title(kind)));
+}
+
 ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   if (dialog_) dialog_->close();
   dialog_ = new ConditionDialog(session_, kind, &window_);
@@ -145,12 +167,20 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
   connect(dialog_->form()->selector(), &SelectorForm::paint_wanted, this, &EditActions::patch_wanted);
   connect(dialog_->form(), &ConditionForm::edited, this, &EditActions::place_changed);
-  connect(dialog_, &QDialog::finished, this, [this] {
+  connect(dialog_, &QDialog::finished, this, [this, closed = dialog_.data()] {
+    if (closed->is_begun()) keep_begun(*closed);
     emit surfaces_named({});
     emit place_changed();
   });
+  const auto begun = begun_.find(kind);
+  const bool goes_on = begun != begun_.end();
+  if (goes_on) {
+    dialog_->restore(begun->second);
+    begun_.erase(begun);
+  }
   if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
+  if (!goes_on) dialog_->note_start();
   // The dialog stands at the edge of the window, so that the body can be seen and its faces clicked.
   const QRect around = window_.geometry(), screen = window_.screen()->availableGeometry();
   const QSize size = dialog_->size();
@@ -163,15 +193,12 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
 
 std::optional<EditActions::OpenDialog> EditActions::open_dialog() const {
   if (!dialog_ || dialog_->isHidden()) return {};
-  return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->form()->varies(),
-                    dialog_->geometry(), dialog_->form()->selector()->patch()};
+  return OpenDialog{dialog_->form()->kind(), dialog_->now(), dialog_->geometry()};
 }
 
 void EditActions::reopen(const OpenDialog& open) {
   ConditionDialog* dialog = add_condition(open.kind);
-  if (!open.patch.dabs.empty()) dialog->form()->selector()->set(open.patch);
-  restore_draft(*dialog->form(), open.draft);
-  dialog->form()->set_varies(open.varies);
+  dialog->restore(open.begun);
   dialog->setGeometry(open.place);
   emit place_changed();
 }

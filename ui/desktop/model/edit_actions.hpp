@@ -4,10 +4,11 @@
 #include <QObject>
 #include <QPointer>
 #include <functional>
+#include <map>
 #include <optional>
 
 #include "ui/desktop/model/condition_dialog.hpp"
-#include "ui/desktop/widgets/form_draft.hpp"
+#include "ui/desktop/session/unsettled.hpp"
 
 class QAction;
 class QMainWindow;
@@ -33,10 +34,8 @@ class EditActions : public QObject {
   /// The open dialog as it is filled in, for the next window; nothing: none is open.
   struct OpenDialog {
     const ConditionKind* kind;
-    FormDraft draft;
-    std::vector<VaryingValue> varies;
-    QRect place;          ///< on the screen
-    PatchSelector patch;  ///< of the place in the dialog
+    BegunCondition begun;
+    QRect place;  ///< on the screen
   };
   std::optional<OpenDialog> open_dialog() const;
   void reopen(const OpenDialog& dialog);
@@ -58,12 +57,16 @@ class EditActions : public QObject {
 
  private:
   Session& session_;
+  void keep_begun(const ConditionDialog& dialog);
+  std::vector<Leftover> leftovers() const;
   void show_context(const QPoint& at);
   void add_shows(QMenu* menu);
   ModelTree& tree_;
   StepActions* steps_;
   QMainWindow& window_;
   QPointer<ConditionDialog> dialog_;
+  /// Forms that were closed half filled in. The next dialog of the kind goes on with them.
+  std::map<const ConditionKind*, BegunCondition> begun_;
   std::function<std::optional<Selector>()> selection_;
 };
 

@@ -272,6 +272,8 @@ void ModelTree::keyPressEvent(QKeyEvent* event) {
   const QTreeWidgetItem* item = currentItem();
   if (event->key() == Qt::Key_Space && item && item_of(item).part == ModelPart::body)
     emit eye_clicked(item_of(item));
+  else if (event->key() == Qt::Key_F2 && item && is_part(item_of(item).part))
+    emit rename_wanted(item_of(item));
   else
     QTreeWidget::keyPressEvent(event);
 }

@@ -82,6 +82,7 @@ class ModelTree : public QTreeWidget {
   void part_entered(ModelItem item);
   void part_left();
   void eye_clicked(ModelItem body);  ///< or Space was pressed on its row
+  void rename_wanted(ModelItem part);  ///< F2 was pressed on its row
   /// The item belongs to another step than the one at hand. `then`: the item after that step is at hand.
   void step_wanted(int step, ModelItem then);
 

@@ -15,6 +15,7 @@
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/nodal_total_label.hpp"
 #include "ui/desktop/pages/page_parts.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -26,7 +27,7 @@
 namespace genba {
 
 ConditionsPage::ConditionsPage(Session& session)
-    : session_(session), findings_(text_label()), buttons_(new QWidget) {
+    : session_(session), findings_(text_label()), totals_(new NodalTotalLabel), buttons_(new QWidget) {
   auto* column = column_of(this);
   auto* paint = new NarrowButton(tr("Paint where one acts..."));
   paint->setObjectName("conditions_paint");
@@ -34,6 +35,7 @@ ConditionsPage::ConditionsPage(Session& session)
                        "constraint."));
   connect(paint, &QPushButton::clicked, this, [this] { emit patch_wanted(PatchSelector{}); });
   column->addWidget(findings_);
+  column->addWidget(totals_);
   column->addWidget(paint);
   column->addWidget(buttons_);
   new QVBoxLayout(buttons_);
@@ -44,6 +46,7 @@ void ConditionsPage::refresh() {
   const Study& study = session_.project()->study;
   show_findings(findings_,
                 findings_of(session_.project()->study, check_list(session_), {ModelPart::conditions, -1}));
+  totals_->show_loads(*study.physics, study.loads, session_.pickable_mesh());
   qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
   for (const ConditionKind& kind : study.physics->conditions) {
     auto* button = new NarrowButton(tr("Add %1...").arg(title(&kind).toLower()));
@@ -65,13 +68,15 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
     : session_(session),
       index_(index),
       form_(new ConditionForm),
-      choosing_(new NarrowButton(tr("Choose surfaces in the view"))) {
+      choosing_(new NarrowButton(tr("Choose surfaces in the view"))),
+      total_(new NodalTotalLabel) {
   choosing_->setCheckable(true);
   choosing_->setToolTip(
       tr("Choose surfaces in the view: a click on one adds it to this condition, or takes it away."));
   auto* column = column_of(this);
   column->addWidget(choosing_);
   column->addWidget(form_);
+  column->addWidget(total_);
   form_->set_vary_context([&session] { return vary_context(session); });
   form_->set_writer([this](double value, QuantityKind kind) {
     const Study& study = session_.project()->study;
@@ -99,6 +104,7 @@ void ConditionPage::refresh() {
     form_->set_mesh(mesh.get());
   physics_ = study.physics;
   listed_ = mesh;
+  total_->show_loads(*study.physics, {now}, mesh);
   // Text that is being typed stays if something else changes.
   if (!fresh && !shown_.empty() && shown_.front() == now) return;
   shown_ = {now};

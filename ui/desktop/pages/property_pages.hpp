@@ -23,10 +23,12 @@ namespace genba {
 class ConditionForm;
 class LayersForm;
 class LesionForm;
+class NodalTotalLabel;
 class OptionForm;
 class ProcedureForm;
 class SizesForm;
 class TimesLine;
+struct RefinementStudy;
 struct Results;
 struct VaryAnswer;
 struct VaryQuestion;
@@ -116,6 +118,7 @@ class ConditionsPage : public PropertyPage {
  private:
   Session& session_;
   QLabel* findings_;
+  NodalTotalLabel* totals_;
   QWidget* buttons_;
 };
 
@@ -144,6 +147,7 @@ class ConditionPage : public PropertyPage {
   std::size_t index_;
   ConditionForm* form_;
   QPushButton* choosing_;
+  NodalTotalLabel* total_;
   std::vector<Condition> shown_;  // one at most
   const Physics* physics_ = nullptr;
   std::weak_ptr<const Mesh> listed_;  // the form lists its faces
@@ -187,6 +191,7 @@ class ResultsPage : public PropertyPage {
   /// What a worker found in these results: the answer in words, and largest values that grow with refinement.
   /// Null: not searched yet.
   std::shared_ptr<const Results> judged_;
+  std::shared_ptr<const RefinementStudy> judged_by_;
   std::vector<Text> answer_, peaks_;
   QPointer<QWidget> viewport_;  ///< of the panel
   bool narrow_ = false;         ///< a row takes two lines

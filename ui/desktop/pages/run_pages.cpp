@@ -246,14 +246,16 @@ void ResultsPage::fit() {
 void ResultsPage::look_for_peaks() {
   const auto results = session_.pipeline().results();
   const auto planned = session_.planned();
-  if (results == judged_) return;
+  if (results == judged_ && session_.refinement() == judged_by_) return;
+  judged_by_ = session_.refinement();
   answer_.clear();
   peaks_.clear();
   judged_ = results;
   if (!results || !planned || planned->problem->mesh != results->mesh) return;
-  QThreadPool::globalInstance()->start([results, planned, project = session_.project(), page = QPointer(this)] {
-    std::vector<Text> answer = answer_sentences(*results, project->faces);
-    if (const Text safety = safety_text(*planned->problem, *results); !safety.empty())
+  QThreadPool::globalInstance()->start([results, planned, project = session_.project(), page = QPointer(this),
+                                         study = session_.refinement()] {
+    std::vector<Text> answer = answer_sentences(*results, project->faces, study.get());
+    if (const Text safety = safety_text(*planned->problem, *results, study.get()); !safety.empty())
       answer.push_back(phrase<"The smallest safety factor against yield is %1.">(safety));
     const std::vector<Text> peaks = peak_warnings(*planned->problem, *results);
     QMetaObject::invokeMethod(qApp, [results, page, answer, peaks] {
@@ -325,6 +327,20 @@ void ResultsPage::refresh() {
   for (const Text& sentence : answer_) text += "<p>" + shown(sentence).toHtmlEscaped() + "</p>";
   for (const Text& peak : peaks_)
     text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), shown(peak).toHtmlEscaped());
+  const auto row = [this](const QString& name, const QString& value) {
+    return genba::row(name, value, narrow_);
+  };
+  // A refinement that has ended is what its reader waits for.
+  if (const auto study = session_.service().refinement()) {
+    text += tr("<p><b>Refinement of the mesh</b></p><table>");
+    for (const MeshLevel& level : study->levels)
+      text += row(shown(level.mesh), tr("%1 unknowns, error %2 %")
+                                         .arg(qt(grouped(level.unknowns)))
+                                         .arg(percent_number(level.mesh_error)));
+    for (const RefinedValue& value : study->values)
+      text += row(shown(value.name), qt(best_text(value, 4)) + ": " + shown(value.verdict));
+    text += "</table>";
+  }
   QString head =
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>max</td></tr>");
@@ -345,9 +361,6 @@ void ResultsPage::refresh() {
                 .arg(ends.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
-  const auto row = [this](const QString& name, const QString& value) {
-    return genba::row(name, value, narrow_);
-  };
   text += lesions_text(session_, results, row);
   const Physics& physics = *results->physics;
   auto total = [&](const Vec3& v) { return qt(format_resultant(v, physics, 5)); };
@@ -362,20 +375,6 @@ void ResultsPage::refresh() {
         row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
   text += row(tr("error of the mesh"), shown(describe(results->error)));
   text += "</table>";
-  if (const auto study = session_.service().refinement()) {
-    text += tr("<p><b>Refinement of the mesh</b></p><table>");
-    for (const MeshLevel& level : study->levels)
-      text += row(shown(level.mesh), tr("%1 unknowns, error %2 %")
-                                         .arg(qt(grouped(level.unknowns)))
-                                         .arg(percent_number(level.mesh_error)));
-    for (const RefinedValue& value : study->values)
-      text += row(
-          shown(value.name),
-          qt(format_quantity(value.values.back(), value.kind, 5)) +
-              (value.uncertainty ? QString(" \u00b1 ") + qt(spread_text(value, *value.uncertainty)) : QString()) +
-              ": " + shown(value.verdict));
-    text += "</table>";
-  }
   if (const auto solution = session_.solution()) {
     text += tr("<p><b>Solver</b></p><table>");
     text += row(tr("iterations"), QString::number(solution->report.iterations));

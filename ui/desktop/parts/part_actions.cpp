@@ -21,7 +21,6 @@
 #include "ui/desktop/model/part_icons.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
-#include "ui/scene/content/colour_maps.hpp"
 
 namespace genba {
 namespace {
@@ -40,10 +39,8 @@ std::int64_t same_in(const std::vector<GeometricEntity>& all, const GeometricEnt
 }
 
 QColor part_colour(const Mesh& mesh, std::size_t region, const PartLook& look) {
-  const std::optional<Rgb>& own = look.colour ? look.colour : mesh.regions[region].colour;
-  if (own) return {(*own)[0], (*own)[1], (*own)[2]};
-  const Colour c = surface_colour(static_cast<std::int64_t>(region));
-  return QColor::fromRgbF(static_cast<float>(c[0]), static_cast<float>(c[1]), static_cast<float>(c[2]));
+  const Rgb c = look.colour ? *look.colour : colour_of_body(mesh, region);
+  return {c[0], c[1], c[2]};
 }
 
 }  // namespace
@@ -57,6 +54,7 @@ PartActions::PartActions(Session& session, ModelTree& tree, SceneView& view, Edi
           [this](ModelItem item) { view_.show_hovered(picked_of({item})); });
   connect(&tree_, &ModelTree::part_left, this, [this] { view_.show_hovered({view_.filter(), {}}); });
   connect(&tree_, &ModelTree::eye_clicked, this, &PartActions::toggle);
+  connect(&tree_, &ModelTree::rename_wanted, this, &PartActions::rename);
   connect(&view_, &SceneView::hovered_changed, this, &PartActions::light_rows);
   connect(&view_, &SceneView::picked_changed, this, [this] {
     if (is_busy_) return;
@@ -200,6 +198,30 @@ void PartActions::ask_name(const QString& title, const QString& now,
   dialog->open();
 }
 
+void PartActions::rename(ModelItem item) {
+  const auto mesh = listed();
+  if (!mesh || item.index < 0) return;
+  const auto i = static_cast<std::size_t>(item.index);
+  if (item.part == ModelPart::case_faces && i < session_.project()->faces.size())
+    ask_new_name(session_.project()->faces[i].name);
+  else if (item.part == ModelPart::face && i < mesh->surfaces.size())
+    ask_first_name({name_in_case(mesh->surfaces, i)});
+}
+
+void PartActions::ask_new_name(const std::string& name) {
+  ask_name(tr("Rename faces"), qt(name), [this, name](const std::string& to) {
+    session_.edit(tr("rename faces"),
+                  [&](Project project) { return with_faces_renamed(std::move(project), name, to); });
+  });
+}
+
+void PartActions::ask_first_name(const std::vector<std::string>& faces) {
+  ask_name(tr("Name faces"), {}, [this, faces](const std::string& name) {
+    session_.edit(tr("name faces"),
+                  [&](Project project) { return with_faces_named(std::move(project), name, faces); });
+  });
+}
+
 void PartActions::add_name_actions(QMenu* menu) {
   const Picked picked = view_.picked();
   const auto mesh = view_.picked_on();
@@ -211,12 +233,7 @@ void PartActions::add_name_actions(QMenu* menu) {
   };
   if (const int i = named_by_case(picked); i >= 0) {
     const std::string name = session_.project()->faces[static_cast<std::size_t>(i)].name;
-    add(tr("Rename \"%1\"...").arg(qt(name)), "face_rename", [this, name] {
-      ask_name(tr("Rename faces"), qt(name), [this, name](const std::string& to) {
-        session_.edit(tr("rename faces"),
-                      [&](Project project) { return with_faces_renamed(std::move(project), name, to); });
-      });
-    });
+    add(tr("Rename \"%1\"...").arg(qt(name)), "face_rename", [this, name] { ask_new_name(name); });
     add(tr("Forget the name \"%1\"").arg(qt(name)), "face_forget", [this, name] {
       session_.guarded([&] {
         session_.edit(tr("forget a name"),
@@ -229,12 +246,7 @@ void PartActions::add_name_actions(QMenu* menu) {
   for (const std::int64_t item : picked.items)
     faces.push_back(name_in_case(mesh->surfaces, static_cast<std::size_t>(item)));
   add(faces.size() == 1 ? tr("Name this face...") : tr("Name these faces..."), "face_name_wanted",
-      [this, faces] {
-        ask_name(tr("Name faces"), {}, [this, faces](const std::string& name) {
-          session_.edit(tr("name faces"),
-                        [&](Project project) { return with_faces_named(std::move(project), name, faces); });
-        });
-      });
+      [this, faces] { ask_first_name(faces); });
 }
 
 void PartActions::rows_selected() {
@@ -438,6 +450,13 @@ void PartActions::show_context(const QPoint& at) {
   auto* menu = new QMenu(&view_);
   menu->setObjectName("view_context");
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (const auto hit = view_.active().hit_at(at)) {
+    QAction* probe = menu->addAction(tr("Probe here"));
+    probe->setObjectName("view_probe");
+    probe->setToolTip(tr("Adds a probe to the case: its values are in the view, the tables and the report"));
+    connect(probe, &QAction::triggered, this, [this, hit] { emit probe_wanted(*hit); });
+    menu->addSeparator();
+  }
   add_to(menu);
   connect(menu->addAction(tr("Fit all")), &QAction::triggered, &view_, &SceneView::fit);
   menu->popup(view_.active().canvas_to_global(at));

@@ -20,6 +20,7 @@ namespace genba {
 class EditActions;
 class SceneView;
 class Session;
+struct SurfaceHit;
 
 class PartActions : public QObject {
   Q_OBJECT
@@ -32,7 +33,12 @@ class PartActions : public QObject {
   /// condition.
   bool shows_bodies_of_rows() const;
 
+ signals:
+  void probe_wanted(const SurfaceHit& hit);  ///< at the place that the context menu was asked for
+
  private:
+  /// Asks for another name of the faces of a row (F2).
+  void rename(ModelItem item);
   std::shared_ptr<const Mesh> listed() const;  ///< the mesh whose bodies and faces have rows
   std::vector<PartRow> rows() const;
   /// The bodies or faces of the items, in the mesh that the view shows.
@@ -58,6 +64,8 @@ class PartActions : public QObject {
   int named_by_case(const Picked& picked) const;
   void ask_name(const QString& title, const QString& now,
                 const std::function<void(const std::string&)>& take);
+  void ask_new_name(const std::string& name);
+  void ask_first_name(const std::vector<std::string>& faces);
   void show_context(const QPoint& at);
   Session& session_;
   ModelTree& tree_;

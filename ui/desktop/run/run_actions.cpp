@@ -77,7 +77,9 @@ void RunActions::start_or_wait(JobKind kind, Stage last) {
 // dialog is left.
 bool RunActions::settled(bool all) {
   std::vector<Leftover> left = session_.unsettled().settle();
-  if (!all) std::erase_if(left, [](const Leftover& one) { return one.kind != Leftover::Kind::page; });
+  std::erase_if(left, [all](const Leftover& one) {
+    return all ? one.kind == Leftover::Kind::begun : one.kind != Leftover::Kind::page;
+  });
   if (left.empty()) return true;
   emit not_settled(joined(left));
   return false;

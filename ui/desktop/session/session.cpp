@@ -221,7 +221,10 @@ void Session::show_last_step() {
   const auto before = project();
   const std::size_t last = last_that_runs(*before);
   // A person who is typing stays at the step that the text is for.
-  if (last == step_at_hand(*before) || !unsettled_.settle().empty() || project() != before) return;
+  const auto is_typed = [](const Leftover& left) { return left.kind != Leftover::Kind::begun; };
+  if (last == step_at_hand(*before) || std::ranges::any_of(unsettled_.settle(), is_typed) ||
+      project() != before)
+    return;
   put_at_hand(last);
 }
 

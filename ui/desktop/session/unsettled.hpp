@@ -13,7 +13,8 @@ struct Leftover {
   enum class Kind {
     page,       ///< a field of a page
     condition,  ///< a constraint or load that is not complete; meshing ignores it
-    dialog      ///< a dialog that is not confirmed yet
+    dialog,     ///< a dialog that is not confirmed yet
+    begun       ///< a new condition that is filled in, in part, and not added; a run does without it
   };
   Kind kind;
   QString text;  ///< which field, and why
@@ -44,6 +45,14 @@ class Unsettled {
   };
   std::vector<Form> forms_;
 };
+
+/// What the case would take if it were valid: without open dialogs and begun conditions.
+inline std::vector<Leftover> without_dialogs(std::vector<Leftover> all) {
+  std::erase_if(all, [](const Leftover& one) {
+    return one.kind == Leftover::Kind::dialog || one.kind == Leftover::Kind::begun;
+  });
+  return all;
+}
 
 inline QString joined(const std::vector<Leftover>& all) {
   QString out;

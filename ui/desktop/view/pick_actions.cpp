@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/analysis/results/sides.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -38,6 +39,19 @@ double shown_value(const std::vector<double>& values, int component) {
   double sum = 0;
   for (const double v : values) sum += v * v;
   return std::sqrt(sum);
+}
+
+// "60 MPa", or "60 MPa in steel | 20 MPa in bone" where materials meet.
+Text values_at(const Results& results, const Field& field, int component,
+               const std::vector<MeshPlace>& places) {
+  const auto value = [&](const MeshPlace& place) {
+    return format_quantity(shown_value(value_at(results, field, place), component), field.kind, 4);
+  };
+  if (places.size() == 1 || !has_sides(results, field)) return value(places.front());
+  std::vector<Text> sides;
+  for (const MeshPlace& place : places)
+    sides.push_back(phrase<"%1 in %2">(value(place), region_name(*results.mesh, region_at(*results.mesh, place))));
+  return joined(sides, " | ");
 }
 
 // "57": the number of the corner or midpoint nearest to a place.
@@ -173,14 +187,13 @@ void PickActions::show_probes(ScenePane& pane) {
     for (const Probe& at : project->output.probes) {
       ProbeMark mark{at.point, at.name};
       if (field && results->locator) {
-        const auto place = results->locator->find(at.point);
-        const auto values = place ? probe(*results, *field, at.point) : std::vector<double>{};
-        if (values.empty()) {
+        const auto places = places_at(*results, at.point);
+        if (places.empty()) {
           mark.text = phrase<"%1: outside the body">(at.name);
         } else {
           mark.text = phrase<"%1: %2, node %3">(
-              at.name, format_quantity(shown_value(values, options.component), field->kind, 4),
-              nearest_node(*results->mesh, *place, at.point));
+              at.name, values_at(*results, *field, options.component, places),
+              nearest_node(*results->mesh, places.front(), at.point));
           if (displacement && scale != 0) {
             const auto moved = probe(*results, *displacement, at.point);
             for (std::size_t c = 0; c < 3 && c < moved.size(); ++c) mark.drawn[c] += scale * moved[c];

@@ -31,6 +31,8 @@ class PickActions : public QObject {
   /// What is picked, for a new condition; nothing if nothing is picked. If no selector can express it, a
   /// message tells that.
   std::optional<Selector> selection();
+  /// Adds a probe to the case.
+  void add_probe(const SurfaceHit& hit);
 
   QActionGroup* filters() { return filters_; }
   QAction *box_action, *clear_action, *angle_action, *probe_action, *remove_probes_action;
@@ -42,7 +44,6 @@ class PickActions : public QObject {
   /// The name in the case for exactly the faces that are picked; empty: none.
   std::string name_of_picked() const;
   void ask_angle();
-  void add_probe(const SurfaceHit& hit);
   void show_probes(ScenePane& pane);
   Session& session_;
   SceneView& view_;

@@ -9,6 +9,7 @@
 
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/scene/content/shown_field.hpp"
 
 namespace genba {
 namespace {
@@ -33,6 +34,7 @@ RangeDialog::RangeDialog(QuantityKind kind, const SceneOptions& options, const S
   auto* form = new QFormLayout(this);
   mode_->setObjectName("range_mode");
   mode_->addItems({tr("99.5 % of the volume"), tr("Smallest to largest"), tr("Custom")});
+  if (facts.is_safety) mode_->setItemText(0, tr("0 to %1, low is red").arg(safety_shown_to));
   mode_->setToolTip(
       tr("Peaks of stress in few elements do not stretch the range. They get a colour of their own."));
   const Mode mode = !options.automatic_range ? Mode::by_hand

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <numbers>
+#include <optional>
 
 #include "app/case/lesion_wish.hpp"
 #include "engine/physics/study.hpp"
@@ -83,6 +84,8 @@ class ScenePane : public QWidget {
   const Picked& hovered() const { return hovered_; }
   /// Highlights what another widget points at, until the mouse moves over the view.
   void show_hovered(const Picked& what);
+  /// The place on what is seen at `at` (as in context_wanted()), in the undeformed body; nothing beside it.
+  std::optional<SurfaceHit> hit_at(const QPoint& at) const;
   /// What is at a place, by the filter of the view. `at`: as in context_wanted().
   Picked picked_at(const QPoint& at) const;
   QPoint canvas_to_global(const QPoint& at) const;

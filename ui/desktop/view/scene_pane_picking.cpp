@@ -79,14 +79,20 @@ void ScenePane::show_probes(std::vector<ProbeMark> marks) {
   render();
 }
 
+std::optional<SurfaceHit> ScenePane::hit_at(const QPoint& at) const {
+  if (!picked_on()) return {};
+  const QPointF p = pixel_of(at);
+  SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
+  if (hit.triangle < 0 && !hit.is_in_section) return {};
+  if (hit.is_in_section) hit.place = undeformed(*content().results, facts().deformation_scale, hit.place);
+  hit.place = readable_place(hit.place, box_diagonal(*picked_on()));
+  return hit;
+}
+
 void ScenePane::click(const QPoint& at, bool add) {
   const QPointF p = pixel_of(at);
   if (probing_) {
-    SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
-    if (hit.triangle < 0 && !hit.is_in_section) return;
-    if (hit.is_in_section) hit.place = undeformed(*content().results, facts().deformation_scale, hit.place);
-    hit.place = readable_place(hit.place, box_diagonal(*picked_on()));
-    emit place_clicked(hit);
+    if (const auto hit = hit_at(at)) emit place_clicked(*hit);
     return;
   }
   if (!has_facets_of_faces()) return emit faces_missing();

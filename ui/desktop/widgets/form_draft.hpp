@@ -12,6 +12,7 @@ namespace genba {
 struct FormDraft {
   QVector<int> chosen;  ///< of combo boxes
   QStringList typed;    ///< of edits
+  bool operator==(const FormDraft&) const = default;
 };
 FormDraft draft_of(const QWidget& form);
 /// Does nothing if the form has other fields than the draft.

@@ -9,6 +9,17 @@
 #include "ui/desktop/widgets/element_links.hpp"
 
 namespace genba {
+namespace {
+
+// The beginning says what is wrong, the end what to do.
+QString shortened(const QString& text) {
+  constexpr qsizetype most = 600, head = 330, tail = 200;
+  if (text.size() <= most) return text;
+  return MessageBar::tr("%1 ... %2 (shortened; the log has the whole text)")
+      .arg(text.left(head), text.right(tail));
+}
+
+}  // namespace
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), icon_(new QLabel), text_(new QLabel) {
   setObjectName("message_bar");
@@ -43,7 +54,7 @@ void MessageBar::show_message(LogLevel level, const QString& text) {
                     .arg(colours.paper.name(), colours.border.name()));
   holds_ = nullptr;
   plain_ = text;
-  text_->setText(with_element_links(text));
+  text_->setText(with_element_links(shortened(text)));
   show();
 }
 

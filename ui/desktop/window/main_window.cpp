@@ -222,7 +222,7 @@ WindowContent MainWindow::take_content() {
   auto drafts = properties_->take_drafts();
   auto dialogs = dialogs_->take();
   const auto condition = edits_->open_dialog();
-  if (edits_->dialog()) edits_->dialog()->close();
+  if (edits_->dialog()) edits_->dialog()->discard();
   // Removes its journal; the next window writes another one.
   delete std::exchange(autosave_, nullptr);
   // What is left of the window no longer follows the session. Waiting jobs and dialogs still do.
@@ -488,8 +488,7 @@ void MainWindow::connect_session() {
   connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
     if (!session_) return;
     // What is typed belongs to the step before.
-    auto left = session_->unsettled().settle();
-    std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
+    const auto left = without_dialogs(session_->unsettled().settle());
     if (!left.empty())
       messages_->show_message(LogLevel::warning,
                               tr("Not taken over, since it is not valid: %1").arg(joined(left)));
@@ -536,6 +535,7 @@ void MainWindow::connect_session() {
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
   connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);
   connect(edits_, &EditActions::surfaces_named, this, &MainWindow::highlight);
+  connect(parts_, &PartActions::probe_wanted, picks_, &PickActions::add_probe);
 }
 
 void MainWindow::refresh() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 
 namespace genba {
@@ -27,6 +28,10 @@ constexpr Control cool_warm[] = {
 constexpr Control jet[] = {control(0, 0, 0, 128),       control(0.125, 0, 0, 255),
                            control(0.375, 0, 255, 255), control(0.625, 255, 255, 0),
                            control(0.875, 255, 0, 0),   control(1, 128, 0, 0)};
+constexpr Control safety[] = {control(0, 130, 0, 30),     control(0.19, 222, 30, 30),
+                              control(0.21, 240, 96, 40), control(0.3, 250, 160, 60),
+                              control(0.4, 250, 220, 90), control(0.6, 160, 206, 92),
+                              control(1, 26, 130, 76)};
 constexpr Control grey[] = {control(0, 40, 40, 40), control(1, 240, 240, 240)};
 
 std::span<const Control> controls(ColourMap map) {
@@ -41,6 +46,30 @@ std::span<const Control> controls(ColourMap map) {
       break;
   }
   return viridis;
+}
+
+std::vector<Colour> between(std::span<const Control> points, int count) {
+  std::vector<Colour> out(static_cast<std::size_t>(std::max(count, 1)));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const double x = out.size() > 1 ? static_cast<double>(i) / static_cast<double>(out.size() - 1) : 0.5;
+    std::size_t k = 1;
+    while (k + 1 < points.size() && points[k].at < x) ++k;
+    const double w = (x - points[k - 1].at) / (points[k].at - points[k - 1].at);
+    for (int c = 0; c < 3; ++c) out[i][c] = (1 - w) * points[k - 1].colour[c] + w * points[k].colour[c];
+  }
+  return out;
+}
+
+// A light colour of the wheel. Hues that are a golden section apart never come close to each other.
+Colour colour_of_wheel(std::int64_t index, double value, double chroma) {
+  const double hue = std::fmod(0.58 + 0.6180339887498949 * static_cast<double>(index), 1.0) * 6.0;
+  const double x = chroma * (1 - std::abs(std::fmod(hue, 2.0) - 1)), m = value - chroma;
+  const int sector = static_cast<int>(hue);
+  const Colour table[6] = {{chroma, x, 0}, {x, chroma, 0}, {0, chroma, x},
+                           {0, x, chroma}, {x, 0, chroma}, {chroma, 0, x}};
+  Colour c = table[std::clamp(sector, 0, 5)];
+  for (double& v : c) v += m;
+  return c;
 }
 
 }  // namespace
@@ -60,16 +89,18 @@ const char* to_string(ColourMap map) {
 }
 
 std::vector<Colour> sample(ColourMap map, int count) {
-  const auto points = controls(map);
-  std::vector<Colour> out(static_cast<std::size_t>(std::max(count, 1)));
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const double x = out.size() > 1 ? static_cast<double>(i) / static_cast<double>(out.size() - 1) : 0.5;
-    std::size_t k = 1;
-    while (k + 1 < points.size() && points[k].at < x) ++k;
-    const double w = (x - points[k - 1].at) / (points[k].at - points[k - 1].at);
-    for (int c = 0; c < 3; ++c) out[i][c] = (1 - w) * points[k - 1].colour[c] + w * points[k].colour[c];
-  }
+  return between(controls(map), count);
+}
+
+std::vector<Colour> sample_of_safety(ColourMap map, int count) {
+  if (map == ColourMap::viridis) return between(safety, count);
+  std::vector<Colour> out = sample(map, count);
+  std::ranges::reverse(out);
   return out;
+}
+
+BeyondColours beyond_safety() {
+  return {{0.35, 0.0, 0.35}, {0.66, 0.74, 0.84}};
 }
 
 BeyondColours beyond_colours(ColourMap map) {
@@ -86,17 +117,16 @@ BeyondColours beyond_colours(ColourMap map) {
   return {{0.62, 0.62, 0.66}, {0.86, 0.16, 0.16}};
 }
 
+Colour body_colour(std::int64_t index) {
+  constexpr Colour own[] = {{0.49, 0.64, 0.80}, {0.90, 0.72, 0.44}, {0.52, 0.74, 0.50}, {0.84, 0.53, 0.51},
+                            {0.67, 0.60, 0.80}, {0.70, 0.60, 0.52}, {0.88, 0.66, 0.80}, {0.76, 0.77, 0.46},
+                            {0.45, 0.75, 0.78}, {0.66, 0.68, 0.71}};
+  constexpr std::int64_t count = std::size(own);
+  return index >= 0 && index < count ? own[index] : colour_of_wheel(index, 0.86, 0.38);
+}
+
 Colour surface_colour(std::int64_t index) {
-  // Hues that are a golden section apart never come close to each other.
-  const double hue = std::fmod(0.58 + 0.6180339887498949 * static_cast<double>(index), 1.0) * 6.0;
-  const double value = 0.93, chroma = 0.2;
-  const double x = chroma * (1 - std::abs(std::fmod(hue, 2.0) - 1)), m = value - chroma;
-  const int sector = static_cast<int>(hue);
-  const Colour table[6] = {{chroma, x, 0}, {x, chroma, 0}, {0, chroma, x},
-                           {0, x, chroma}, {x, 0, chroma}, {chroma, 0, x}};
-  Colour c = table[std::clamp(sector, 0, 5)];
-  for (double& v : c) v += m;
-  return c;
+  return colour_of_wheel(index, 0.93, 0.2);
 }
 
 }  // namespace genba

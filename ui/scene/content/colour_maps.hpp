@@ -25,6 +25,14 @@ struct BeyondColours {
 };
 BeyondColours beyond_colours(ColourMap map);
 
+/// Like sample(), for a safety factor on a legend of 0 to safety_shown_to: below 1 red, then orange, yellow
+/// (2), green. A map that was chosen instead of Viridis is turned round, so that its high end is low.
+std::vector<Colour> sample_of_safety(ColourMap map, int count);
+BeyondColours beyond_safety();
+
+/// The colour of body number `index` of several. The first ten are told apart at a glance.
+Colour body_colour(std::int64_t index);
+
 /// The light colour of surface number `index` in a picture of the mesh. Numbers that follow each other differ
 /// in colour.
 Colour surface_colour(std::int64_t index);

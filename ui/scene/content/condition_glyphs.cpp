@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int wanted_places = 36;  // per selection; a grid thins them, so up to twice as many may remain
 constexpr double share_of_box = 0.07;
+constexpr double least_gap = 0.5;  // between signs of one kind that point the same way, in lengths of a sign
 constexpr int digits = 5;  // "56600 W/m^2", not "5.66e+04"
 
 /// In the order of SignInk.
@@ -26,7 +28,7 @@ struct Place {
 };
 
 // Middles of facets, or nodes where no facet is selected, one for each cell of a grid.
-std::vector<Place> spread(const SelectionIndex& index, const Selection& selection) {
+std::vector<Place> spread(const SelectionIndex& index, const Selection& selection, double gap) {
   const Mesh& mesh = index.mesh;
   std::vector<Place> all;
   double area = 0;
@@ -44,8 +46,8 @@ std::vector<Place> spread(const SelectionIndex& index, const Selection& selectio
   for (const Place& p : all)
     for (std::size_t c = 0; c < 3; ++c)
       low[c] = std::min(low[c], p.at[c]), high[c] = std::max(high[c], p.at[c]);
-  const double cell = std::max(
-      {std::sqrt(area / wanted_places), length(minus(high, low)) / wanted_places, 1e-9 * index.diagonal});
+  const double cell = std::max({std::sqrt(area / wanted_places), length(minus(high, low)) / wanted_places,
+                                gap, 1e-9 * index.diagonal});
   struct Cell {
     Vec3 sum{};
     int count = 0;
@@ -73,6 +75,46 @@ std::vector<Place> spread(const SelectionIndex& index, const Selection& selectio
   for (const auto& [key, c] : cells) out.push_back(all[c.best]);
   return out;
 }
+
+// Signs of one kind that point the same way and lie close to each other would be one blob. So the later one
+// is left out, also between conditions: a deck may have a thousand forces on neighbouring nodes.
+class Crowd {
+ public:
+  explicit Crowd(double gap) : gap_(gap) {}
+
+  bool has_room(const Glyph& glyph, const std::array<double, 3>& ink) {
+    const Vec3 at{glyph.place[0], glyph.place[1], glyph.place[2]};
+    std::array<long, 3> cell{};
+    for (std::size_t k = 0; k < 3; ++k) cell[k] = std::lround(std::floor(at[k] / gap_));
+    for (long x = -1; x <= 1; ++x)
+      for (long y = -1; y <= 1; ++y)
+        for (long z = -1; z <= 1; ++z) {
+          const auto found = standing_.find({cell[0] + x, cell[1] + y, cell[2] + z});
+          if (found == standing_.end()) continue;
+          for (const Sign& other : found->second)
+            if (other.glyph.shape == glyph.shape && other.ink == ink && same_way(other.glyph, glyph) &&
+                length(minus(other.at, at)) < gap_)
+              return false;
+        }
+    standing_[cell].push_back({glyph, at, ink});
+    return true;
+  }
+
+ private:
+  struct Sign {
+    Glyph glyph;
+    Vec3 at;
+    std::array<double, 3> ink;
+  };
+  static bool same_way(const Glyph& a, const Glyph& b) {
+    constexpr float near = 0.87F;  // 30 degrees
+    return a.direction[0] * b.direction[0] + a.direction[1] * b.direction[1] +
+               a.direction[2] * b.direction[2] >
+           near;
+  }
+  double gap_;
+  std::map<std::array<long, 3>, std::vector<Sign>> standing_;
+};
 
 // The painted places of a patch on a body before its mesh, since its facets are larger than a patch. Empty if
 // the dabs have no normals.
@@ -104,6 +146,8 @@ class Maker {
     out.size = share_of_box * index_.diagonal;
     // Signs whose size is a share of its length would hide a slender body that is seen from its end.
     if (sides[1] > 0) out.size = std::min(out.size, sides[1]);
+    gap_ = std::max(least_gap * out.size, 1e-9 * index_.diagonal);
+    crowd_.emplace(gap_);
   }
 
   void add(const Condition& c) {
@@ -202,7 +246,7 @@ class Maker {
     std::vector<Place> places;
     if (const auto* patch = std::get_if<PatchSelector>(&where); patch && index_.mesh.solids.empty())
       places = painted(*patch);
-    if (places.empty()) places = spread(index_, selection);
+    if (places.empty()) places = spread(index_, selection, gap_);
     for (const Place& place : places) {
       Glyph glyph{shape, place.node, {}, {}};
       for (std::size_t k = 0; k < 3; ++k) glyph.place[k] = static_cast<float>(place.at[k]);
@@ -212,11 +256,14 @@ class Maker {
       if (dot(towards, place.normal) > 0)
         for (std::size_t k = 0; k < 3; ++k)
           glyph.place[k] += static_cast<float>(out_.size) * glyph.direction[k];
-      out_.conditions.back().glyphs.push_back(glyph);
+      if (crowd_->has_room(glyph, out_.conditions.back().colour))
+        out_.conditions.back().glyphs.push_back(glyph);
     }
   }
 
   SelectionIndex index_;
+  double gap_ = 0;  // m
+  std::optional<Crowd> crowd_;
   ConditionGlyphs& out_;
 };
 

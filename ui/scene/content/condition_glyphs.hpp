@@ -29,7 +29,7 @@ struct Glyph {
 struct ConditionSigns {
   Text text;                       ///< "wall: held", for the key in the picture
   std::array<double, 3> colour{};  ///< red, green, blue in [0, 1]
-  std::vector<Glyph> glyphs;       ///< some 70 at most, evenly spread
+  std::vector<Glyph> glyphs;       ///< some 70 at most, evenly spread, apart from like signs of the others
 };
 
 struct ConditionGlyphs {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "ui/scene/content/colour_maps.hpp"
 #include "ui/scene/content/picking.hpp"
 
 namespace genba {
@@ -13,7 +14,28 @@ bool is_of(const PartLook& look, std::int64_t tag, const std::string& name) {
   return look.tag == tag && look.name == name;
 }
 
+constexpr std::uint8_t byte_of(double share) {
+  return static_cast<std::uint8_t>(255 * share + 0.5);
+}
+
 }  // namespace
+
+Rgb colour_of_body(const Mesh& mesh, std::size_t region) {
+  if (mesh.regions[region].colour) return *mesh.regions[region].colour;
+  const auto number = static_cast<std::int64_t>(region);
+  const Colour c = mesh.regions.size() > 1 ? body_colour(number) : surface_colour(number);
+  return {byte_of(c[0]), byte_of(c[1]), byte_of(c[2])};
+}
+
+void colour_bodies(const Mesh& mesh, SurfaceMesh& surface) {
+  if (mesh.regions.size() < 2) return;
+  const std::size_t count = std::min(surface.surface_colour.size(), surface.surface_region.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const Index region = surface.surface_region[i];
+    if (region >= 0 && !surface.surface_colour[i])
+      surface.surface_colour[i] = colour_of_body(mesh, static_cast<std::size_t>(region));
+  }
+}
 
 PartLook look_of(const PartLooks& looks, const GeometricEntity& region) {
   const auto found =
@@ -55,7 +77,7 @@ SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, con
   for (std::size_t r = 0; r < of_region.size(); ++r) {
     out.hidden_regions.push_back(of_region[r].hidden);
     out.solid.push_back(!of_region[r].hidden && of_region[r].opacity >= 1);
-    out.region_colours.push_back(of_region[r].colour ? of_region[r].colour : mesh.regions[r].colour);
+    out.region_colours.push_back(of_region[r].colour ? of_region[r].colour : colour_of_body(mesh, r));
   }
   for (std::size_t i = 0; i < std::min(count, regions.size()); ++i) {
     const Index r = regions[i];

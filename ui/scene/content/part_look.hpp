@@ -33,6 +33,12 @@ PartLook look_of(const PartLooks& looks, const GeometricEntity& region);
 /// Replaces the look of the same body.
 void set_look(PartLooks& looks, PartLook look);
 
+/// The colour of a body that nobody chose one for: that of its source, else one of its own.
+Rgb colour_of_body(const Mesh& mesh, std::size_t region);
+/// Gives the faces of several bodies the colour of their body, unless their source colours them. Call it
+/// when surface_region is known.
+void colour_bodies(const Mesh& mesh, SurfaceMesh& surface);
+
 /// [region] 1 where the region is hidden; empty: no region is.
 std::vector<std::uint8_t> hidden_regions(const Mesh& mesh, const PartLooks& looks);
 

@@ -5,6 +5,7 @@
 
 #include "engine/physics/difference_name.hpp"
 #include "ui/scene/content/node_places.hpp"
+#include "ui/scene/content/part_look.hpp"
 #include "ui/scene/content/picking.hpp"
 #include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/content/shown_field.hpp"
@@ -51,7 +52,10 @@ std::shared_ptr<const PreparedField> prepare_field(const Results& results, const
 
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
   auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh));
-  if (mesh.regions.size() > 1) surface->surface_region = surface_regions(mesh, *surface);
+  if (mesh.regions.size() > 1) {
+    surface->surface_region = surface_regions(mesh, *surface);
+    colour_bodies(mesh, *surface);
+  }
   surface->inner = find_inner_faces(mesh);
   add_levels(*surface, place_nodes(mesh, surface->vertex_node, nullptr, 0));
   return surface;
@@ -63,6 +67,7 @@ std::shared_ptr<const PreparedBody> prepare_body(BodyShape shape) {
   surface->edge_node.clear();
   surface->element_edges.clear();
   for (const SurfaceSides& sides : shape.sides) surface->surface_region.push_back(sides[0]);
+  colour_bodies(*shape.mesh, *surface);
   add_levels(*surface, place_nodes(*shape.mesh, surface->vertex_node, nullptr, 0));
   return std::make_shared<const PreparedBody>(PreparedBody{std::move(shape), std::move(surface)});
 }

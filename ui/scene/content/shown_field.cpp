@@ -65,6 +65,7 @@ ShownField show_field(const Results& results, const Field& field, int component,
   out.title = shown_title(field, component);
   out.unit = unit.symbol;
   out.difference = is_difference(field.name);
+  out.is_safety = !field.name.empty() && field.name == results.physics->safety.field.name;
   out.kind = field.kind;
   out.vertex_value.resize(surface.vertex_node.size());
   for (std::size_t i = 0; i < surface.vertex_node.size(); ++i)
@@ -93,6 +94,8 @@ ShownField show_field(const Results& results, const Field& field, int component,
   out.max = any ? ends.max * unit.scale + unit.offset : 0;
   out.robust_min = cuts_low ? robust.min * unit.scale + unit.offset : out.min;
   out.robust_max = cuts_high ? robust.max * unit.scale + unit.offset : out.max;
+  // The same legend for every part, so that colours can be compared.
+  if (out.is_safety) out.robust_min = 0, out.robust_max = safety_shown_to;
   return out;
 }
 

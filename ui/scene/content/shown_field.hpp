@@ -12,15 +12,20 @@
 
 namespace genba {
 
+/// Where the colours of a safety factor end.
+constexpr double safety_shown_to = 5;
+
 struct ShownField {
   Text title;               ///< "Von Mises stress"
   std::string unit;         ///< "MPa"; empty if dimensionless
   bool difference = false;  ///< of two results
+  bool is_safety = false;   ///< a safety factor: low is bad, and above safety_shown_to nobody asks
   QuantityKind kind = QuantityKind::dimensionless;
   std::vector<float> vertex_value;        ///< [vertex of the surface], display unit
   double min = 0, max = 0;                ///< display unit, over all nodes of elements (inside the body too)
   Index min_node = 0, max_node = 0;       ///< mesh nodes
-  double robust_min = 0, robust_max = 0;  ///< display unit; min and max where the field has no peaks
+  /// Display unit. Of a safety factor 0 and safety_shown_to; min and max where the field has no peaks.
+  double robust_min = 0, robust_max = 0;
 };
 
 /// A field of results, with what else takes long to find.

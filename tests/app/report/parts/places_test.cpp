@@ -47,11 +47,11 @@ TEST_CASE("places are told by the faces that they lie on, or near") {
                      corner = tag_at(mesh, {0, 0, 0}), inside = tag_at(mesh, {0.01, 0.02, 0.02}),
                      beside = tag_at(mesh, {0.01, 0.02, 0.04});
   const PlaceNames places(mesh, std::vector<std::int64_t>{on_face, on_edge, corner, inside, beside});
-  CHECK(places.of(on_face).english() == "on face #12");
+  CHECK(places.of(on_face).english() == "on face z = 40 mm");
   const std::string edge = places.of(on_edge).english();
-  CHECK((edge == "on the edge of faces xmin and #12" || edge == "on the edge of faces #12 and xmin"));
+  CHECK((edge == "on the edge of faces xmin and z = 40 mm" || edge == "on the edge of faces z = 40 mm and xmin"));
   CHECK(places.of(corner).english().starts_with("at the corner of faces "));
-  CHECK(places.of(beside).english() == "on face #12, near face xmin");
+  CHECK(places.of(beside).english() == "on face z = 40 mm, near face xmin");
   CHECK(places.of(inside).english() == "inside, near face xmin");
   CHECK(places.of(987654).empty());
   const std::vector<NamedFaces> faces = {{"rim", {"#12"}}, {"hip", {"xmin"}}};

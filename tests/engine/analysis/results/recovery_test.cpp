@@ -260,3 +260,37 @@ TEST_CASE("Patches of one tet10 give a linear field; nodes of no patch keep thei
     CHECK(values[n] == doctest::Approx(of_element ? 5 : -1));  // four points determine a linear one
   }
 }
+
+// A ring whose temperature falls with the logarithm of the radius (Timoshenko and Goodier, Theory of
+// Elasticity). The temperature bends inside an element, which its strain cannot follow.
+TEST_CASE("a ring with a steady temperature has the stress of the closed form at its nodes") {
+  struct Case {
+    ElementType type;
+    double allowed;  // of the largest stress
+  };
+  for (const Case& c : {Case{ElementType::hex20, 5e-3}, Case{ElementType::wedge15, 4e-2},
+                        Case{ElementType::tet10, 6e-2}}) {
+    CAPTURE(traits(c.type).name);
+    constexpr double a = 1, b = 2, E = 200e9, nu = 0.3, alpha = 1.2e-5, warmer = 100;
+    const double log_ratio = std::log(b / a);
+    Study study = elastic_study(E, nu);
+    study.constraints = {hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}), hold("zmin", {}, {}, 0.0),
+                         hold("zmax", {}, {}, 0.0)};
+    const Solved s = solve_study(quarter_ring(c.type, {4, 6, 1}, a, b, 0.3), study, [&](Problem& p) {
+      for (const Vec3& x : p.mesh->points)
+        p.temperature_rise.push_back(warmer * std::log(b / std::hypot(x[0], x[1])) / log_ratio);
+    });
+    const double scale = E * alpha * warmer / (2 * (1 - nu) * log_ratio);
+    const auto hoop = [&](double r) {
+      return scale * (1 - std::log(b / r) - a * a / (b * b - a * a) * (1 + b * b / (r * r)) * log_ratio);
+    };
+    const Mesh& mesh = *s.results.mesh;
+    int checked = 0;
+    for (Index i = 0; i < mesh.node_count(); ++i) {
+      if (std::abs(mesh.points[i][1]) > 1e-9) continue;
+      ++checked;
+      CHECK(std::abs(s.at("stress", i, 1) - hoop(mesh.points[i][0])) < c.allowed * std::abs(hoop(a)));
+    }
+    CHECK(checked >= 9);
+  }
+}

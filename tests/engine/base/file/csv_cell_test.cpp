@@ -16,7 +16,7 @@ TEST_CASE("a cell holds a text as it is, in quotes where it holds a separator") 
 TEST_CASE("what a spreadsheet would run is made a text") {
   CHECK(csv_cell("=1+1") == "'=1+1");
   CHECK(csv_cell("@SUM(A1)") == "'@SUM(A1)");
-  CHECK(csv_cell("-2+3+cmd|' /C calc'!A0") == "'-2+3+cmd|' /C calc'!A0");
+  CHECK(csv_cell("-2+3+cmd|' /C calc'!A0") == "\"'-2+3+cmd|' /C calc'!A0\"");
   CHECK(csv_cell("=HYPERLINK(\"http://x\",\"y\")") == "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"");
   CHECK(csv_cell("\t=1") == "' =1");
   CHECK(csv_cell("\r=1") == "' =1");
@@ -25,7 +25,14 @@ TEST_CASE("what a spreadsheet would run is made a text") {
   CHECK(csv_cell("-left") == "'-left");
   CHECK(csv_cell("-1 + cmd") == "'-1 + cmd");
   // A second cell where semicolons separate.
-  CHECK(csv_cell("a;=1+1") == "\"a;=1+1\"");
+  CHECK(csv_cell("a;=1+1") == "\"a;'=1+1\"");
+  CHECK(csv_cell("a; \"@SUM(A1)") == "\"a;' \"\"@SUM(A1)\"");
+  CHECK(csv_cell(";=cmd") == "\"';'=cmd\"");
+  CHECK(csv_cell("|calc") == "\"'|calc\"");
+  CHECK(csv_cell("a|+1+1") == "\"a|'+1+1\"");
+  CHECK(csv_cell("%0A") == "'%0A");
+  CHECK(csv_cell("a;-5 N;b") == "\"a;-5 N;b\"");
+  CHECK(csv_cell(";") == "\"';\"");
 }
 
 TEST_CASE("numbers stay numbers") {

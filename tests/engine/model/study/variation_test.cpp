@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/model/study/time_mean.hpp"
 
 using namespace genba;
 
@@ -43,7 +45,7 @@ TEST_CASE("a table is linear between its rows and constant beyond") {
 
 TEST_CASE("a wrong table is named by its row") {
   CHECK(table_refusal({Over::time, {}, {}}).find("no rows") != std::string::npos);
-  CHECK(table_refusal({Over::time, {0, 2, 2}, {1, 2, 3}}).find("row 3") != std::string::npos);
+  CHECK(table_refusal({Over::time, {0, 2, 1}, {1, 2, 3}}).find("row 3") != std::string::npos);
   CHECK(table_refusal({Over::time, {0, -1, 2}, {1, 2, 3}}).find("row 2 of the table: -1 s") !=
         std::string::npos);
   CHECK(table_refusal({Over::time, {0, 1}, {1, 2, 3}}).find("row 3") != std::string::npos);
@@ -53,6 +55,21 @@ TEST_CASE("a wrong table is named by its row") {
         std::string::npos);
   CHECK(table_refusal({Over::temperature, {-3, 2}, {1, 2}}).find("absolute zero") != std::string::npos);
   CHECK(table_refusal({Over::time, {-3, 2}, {1, 2}}).empty());
+}
+
+TEST_CASE("two rows at one time are a jump with two sides, and integrals see it") {
+  const VariationTable jump{Over::time, {1, 3, 3, 5}, {2, 4, 10, 0}};
+  CHECK(table_refusal(jump).empty());
+  CHECK(table_value(jump, 3) == 10);
+  CHECK(table_value(jump, std::nextafter(3.0, 0.0)) == doctest::Approx(4));
+  CHECK_FALSE(table_refusal({Over::time, {1, 3, 3, 3}, {2, 4, 10, 0}}).empty());
+  CHECK_FALSE(table_refusal({Over::temperature, {1, 3, 3, 5}, {2, 4, 10, 0}}).empty());
+  // Before the first row, over rows, on both sides of the jump, and beyond the last.
+  CHECK(table_integral(jump, {0, 1}) == doctest::Approx(2));
+  CHECK(table_integral(jump, {0, 3}) == doctest::Approx(2 + 6));
+  CHECK(table_integral(jump, {3, 4}) == doctest::Approx(7.5));
+  CHECK(table_integral(jump, {2, 7}) == doctest::Approx(3.5 + 10));
+  CHECK(table_square_integral(jump, {3, 5}) == doctest::Approx(100.0 * 2 / 3));
 }
 
 TEST_CASE("a row that is not allowed is named by its number and what it is at") {

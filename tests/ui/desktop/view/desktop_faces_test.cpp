@@ -79,6 +79,10 @@ void DesktopTest::faces_are_named_and_conditions_say_it() {
   QCOMPARE(names_of_wall(), std::vector<std::string>{"socket"});
   QVERIFY(!outdated());  // it is the same face
 
+  QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, place_of(tree, first_name));
+  QTest::keyClick(&tree, Qt::Key_F2);
+  QVERIFY(type_name(*window_, "edge"));
+  QTRY_COMPARE(tree.find(first_name)->text(0), QString("edge"));
   QVERIFY(take(tree, first_name, "face_rename"));
   QVERIFY(type_name(*window_, "rim"));
   QTRY_COMPARE(tree.find(first_name)->text(0), QString("rim"));

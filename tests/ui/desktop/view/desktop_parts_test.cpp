@@ -200,6 +200,17 @@ void DesktopTest::rows_and_view_light_up_each_other() {
   QTest::mouseClick(canvas, Qt::RightButton, {}, middle);
   QTRY_VERIFY(entry("part_hide"));
   QVERIFY(!entry("part_all")->isEnabled());
+  // A probe where the menu was asked for: the first on the body, the second at the same place.
+  const auto probes = [&] { return window_->session().project()->output.probes; };
+  QVERIFY(entry("view_probe") && probes().empty());
+  entry("view_probe")->trigger();
+  QCOMPARE(probes().size(), std::size_t(1));
+  const Vec3 at = probes()[0].point;
+  for (const double coordinate : at) QVERIFY(coordinate > -1e-6 && coordinate < 0.1 + 1e-6);
+  const auto on_face = [](double coordinate) {
+    return std::abs(coordinate) < 1e-6 || std::abs(coordinate - 0.1) < 1e-6;
+  };
+  QVERIFY(std::ranges::any_of(at, on_face));
   entry("part_only")->trigger();
   entry("part_hide")->trigger();
   close_menu();
@@ -210,6 +221,11 @@ void DesktopTest::rows_and_view_light_up_each_other() {
   entry("part_all")->trigger();
   close_menu();
   QVERIFY(view.options().parts.empty());
+  // Beside the body there is no place to probe.
+  QTest::mouseClick(canvas, Qt::RightButton, {}, QPoint(canvas->width() / 2, 4));
+  QTRY_VERIFY(entry("part_all"));
+  QVERIFY(!entry("view_probe"));
+  close_menu();
 }
 
 void DesktopTest::bodies_are_given_materials_by_menus() {

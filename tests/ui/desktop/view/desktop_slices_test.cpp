@@ -1,5 +1,6 @@
 // The clinician's way from a scan to a model: slices around the view, thresholds seen as they are typed, pieces
 // and the crop box by the mouse.
+#include <map>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -489,4 +490,35 @@ void DesktopTest::pieces_are_kept_and_dropped_by_clicks() {
   QVERIFY(window_->session().mesh());
   QCOMPARE(static_cast<std::int64_t>(window_->session().mesh()->mesh->solid_count()), two);
   QVERIFY(axial.isVisible());
+}
+
+void DesktopTest::slices_outline_lesions() {
+  auto volume = std::make_shared<ImageVolume>();
+  volume->cells = volume->file_cells = {7, 6, 2};
+  for (std::size_t a = 0; a < 3; ++a) volume->steps[a][a] = 1e-3;
+  volume->values.assign(7 * 6 * 2, 0.0F);
+  auto bits = std::make_shared<std::vector<std::uint8_t>>(volume->values.size(), std::uint8_t{0});
+  for (Index j = 1; j < 5; ++j)
+    for (Index i = 1; i < 6; ++i)
+      (*bits)[voxel_number(*volume, {i, j, 1})] = i == 3 && j == 2 ? 3 : 1;
+  SliceState state;
+  state.set_volume(volume);
+  state.set_lesions(bits);
+  state.set_cross({3, 3, 1});
+  const auto colours = [&] {
+    const QImage picture = slice_picture(state, slice_plane(*volume, SliceWay::axial));
+    std::map<QRgb, int> count;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) ++count[picture.pixel(x, y)];
+    return count;
+  };
+  auto count = colours();
+  QCOMPARE(count[lesion_inks[0]], 14);  // around 5 x 4 voxels
+  QCOMPARE(count[lesion_inks[1]], 1);   // one voxel is all edge
+  state.set_cross({3, 3, 0});
+  count = colours();
+  QCOMPARE(count[lesion_inks[0]], 0);
+  state.set_cross({3, 3, 1});
+  state.set_lesions(nullptr);
+  QCOMPARE(colours()[lesion_inks[0]], 0);
 }

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
@@ -130,7 +132,7 @@ TEST_CASE("signs of a patch on a body before its mesh stand where it was painted
   PatchDab away = dab;
   away.erases = true;
   PatchDab other = dab;
-  other.at[0] = 0.25;
+  other.at[0] = 0.35;
   study.loads = {pressure_load("press", PatchSelector{{}, {dab, away, other}}, 2e6)};
 
   const auto glyphs = make_condition_glyphs(body, study);
@@ -142,7 +144,7 @@ TEST_CASE("signs of a patch on a body before its mesh stand where it was painted
     CHECK(g.place[2] == 1.0f);
     CHECK(g.direction[2] == -1.0f);
   }
-  CHECK(glyphs->conditions[0].glyphs[1].place[0] == 0.25f);
+  CHECK(glyphs->conditions[0].glyphs[1].place[0] == 0.35f);
 }
 
 TEST_CASE("signs on a slender bar are no larger than it is thick") {
@@ -153,4 +155,30 @@ TEST_CASE("signs on a slender bar are no larger than it is thick") {
   const auto glyphs = make_condition_glyphs(bar, study);
   CHECK(glyphs->size == doctest::Approx(0.012));
   CHECK(!glyphs->conditions.at(0).glyphs.empty());
+}
+
+TEST_CASE("signs that point the same way do not form a blob: not on a small face, not of many conditions") {
+  const auto bar =
+      std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {0.2, 0.02, 0.02}, {80, 8, 8}));
+  Study study;
+  study.loads = {pressure_load("press", NamedSelector{{"xmax"}}, 2e6)};
+  for (int i = 0; i < 200; ++i)  // as a deck states them
+    study.loads.push_back(nodal_force_load("force " + std::to_string(i),
+                                           SphereSelector{{0.2 * i / 199, 0.01, 0.02}, 0.003}, {0, 0, -1}));
+  const auto glyphs = make_condition_glyphs(bar, study);
+  REQUIRE(glyphs->size > 0);
+  std::vector<Glyph> all;
+  for (const ConditionSigns& condition : glyphs->conditions)
+    all.insert(all.end(), condition.glyphs.begin(), condition.glyphs.end());
+  CHECK(all.size() >= 15);
+  CHECK(all.size() <= 80);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) {
+      double distance = 0, along = 0;
+      for (std::size_t c = 0; c < 3; ++c) {
+        distance += std::pow(all[i].place[c] - all[k].place[c], 2);
+        along += all[i].direction[c] * all[k].direction[c];
+      }
+      if (along > 0.9) CHECK(std::sqrt(distance) > 0.49 * glyphs->size);
+    }
 }

@@ -284,3 +284,24 @@ TEST_CASE("the camera goes to what is picked") {
   scene.fit_to({PickFilter::faces, {}});  // nothing changes
   CHECK(scene.camera().focus[0] == doctest::Approx(1.5));
 }
+
+TEST_CASE("several bodies have a colour each on all their faces, one body has none of its own") {
+  const auto mesh = two_cubes();
+  const auto surface = prepare_surface(*mesh);
+  REQUIRE(surface->surface_colour.size() == mesh->surfaces.size());
+  const Rgb left = colour_of_body(*mesh, 0), right = colour_of_body(*mesh, 1);
+  int apart = 0;
+  for (std::size_t c = 0; c < 3; ++c) apart += std::abs(left[c] - right[c]);
+  CHECK(apart > 100);
+  for (std::size_t i = 0; i + 1 < mesh->surfaces.size(); ++i) {
+    const bool has_facets = std::ranges::find(surface->triangle_surface, static_cast<Index>(i)) !=
+                            surface->triangle_surface.end();
+    if (has_facets) CHECK(surface->surface_colour[i] == (mesh->surfaces[i].tag < 100 ? left : right));
+  }
+  // A colour of the source comes first.
+  Mesh painted = *mesh;
+  painted.regions[0].colour = Rgb{1, 2, 3};
+  CHECK(colour_of_body(painted, 0) == Rgb{1, 2, 3});
+  const Mesh box = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
+  for (const auto& colour : prepare_surface(box)->surface_colour) CHECK_FALSE(colour);
+}

@@ -1,4 +1,4 @@
-#include "engine/procedure/direct_solve.hpp"
+#include "engine/procedure/direct/direct_solve.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "engine/assembly/assemble.hpp"
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
 #include "engine/solve/direct/blas_kernels.hpp"
 #include "engine/solve/direct/dense_blocks.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"

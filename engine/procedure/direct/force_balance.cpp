@@ -1,4 +1,4 @@
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
 
 #include <algorithm>
 

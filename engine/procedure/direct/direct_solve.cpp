@@ -1,4 +1,4 @@
-#include "engine/procedure/direct_solve.hpp"
+#include "engine/procedure/direct/direct_solve.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -11,7 +11,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/procedure/force_balance.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
 #include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {

@@ -1,4 +1,4 @@
-#include "engine/analysis/results/adaptive_sizes.hpp"
+#include "engine/analysis/answers/adaptive_sizes.hpp"
 
 #include <algorithm>
 #include <cmath>

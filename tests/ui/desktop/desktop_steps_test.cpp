@@ -415,14 +415,16 @@ void DesktopTest::an_ablation_opens_on_its_lesion() {
     table->setFocus();
     table->setCurrentCell(row, 1);
     QTest::keyClick(table, Qt::Key_F2);
-    auto* editor = table->findChild<QLineEdit*>();
-    if (!editor) return false;
+    const auto editors = table->findChildren<QLineEdit*>();  // one that is over may still be there
+    if (editors.isEmpty()) return false;
+    QLineEdit* editor = editors.last();
     editor->selectAll();
     QTest::keyClicks(editor, text);
     QTest::keyClick(editor, Qt::Key_Return);
     return true;
   };
   QVERIFY(name(0, "liver"));
+  QTRY_VERIFY(!window_->slices().panel().busy());
   QVERIFY(name(1, "liver"));  // taken: nothing changes
   QCOMPARE(window_->session().project()->geometry.image.labels[1].region, std::string("label 2"));
   QTRY_COMPARE(table->item(1, 1)->text(), QString("label 2"));
@@ -472,7 +474,7 @@ void DesktopTest::a_run_waits_for_what_other_steps_lack() {
       if (label->isVisibleTo(&checks)) out += label->text() + "\n";
     return out;
   };
-  QVERIFY2(told().contains("step 2"), qPrintable(told()));
+  QTRY_VERIFY2(told().contains("step 2"), qPrintable(told()));
   session.edit("no heat", [](Project project) {
     project.steps_after.at(0).is_on = false;
     return project;

@@ -11,6 +11,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/steps.hpp"
+#include "app/run/step_frames.hpp"
 #include "app/service.hpp"
 #include "app/stage/invalidation.hpp"
 #include "app/stoppable_monitor.hpp"

@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> two_steps_of_a_set = {"result.vtu", "summary.json"};
-const std::vector<std::string> two_steps_of_a_set = {"warm", "bend"};
+const std::vector<std::string> step_names = {"result.vtu", "summary.json"};
+const std::vector<std::string> warm_and_bend = {"warm", "bend"};
 
 /// The folders of a run over steps, held as a run holds them.
 struct HeldSteps {
@@ -33,14 +33,14 @@ struct HeldSteps {
       : whole(path, {OutputSet::run, {"summary.json"}}, monitor), folders(steps) {
     for (const std::string& step : steps)
       inside.push_back(std::make_unique<OutputFolder>(
-          (fs::path(path) / step).string(), OutputWish{OutputSet::run, two_steps_of_a_set}, monitor));
+          (fs::path(path) / step).string(), OutputWish{OutputSet::run, step_names}, monitor));
   }
   /// The drafts of all steps, each file with `text`.
   std::vector<std::unique_ptr<OutputDraft>> drafts(const std::string& text) const {
     std::vector<std::unique_ptr<OutputDraft>> out;
     for (const auto& folder : inside) {
       out.push_back(std::make_unique<OutputDraft>(*folder));
-      for (const std::string& name : two_steps_of_a_set) write_text_atomically(out.back()->file(name), text);
+      for (const std::string& name : step_names) write_text_atomically(out.back()->file(name), text);
     }
     return out;
   }
@@ -57,24 +57,24 @@ struct HeldSteps {
 };
 
 void publish_steps(const std::string& path, const std::string& text, Monitor& monitor,
-                   const std::vector<std::string>& steps = two_steps_of_a_set) {
+                   const std::vector<std::string>& steps = warm_and_bend) {
   HeldSteps(path, steps, monitor).publish(text);
 }
 
 /// The text of all files of the set; fails if they differ.
-std::string common_text(const TemporaryFolder& folder, const std::vector<std::string>& steps = two_steps_of_a_set) {
+std::string common_text(const TemporaryFolder& folder, const std::vector<std::string>& steps = warm_and_bend) {
   const std::string text = read_file(folder.file("summary.json"));
   CHECK(output_problems(folder.path).empty());
   for (const std::string& step : steps) {
     CHECK(output_problems(folder.file(step)).empty());
-    for (const std::string& name : two_steps_of_a_set) CHECK(read_file(folder.file(step + "/" + name)) == text);
+    for (const std::string& name : step_names) CHECK(read_file(folder.file(step + "/" + name)) == text);
   }
   return text;
 }
 
 /// Opens the folders as the next run does.
 void next_run(const std::string& path, Monitor& monitor) {
-  const HeldSteps held(path, two_steps_of_a_set, monitor);
+  const HeldSteps held(path, warm_and_bend, monitor);
 }
 
 /// As a run leaves it that ended right after its set counted: all lies staged.
@@ -82,7 +82,7 @@ void leave_committed(const TemporaryFolder& folder, const std::string& text) {
   Recorder recorder;
   const std::string in_the_way = folder.file("warm/" + std::string(publishing_name));
   {
-    HeldSteps held(folder.path, two_steps_of_a_set, recorder);
+    HeldSteps held(folder.path, warm_and_bend, recorder);
     fs::create_directories(in_the_way + "/x");
     CHECK_THROWS_AS(held.publish(text), Error);
   }
@@ -127,7 +127,7 @@ TEST_CASE("a set of several steps that counts is completed by the next run, also
   }
   SUBCASE("all at once") {}
   SUBCASE("first the folder of one step") {
-    const OutputFolder alone(folder.file("bend"), {OutputSet::run, two_steps_of_a_set}, recorder);
+    const OutputFolder alone(folder.file("bend"), {OutputSet::run, step_names}, recorder);
     CHECK(read_file(folder.file("bend/result.vtu")) == "new");
   }
   next_run(folder.path, recorder);
@@ -143,7 +143,7 @@ TEST_CASE("a set of several steps that does not count yet leaves no trace") {
   publish_steps(folder.path, "old", recorder);
   const auto names = folder.names();
   {
-    HeldSteps held(folder.path, two_steps_of_a_set, recorder);
+    HeldSteps held(folder.path, warm_and_bend, recorder);
     const auto staged = held.drafts(std::string(50000, 'n'));
     OutputDraft above(held.whole);
     write_text_atomically(above.file("summary.json"), "new");
@@ -167,9 +167,9 @@ TEST_CASE("folders of steps that the new set does not have are cleared of what a
                                                    "genba-outputs.json", "summary.json", "warm",
                                                    "warm/mine.txt"});
   {  // a case without steps
-    OutputFolder outputs(folder.path, {OutputSet::run, two_steps_of_a_set}, recorder);
+    OutputFolder outputs(folder.path, {OutputSet::run, step_names}, recorder);
     OutputDraft draft(outputs);
-    for (const std::string& name : two_steps_of_a_set) write_text_atomically(draft.file(name), "single");
+    for (const std::string& name : step_names) write_text_atomically(draft.file(name), "single");
     draft.publish(false, false);
   }
   CHECK_FALSE(fs::exists(folder.file("cool")));
@@ -190,7 +190,7 @@ TEST_CASE("a list of steps from elsewhere leads nowhere") {
              {"folder": "link", "staged": ".genba-partial-x"}, {"folder": "own", "staged": "data"}])";
   std::ofstream(folder.file("out/.genba-publishing/" + std::string(manifest_name)))
       << R"({"genba_outputs": 1, "sets": {}})";
-  { const OutputFolder opened(folder.file("out"), {OutputSet::run, two_steps_of_a_set}, recorder); }
+  { const OutputFolder opened(folder.file("out"), {OutputSet::run, step_names}, recorder); }
   for (const char* file : {"victim/.genba-partial-x/set/mine", "out/own/data/set/mine"})
     CHECK(read_file(folder.file(file)) == "mine");
 }

@@ -113,7 +113,7 @@ TEST_CASE("what is wrong with a formula is told with its column and its unit") {
 
 TEST_CASE("what is wrong with a table is told with its row") {
   const std::string rows = R"([["1 s", "1 MPa"], ["10 s", "2 MPa"]])";
-  says(said(rows, R"([["0 s", "0 MPa"], ["0 s", "2 MPa"]])"), "row 2 of the table");
+  says(said(rows, R"([["1 s", "0 MPa"], ["0 s", "2 MPa"]])"), "row 2 of the table");
   says(said(rows, R"([["0 s", "0 MPa"], ["10 s"]])"), "row 2 of the table: expected two numbers, found 1");
   says(said(rows, R"([["0 m", "0 MPa"]])"), "/loads/1/traction/2/table/rows/0/0");
   says(said(rows, R"([["0 s", 0]])"), "number without unit");

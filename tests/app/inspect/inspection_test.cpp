@@ -235,10 +235,10 @@ TEST_CASE("without measuring there are no times, and a matrix without entries is
 }
 
 TEST_CASE("a format that the host cannot hold is listed without a time") {
-  // One full row of 60,000 among 5,000,000: ELL would take 3.6 TB.
+  // One full row of 60,000 among 3,000,000: ELL would take 2.2 TB.
   const TemporaryFolder folder;
   Recorder monitor;
-  std::string text = "%%MatrixMarket matrix coordinate pattern general\n5000000 60000 60000\n";
+  std::string text = "%%MatrixMarket matrix coordinate pattern general\n3000000 60000 60000\n";
   for (int c = 1; c <= 60000; ++c) text += "1 " + std::to_string(c) + "\n";
   write_text_atomically(folder.file("a.mtx"), text);
   const Inspection i = inspect_matrix_file(folder.file("a.mtx"), measuring(), monitor);

@@ -1,6 +1,7 @@
 // Input decks through the real program: what is not computed, from `new` to the report.
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <cmath>
 
 #include "tests/app/cli/cli_runner.hpp"
@@ -219,6 +220,7 @@ TEST_CASE("degrees of a deck: taken as stated, told where they were assumed, and
 TEST_CASE("a deck names a file of somebody else: none of it is shown") {
   Bench bench;
   bench.write("secrets", "root:secret:19000\n");
+  std::filesystem::create_directory(bench.file("deck"));
   bench.write("deck/b.inp", "*NODE, INPUT=../secrets\n");
   for (const char* command : {"mesh", "new"}) {
     const Finished refused = bench.run({command, "deck/b.inp", "--unit", "m"});

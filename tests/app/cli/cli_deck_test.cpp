@@ -1,8 +1,8 @@
 // Input decks through the real program: what is not computed, from `new` to the report.
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <cmath>
+#include <filesystem>
 
 #include "tests/app/cli/cli_runner.hpp"
 

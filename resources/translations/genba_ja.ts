@@ -5178,8 +5178,8 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
         <translation>角や隙間が暗くなります。ここで選ぶまでは、グラフィックスカードが 40 ms 以内に描けるときに入ります。</translation>
     </message>
     <message>
-        <source>See &amp;needles through the body</source>
-        <translation>針を物体越しに表示(&amp;N)</translation>
+        <source>See needles t&amp;hrough the body</source>
+        <translation>針を物体越しに表示(&amp;H)</translation>
     </message>
 </context>
 <context>

@@ -430,6 +430,7 @@ void DesktopTest::an_ablation_opens_on_its_lesion() {
   QTRY_COMPARE(table->item(1, 1)->text(), QString("label 2"));
   QTRY_VERIFY(!window_->slices().panel().busy());
   QVERIFY(name(1, "tumour"));
+  QTRY_COMPARE(window_->session().project()->geometry.image.labels[1].region, std::string("tumour"));
   const auto& labels = window_->session().project()->geometry.image.labels;
   QCOMPARE(labels.size(), std::size_t{2});
   QCOMPARE(labels[0].region, std::string("liver"));

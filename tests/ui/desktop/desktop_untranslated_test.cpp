@@ -86,6 +86,7 @@ class Walk {
     // Paths of files, places in the case file, and names of labels.
     for (const char* name : {"recent_file", "study_parameter", "compare_case", "brush_label"})
       if (w.objectName() == name) return;
+    if (w.objectName().startsWith("label_material_")) return;  // names of materials
     take(w, w.toolTip());
     take(w, w.windowTitle());
     take(w, w.accessibleName());
@@ -107,7 +108,8 @@ class Walk {
       for (int i = 0; i < list->count(); ++i) take(w, list->item(i)->text());
     if (const auto* table = qobject_cast<const QTableWidget*>(&w)) {
       take_heads(w, *table->model());
-      for (int r = 0; r < table->rowCount(); ++r)
+      const bool has_names = w.objectName() == "label_table";
+      for (int r = 0; r < table->rowCount() && !has_names; ++r)
         for (int c = 0; c < table->columnCount(); ++c)
           if (const auto* item = table->item(r, c)) {
             take(w, item->text());

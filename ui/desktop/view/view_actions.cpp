@@ -113,7 +113,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
       o.automatic_range = true;
     });
   });
-  needles_action_ = check(tr("See &needles through the body"), &SceneOptions::see_needles);
+  needles_action_ = check(tr("See needles t&hrough the body"), &SceneOptions::see_needles);
   needles_action_->setObjectName("see_needles");
   dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
   soft_light_action_ = new QAction(tr("Soft ligh&t"), this);

@@ -239,8 +239,9 @@ class Backend : public ElementWorker, public VectorSpace {
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) = 0;
-  /// Modes of nodes with `block` unknowns. points: [nodes][3] m for elasticity (block = 3), which gives the
-  /// six rigid motions; empty: one constant for each unknown.
+  /// Modes of nodes with `block` unknowns. points: [nodes][3] m for elasticity, which gives the rigid
+  /// motions: six for block = 3, three in the plane of x and y for block = 2. Empty: one constant for each
+  /// unknown, as for heat and for axisymmetric bodies, which only move along their axis.
   virtual std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) = 0;
   /// Makes a coarse level by smoothed aggregation (Vanek, Mandel, Brezina 1996; aggregates: aggregation.hpp).
   /// diagonal: block-Jacobi of a. largest: upper estimate of the largest eigenvalue of D^-1 A. The coarse
@@ -275,8 +276,8 @@ class Backend : public ElementWorker, public VectorSpace {
   // -- products of matrices --
   virtual std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) = 0;
   /// C = A B by hashing in two passes (block_csr.hpp); the same result every time. Throws
-  /// Error(internal_fault) if the shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6)
-  /// and 3 x 3 times 3 x 6.
+  /// Error(internal_fault) if the shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6),
+  /// 2 x 2 times 2 x 3 and 3 x 3 times 3 x 6.
   virtual std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) = 0;
   /// Computes c = A B again in the pattern that c has, as multiply_again() of block_csr.hpp.
   virtual void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) = 0;

@@ -13,7 +13,7 @@
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "engine/sparse/blocks/block_csr.hpp"
 

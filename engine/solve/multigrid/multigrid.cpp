@@ -66,7 +66,7 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level.own = std::move(own);
     level.diagonal = backend.make_preconditioner(Preconditioner::block_jacobi, *matrix, block);
     level.largest =
-        eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
+        eigenvalue_margin * largest_eigenvalue(backend, backend, *matrix, *level.diagonal, eigenvalue_steps);
     PartMonitor level_monitor(monitor, done + (1 - done) / 5, 1);
     level_monitor.progress(phrase<"multigrid">(), 0);
     monitor.check();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/solve/multigrid/dense_inverse.hpp"
 
 namespace genba {

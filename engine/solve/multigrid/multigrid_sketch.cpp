@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/base/array_position.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/solve/multigrid/aggregation.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/multigrid/dense_inverse.hpp"

@@ -174,12 +174,14 @@ MaterialAxes read_axes(const CaseCursor& object) {
 }
 
 MaterialAssignment read_assignment(const CaseCursor& object) {
-  static const Keys keys = {"material", "regions", "axes"};
+  static const Keys keys = {"material", "regions", "axes", "thickness"};
   object.expect_keys(keys);
   MaterialAssignment assignment;
   assignment.material = object.at("material", "\"steel\"").text();
   if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
   if (object.has("axes")) assignment.axes = read_axes(object.at("axes", {}));
+  if (object.has("thickness"))
+    assignment.thickness = object.at("thickness", "\"1 mm\"").quantity(length, {.min = 0, .min_open = true});
   return assignment;
 }
 

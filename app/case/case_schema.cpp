@@ -538,7 +538,9 @@ std::string case_schema() {
        {"regions",
         list_of(object_type({{"material", text_type("name of a material")},
                              {"regions", text_list("names of regions, sets or \"#1\"; all others if absent")},
-                             {"axes", axes_type()}},
+                             {"axes", axes_type()},
+                             {"thickness", quantity_type(QuantityKind::length, "of these regions of a plane body; "
+                                                                               "else elements/thickness")}},
                             {"material"}),
                 "which region is made of what")},
        {"constraints",

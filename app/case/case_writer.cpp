@@ -311,6 +311,8 @@ Json study_lists(const Study& study, bool has_steps, Json top) {
     if (!a.regions.empty()) object["regions"] = a.regions;
     if (!std::holds_alternative<std::monostate>(a.axes))
       object["axes"] = axes_json(a.axes, "regions/" + a.material + "/axes");
+    if (a.thickness)
+      object["thickness"] = quantity_json(*a.thickness, QuantityKind::length, "regions/" + a.material + "/thickness");
     top["regions"].push_back(object);
   }
   if (!has_steps) add_conditions(study.constraints, study.loads, {}, top);

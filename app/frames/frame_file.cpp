@@ -52,6 +52,10 @@ std::uint8_t vtk_cell(ElementType type) {
       return 26;
     case ElementType::pyramid5:
       return 14;
+    case ElementType::line2:
+      return 3;
+    case ElementType::line3:
+      return 21;
   }
   return 0;
 }
@@ -303,6 +307,8 @@ std::vector<T> read_values(const RawInput& in, std::int64_t count, std::int64_t 
 
 std::optional<ElementType> element_of(std::uint8_t cell) {
   for (const ElementType type : solid_types)
+    if (vtk_cell(type) == cell) return type;
+  for (const ElementType type : plane_types)
     if (vtk_cell(type) == cell) return type;
   return {};
 }

@@ -26,12 +26,12 @@ void add_reactions(const AssemblyInput& input, const ElementList& list, Index el
   }
 }
 
-/// Element matrix k[nodes * dofs][nodes * dofs] without any constraint.
+/// Element matrix k[nodes * unknowns][nodes * unknowns] without any constraint; k has room for
+/// [nodes * dofs][nodes * dofs] of the law.
 template <class Shape, class Law>
-void element_matrix(const AssemblyInput& input, const ElementList& list, Index element, const Index* nodes,
-                    double* k) {
+void element_matrix(const AssemblyInput& input, const ElementList& list, Index element, double* k) {
   double x[3 * Shape::nodes];
-  gather_points<Shape>(input, nodes, x);
+  gather_points<Shape>(input, list, element, x);
   if constexpr (Law::dofs == 1) {
     if (list.at_points.empty())
       element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
@@ -40,6 +40,7 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
                                                constants_of<Law>(input, list, element), k);
   } else {
     element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+    narrow_matrix<Shape, Law>(k);
   }
   if constexpr (Law::dofs == 1) add_reactions<Shape>(input, list, element, x, k);
 }
@@ -111,9 +112,9 @@ void subtract_product(const AssemblyInput& input, const Index* nodes, const doub
 template <class Shape, class Law>
 void subtract_element_forces(const AssemblyInput& input, const ElementList& list, Index element,
                              const Index* nodes, Held held, const double* x, double* r) {
-  constexpr int dofs = Law::dofs, n = Shape::nodes * dofs;
-  double place[3 * Shape::nodes], u[n], f[n];
-  gather_points<Shape>(input, nodes, place);
+  constexpr int dofs = element::unknowns<Shape, Law>, n = Shape::nodes * dofs;
+  double place[3 * Shape::nodes], u[n], f[Shape::nodes * Law::dofs], wide[Shape::nodes * Law::dofs];
+  gather_points<Shape>(input, list, element, place);
   const auto row = [&](int k) {
     return static_cast<std::size_t>(input.equation_node[nodes[k / dofs]]) * dofs + k % dofs;
   };
@@ -121,7 +122,9 @@ void subtract_element_forces(const AssemblyInput& input, const ElementList& list
     u[k] = held == Held::left_out && is_fixed(input, nodes[k / dofs], k % dofs) ? 0.0 : x[row(k)];
   const double* factors = nullptr;
   if constexpr (dofs == 1) factors = factors_of<Shape>(list, element);
-  element::nodal_forces<Shape, Law>(place, constants_of<Law>(input, list, element), factors, u, f);
+  widen<Shape, Law>(u, wide);
+  element::nodal_forces<Shape, Law>(place, constants_of<Law>(input, list, element), factors, wide, f);
+  narrow<Shape, Law>(f);
   if constexpr (dofs == 1)
     if (input.has_reaction()) {
       double k[n * n] = {};
@@ -137,12 +140,12 @@ void subtract_element_forces(const AssemblyInput& input, const ElementList& list
 template <class Visit>
 void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
   for (const ConvectionList& list : input.convection)
-    with_facet_of(list.shape_nodes, [&](auto shape) {
+    element::with_facet_kind(list.kind, [&](auto shape) {
       using Facet = decltype(shape);
       for (Index f = 0; f < list.size(); ++f) {
         const Index* nodes = list.nodes.data() + static_cast<std::size_t>(f) * Facet::nodes;
         double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
-        gather_points<Facet>(input, nodes, x);
+        gather_points<Facet>(input, list, f, x);
         const auto facet = static_cast<std::size_t>(f);
         if (list.at_points.empty())
           element::add_convection<Facet>(x, list.coefficient[facet], k);
@@ -185,7 +188,7 @@ void for_each_element(const AssemblyInput& input, const ElementRef* begin, const
   element::with_law(input.materials.law(), [&](auto law) {
     for (const ElementRef* at = begin; at != end; ++at) {
       const ElementList& list = input.solids[static_cast<std::size_t>(at->block)];
-      with_solid_of(list, [&](auto shape) {
+      with_solid_of_law<decltype(law)>(list, [&](auto shape) {
         visit(shape, law, list,
               list.nodes.data() + static_cast<std::size_t>(at->element) * decltype(shape)::nodes,
               at->element);
@@ -202,7 +205,7 @@ void for_each_matrix(const AssemblyInput& input, const ElementRef* begin, const 
                      using Shape = decltype(shape);
                      using Law = decltype(law);
                      double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
-                     element_matrix<Shape, Law>(input, list, element, nodes, k);
+                     element_matrix<Shape, Law>(input, list, element, k);
                      eliminate(input, nodes, Shape::nodes, k);
                      use(shape, law, nodes, k);
                    });
@@ -277,7 +280,9 @@ void subtract_product(const AssemblyInput& input, const ElementBatches& batches,
   for_each_batch(
       batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
         for_each_matrix(input, begin, end, [&](auto shape, auto law, const Index* nodes, double* k) {
-          subtract_product<decltype(shape)::nodes, decltype(law)::dofs>(input, nodes, k, x.data(), r.data());
+          using Shape = decltype(shape);
+          subtract_product<Shape::nodes, element::unknowns<Shape, decltype(law)>>(input, nodes, k, x.data(),
+                                                                                  r.data());
         });
       });
   subtract_other_terms(input, x, r);
@@ -318,7 +323,7 @@ void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& b
                                         using Law = decltype(law);
                                         if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
                                         double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
-                                        element_matrix<Shape, Law>(input, list, element, nodes, k);
+                                        element_matrix<Shape, Law>(input, list, element, k);
                                         lift(input, nodes, Shape::nodes, k, rhs);
                                       });
                    });

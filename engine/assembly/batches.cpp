@@ -13,7 +13,7 @@ using Lists = std::span<const ElementList>;
 
 std::span<const Index> nodes_of(Lists solids, ElementRef e) {
   const ElementList& list = solids[static_cast<std::size_t>(e.block)];
-  const auto count = static_cast<std::size_t>(list.shape_nodes);
+  const auto count = static_cast<std::size_t>(list.shape_nodes());
   return list.nodes.subspan(static_cast<std::size_t>(e.element) * count, count);
 }
 

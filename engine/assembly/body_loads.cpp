@@ -62,7 +62,7 @@ BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, 
             if (thermal)
               element::with_law(elements.materials.law(), [&](auto law) {
                 using Law = decltype(law);
-                if constexpr (Law::dilates)
+                if constexpr (Law::dilates && element::fits<Shape, Law>)
                   element::add_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, begin->element),
                                                          load.thermal_strain, f);
               });

@@ -34,15 +34,16 @@ std::int64_t chunk_bytes(const AssemblyInput& input) {
   const auto list = [&](Index elements, int shape_nodes, std::int64_t beside) {
     chunk = std::max(chunk, std::min(elements, residual_chunk(elements)) * (index * shape_nodes + beside));
   };
-  for (const ElementList& l : input.solids) list(l.size(), l.shape_nodes, element_bytes(input, l));
-  for (const ConvectionList& l : input.convection) list(l.size(), l.shape_nodes, real);
+  for (const ElementList& l : input.solids) list(l.size(), l.shape_nodes(), element_bytes(input, l));
+  for (const ConvectionList& l : input.convection) list(l.size(), l.shape_nodes(), real);
   if (!input.nodal.empty()) list(input.nodes, 1, real);
   return chunk;
 }
 }  // namespace
 
 void require_consistent(const AssemblyInput& input) {
-  const int dofs = element::dofs_of(input.materials.law());
+  const int of_law = element::dofs_of(input.materials.law());
+  const int dofs = of_law == 3 && input.section != element::Section::solid ? 2 : of_law;
   if (input.dofs != dofs)
     throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
                 phrase<"nodes of %1 unknowns; the law has %2">(input.dofs, dofs));
@@ -51,7 +52,7 @@ void require_consistent(const AssemblyInput& input) {
   require_assembly_size(input.fixed.size(), unknowns, phrase<"the list of prescribed unknowns">());
   require_assembly_size(input.value.size(), unknowns, phrase<"the list of prescribed values">());
   for (const ElementList& list : input.solids)
-    require_assembly_size(list.nodes.size(), list.region.size() * static_cast<std::size_t>(list.shape_nodes),
+    require_assembly_size(list.nodes.size(), list.region.size() * static_cast<std::size_t>(list.shape_nodes()),
                           phrase<"a list of elements">());
   for (const ElementList& list : input.solids)
     if (!list.axes.empty())
@@ -71,7 +72,7 @@ void require_consistent(const AssemblyInput& input) {
           phrase<"a list of conductivities">());
   for (const ConvectionList& list : input.convection)
     require_assembly_size(list.nodes.size(),
-                          list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
+                          list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes()),
                           phrase<"a list of facets">());
   for (const auto* reaction : {&input.reaction, &input.lumped_reaction, &input.absorption})
     if (!reaction->empty())
@@ -83,7 +84,7 @@ void require_consistent(const AssemblyInput& input) {
     if (!list.at_points.empty())
       require_assembly_size(
           list.at_points.size(),
-          list.coefficient.size() * with_facet_of(list.shape_nodes,
+          list.coefficient.size() * element::with_facet_kind(list.kind,
                                                   [](auto shape) -> std::size_t {
                                                     return element::FacetRule<decltype(shape)>::points;
                                                   }),
@@ -92,11 +93,14 @@ void require_consistent(const AssemblyInput& input) {
 
 bool device_can_assemble(const AssemblyInput& input) {
   const auto solid = [](const ElementList& l) {
-    return l.at_points.empty() &&
-           (l.shape_nodes == 4 || l.shape_nodes == 10 ||
-            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible));
+    using element::Kind;
+    return l.at_points.empty() && (l.kind == Kind::tet4 || l.kind == Kind::tet10 || l.kind == Kind::hex8);
   };
-  const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
+  const auto facet = [](const ConvectionList& l) {
+    using element::FacetKind;
+    return l.at_points.empty() &&
+           (l.kind == FacetKind::tri3 || l.kind == FacetKind::tri6 || l.kind == FacetKind::quad4);
+  };
   return input.couplings.empty() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }

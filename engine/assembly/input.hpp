@@ -10,18 +10,15 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
-#include "engine/element/law/laws.hpp"
-#include "engine/element/quadrature.hpp"
-#include "engine/element/shape.hpp"
+#include "engine/element/with_kind.hpp"
 
 namespace genba {
 
-/// Solids of one shape. Borrows its arrays.
+/// Elements of one kind. Borrows its arrays.
 struct ElementList {
-  int shape_nodes = 4;            ///< nodes of an element; they tell its shape, see with_solid_of()
-  std::span<const Index> nodes;   ///< [elements][shape_nodes] mesh nodes
+  element::Kind kind = element::Kind::tet4;
+  std::span<const Index> nodes;   ///< [elements][shape_nodes()] mesh nodes
   std::span<const Index> region;  ///< [elements] index into AssemblyInput::materials
-  element::Formulation formulation = element::Formulation::standard;
   /// [elements][4] unit quaternions (engine/element/law/axes.hpp) of the axes of the constants; empty: the
   /// axes of space. Only laws with axes read them.
   std::span<const double> axes;
@@ -29,6 +26,7 @@ struct ElementList {
   std::span<const double> absorbed{};
   /// [elements][points of StiffnessRule] factor on the conductivity; empty: 1. Only with one unknown a node.
   std::span<const double> at_points{};
+  int shape_nodes() const { return element::nodes_of(kind); }
   Index size() const { return static_cast<Index>(region.size()); }
   const double* axes_of(Index element) const {
     return axes.empty() ? nullptr
@@ -36,14 +34,20 @@ struct ElementList {
   }
 };
 
-/// Facets of one shape that exchange heat with surroundings. Their matrices are added too.
+/// Facets of one kind that exchange heat with surroundings. Their matrices are added too.
 struct ConvectionList {
-  int shape_nodes = 3;              ///< 3 tri3, 6 tri6, 4 quad4, 8 quad8
-  std::vector<Index> nodes;         ///< [facets][shape_nodes] mesh nodes
+  element::FacetKind kind = element::FacetKind::tri3;
+  std::vector<Index> nodes;         ///< [facets][shape_nodes()] mesh nodes
   std::vector<double> coefficient;  ///< [facets] W/(m^2 K)
   /// [facets][points of FacetRule] coefficients where they vary within facets; `coefficient` is then the mean
   /// of a facet. Else empty.
   std::vector<double> at_points{};
+  std::vector<double> thickness{};  ///< [facets] of the body at an edge of a plane body, m; else empty
+  int shape_nodes() const {
+    return kind == element::FacetKind::node
+               ? 1
+               : element::with_facet_kind(kind, [](auto facet) { return decltype(facet)::nodes; });
+  }
   Index size() const { return static_cast<Index>(coefficient.size()); }
 };
 
@@ -78,13 +82,15 @@ class Materials {
 
 /// Borrows arrays: mesh, numbering and prescribed values must outlive it.
 struct AssemblyInput {
-  int dofs = 3;                          ///< unknowns a node, as in the law
+  int dofs = 3;                          ///< unknowns a node: those of the law, or 2 of a plane motion
+  element::Section section = element::Section::solid;
+  std::vector<double> thickness{};       ///< [region] of a plane body, m; else empty
   Index nodes = 0;                       ///< nodes with an equation
   std::span<const Vec3> points;          ///< [mesh node], m
   std::span<const Index> equation_node;  ///< [mesh node], -1: belongs to no element
   std::vector<ElementList> solids;
   std::vector<ConvectionList> convection;  ///< only with one unknown a node
-  Materials materials;                     ///< [region]; its law's dofs are `dofs`
+  Materials materials;                     ///< [region]
   std::span<const std::uint8_t> fixed;     ///< [mesh node * dofs + component] 1: prescribed
   std::span<const double> value;           ///< [mesh node * dofs + component], m or K; 0 where not prescribed
   /// [region] coefficient of a term by volume that is proportional to the unknown, W/(m^3 K): heat that
@@ -133,38 +139,22 @@ std::int64_t residual_bytes(const AssemblyInput& input);
 /// Number of elements in such a chunk: a sixteenth of the list, but at least 4096.
 Index residual_chunk(Index elements);
 
-/// Calls visit(Shape{}) with the solid shape that has this number of nodes.
-template <class Visit>
-decltype(auto) with_solid_of(int shape_nodes, Visit&& visit) {
-  switch (shape_nodes) {
-    case 4:
-      return visit(element::Tet4{});
-    case 10:
-      return visit(element::Tet10{});
-    case 8:
-      return visit(element::Hex8{});
-    case 20:
-      return visit(element::Hex20{});
-    case 6:
-      return visit(element::Wedge6{});
-    case 15:
-      return visit(element::Wedge15{});
-    case 5:
-      return visit(element::Pyramid5{});
-    default:
-      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
-                  phrase<"no solid has %1 nodes">(shape_nodes));
-  }
-}
-
 /// Calls visit(Shape{}) with the shape and formulation of a list's elements.
 template <class Visit>
 decltype(auto) with_solid_of(const ElementList& list, Visit&& visit) {
-  if (list.formulation == element::Formulation::reduced && list.shape_nodes == 20)
-    return visit(element::Hex20Reduced{});
-  if (list.formulation == element::Formulation::incompatible && list.shape_nodes == 8)
-    return visit(element::Hex8Incompatible{});
-  return with_solid_of(list.shape_nodes, std::forward<Visit>(visit));
+  return element::with_kind(list.kind, std::forward<Visit>(visit));
+}
+
+/// The same for shapes that can have the law. Throws Error(internal_fault) for others.
+template <class Law, class Visit>
+void with_solid_of_law(const ElementList& list, Visit&& visit) {
+  element::with_kind(list.kind, [&](auto shape) {
+    if constexpr (element::fits<decltype(shape), Law>)
+      visit(shape);
+    else
+      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                  phrase<"a list of elements has a law that is not for them">());
+  });
 }
 
 /// Constants of an element, turned to its axes if it has some.
@@ -184,23 +174,5 @@ const double* factors_of(const ElementList& list, Index element) {
 
 /// Device bytes of an element's axes; 0 if no kernel reads them.
 std::int64_t axes_bytes(const AssemblyInput& input, const ElementList& list);
-
-/// Calls visit(Facet{}) with the facet shape that has this number of nodes.
-template <class Visit>
-decltype(auto) with_facet_of(int shape_nodes, Visit&& visit) {
-  switch (shape_nodes) {
-    case 3:
-      return visit(element::Tri3{});
-    case 6:
-      return visit(element::Tri6{});
-    case 4:
-      return visit(element::Quad4{});
-    case 8:
-      return visit(element::Quad8{});
-    default:
-      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
-                  phrase<"no facet has %1 nodes">(shape_nodes));
-  }
-}
 
 }  // namespace genba

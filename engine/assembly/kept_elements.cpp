@@ -49,7 +49,7 @@ void take_state(const AssemblyInput& input, const StateCurves& curves, std::span
     const std::vector<std::uint8_t>& of = curves.of_element[b];
     if (of.empty()) continue;
     const ElementList& list = input.solids[b];
-    with_solid_of(list.shape_nodes, [&](auto shape) {
+    with_solid_of(list, [&](auto shape) {
       using Shape = decltype(shape);
       const auto weights = element::middle_weights<Shape>();
       team.for_chunks(of.size(), elements_at_once, [&](std::size_t begin, std::size_t end) {
@@ -81,9 +81,9 @@ HeldPart held_part(const AssemblyInput& input) {
     const ElementList& list = input.solids[b];
     HeldPart::Solids& held = out.solids[b];
     for (Index e = 0; e < list.size(); ++e) {
-      const Index* nodes = list.nodes.data() + static_cast<std::size_t>(e) * list.shape_nodes;
-      if (!is_held(input, nodes, list.shape_nodes)) continue;
-      held.nodes.insert(held.nodes.end(), nodes, nodes + list.shape_nodes);
+      const Index* nodes = list.nodes.data() + static_cast<std::size_t>(e) * list.shape_nodes();
+      if (!is_held(input, nodes, list.shape_nodes())) continue;
+      held.nodes.insert(held.nodes.end(), nodes, nodes + list.shape_nodes());
       held.region.push_back(list.region[static_cast<std::size_t>(e)]);
       if (const double* axes = list.axes_of(e))
         held.axes.insert(held.axes.end(), axes, axes + element::quaternion_numbers);
@@ -94,9 +94,9 @@ HeldPart held_part(const AssemblyInput& input) {
     const ConvectionList& list = input.convection[b];
     HeldPart::Facets& held = out.convection[b];
     for (Index f = 0; f < list.size(); ++f) {
-      const Index* nodes = list.nodes.data() + static_cast<std::size_t>(f) * list.shape_nodes;
-      if (!is_held(input, nodes, list.shape_nodes)) continue;
-      held.nodes.insert(held.nodes.end(), nodes, nodes + list.shape_nodes);
+      const Index* nodes = list.nodes.data() + static_cast<std::size_t>(f) * list.shape_nodes();
+      if (!is_held(input, nodes, list.shape_nodes())) continue;
+      held.nodes.insert(held.nodes.end(), nodes, nodes + list.shape_nodes());
       held.number.push_back(f);
     }
   }
@@ -126,13 +126,13 @@ std::int64_t kept_bytes(const AssemblyInput& input, const KeptValues& values) {
     const ElementList& all = input.solids[b];
     const std::int64_t beside =
         (sections > 1 ? index : 0) + axes_bytes(input, all) + (values.shares ? real : 0);
-    list(all.size(), all.shape_nodes, beside + (values.curves ? 1 : 0));
-    list(static_cast<std::int64_t>(held.solids[b].region.size()), all.shape_nodes, beside);
+    list(all.size(), all.shape_nodes(), beside + (values.curves ? 1 : 0));
+    list(static_cast<std::int64_t>(held.solids[b].region.size()), all.shape_nodes(), beside);
   }
   for (std::size_t b = 0; b < input.convection.size(); ++b) {
     const ConvectionList& all = input.convection[b];
-    list(all.size(), all.shape_nodes, real);
-    list(static_cast<std::int64_t>(held.convection[b].number.size()), all.shape_nodes, real);
+    list(all.size(), all.shape_nodes(), real);
+    list(static_cast<std::int64_t>(held.convection[b].number.size()), all.shape_nodes(), real);
   }
   return sum;
 }

@@ -31,7 +31,6 @@ struct NodeSums {
 
 template <class Law>
 class Recovery {
-  static constexpr int dofs = Law::dofs;
 
  public:
   Recovery(const RecoveryInput& input, const ElementBatches& batches, std::span<const double> solution,
@@ -46,12 +45,12 @@ class Recovery {
     for (const ElementList& list : list_.solids) {
       first_.push_back(count);
       count += list.region.size();
-      with_solid_of(list, [&](auto shape) {
+      with_solid_of_law<Law>(list, [&](auto shape) {
         is_reduced_ = is_reduced_ || element::detail::Superconvergent<decltype(shape)>::reduced;
       });
     }
     out_.nodal.assign(nodes() * components, 0.0);
-    out_.internal.assign(nodes() * dofs, 0.0);
+    out_.internal.assign(nodes() * static_cast<std::size_t>(list_.dofs), 0.0);
     out_.nodal_error.assign(nodes(), 0.0);
     for (auto* of_elements : {&out_.volume, &out_.energy, &out_.error_energy, &out_.error})
       of_elements->assign(count, 0.0);
@@ -89,7 +88,7 @@ class Recovery {
         const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
         if (input_.group[number] != group) continue;
         const element::PointMaterial<Law> material = point_material<Law>(input_, list, begin->element);
-        with_solid_of(list, [&](auto shape) {
+        with_solid_of_law<Law>(list, [&](auto shape) {
           using Shape = decltype(shape);
           const Index* nodes = list.nodes.data() + static_cast<std::size_t>(begin->element) * Shape::nodes;
           const auto values = element_values<Shape, Law>(input_, list, begin->element, solution_, material);
@@ -106,9 +105,11 @@ class Recovery {
            using Shape = decltype(shape);
            const double volume = out_.volume[element] = values.volume();
            out_.energy[element] = values.energy(material);
-           double at_nodes[components * Shape::nodes], internal[dofs * Shape::nodes] = {};
+           double at_nodes[components * Shape::nodes], internal[Law::dofs * Shape::nodes] = {};
            element::extrapolate<Shape>(values.value, components, at_nodes);
            values.add_internal(internal);
+           narrow<Shape, Law>(internal);
+           constexpr std::size_t dofs = element::unknowns<Shape, Law>;
            for (int i = 0; i < Shape::nodes; ++i) {
              const std::size_t node = equation(nodes[i]);
              sums_.weight[node] += volume;
@@ -177,8 +178,8 @@ class Recovery {
 /// Sum of |k| |prescribed value| of one element. The matrix is made only if there is such a value.
 template <class Shape, class Law>
 double scale_of(const AssemblyInput& input, const ElementList& list, Index element) {
-  constexpr int dofs = Law::dofs, n = Shape::nodes * dofs;
-  double x[3 * Shape::nodes], v[n], k[n * n], sum = 0;
+  constexpr int dofs = element::unknowns<Shape, Law>, n = Shape::nodes * dofs, wide = Shape::nodes * Law::dofs;
+  double x[3 * Shape::nodes], v[n], k[wide * wide], sum = 0;
   const Index* nodes = gather_points<Shape>(input, list, element, x);
   bool any = false;
   for (int i = 0; i < n; ++i) {
@@ -188,6 +189,7 @@ double scale_of(const AssemblyInput& input, const ElementList& list, Index eleme
   }
   if (!any) return 0;
   element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+  narrow_matrix<Shape, Law>(k);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) sum += std::abs(k[i * n + j] * v[j]);
   return sum;
@@ -235,7 +237,7 @@ std::int64_t recovery_bytes(const AssemblyInput& input) {
     const std::int64_t elements = list.size(), entries = static_cast<std::int64_t>(list.nodes.size());
     held += 2 * entries * index + (input.materials.size() == 1 ? 0 : elements * index) +
             elements * axes_bytes(input, list) + (nodes + 1) * real + 4 * elements * real;
-    const Offset doubles = 1 + list.shape_nodes * (2 * components + input.dofs);
+    const Offset doubles = 1 + list.shape_nodes() * (2 * components + input.dofs);
     table = std::max(table, element_table_chunk(list.size(), doubles) * doubles * real);
   }
   // Mean, smoothed and kept values, weights, forces, flags, cursors. Before them: points in mesh order, or
@@ -254,7 +256,7 @@ double prescribed_scale(const AssemblyInput& input, ThreadTeam& team, Monitor& m
     team.for_chunks(list.region.size(), grain, [&](std::size_t begin, std::size_t end) {
       monitor.check();
       element::with_law(input.materials.law(), [&](auto law) {
-        with_solid_of(list, [&](auto shape) {
+        with_solid_of_law<decltype(law)>(list, [&](auto shape) {
           for (std::size_t e = begin; e < end; ++e)
             part[begin / grain] +=
                 scale_of<decltype(shape), decltype(law)>(input, list, static_cast<Index>(e));

@@ -97,6 +97,39 @@ GENBA_HD void scalar_matrix(const double* x, const typename Law::Constants& c, d
     for (int j = 0; j < i; ++j) k[i * n + j] = k[j * n + i];
 }
 
+/// Matrix of an element with a hoop, from its strains: k[3 nodes][3 nodes].
+template <class Shape, class Law>
+GENBA_HD void hoop_matrix(const double* x, const typename Law::Constants& c, double* k) {
+  constexpr int n3 = 3 * Shape::nodes;
+  const Gradients<Shape, Law> of(x);
+  for (int e = 0; e < n3 * n3; ++e) k[e] = 0.0;
+  for (int q = 0; q < Gradients<Shape, Law>::points; ++q) {
+    double strain[n3][6] = {}, stress[6];
+    for (int i = 0; i < Shape::nodes; ++i) {
+      const double* g = of.at(q) + 3 * i;
+      double *radial = strain[3 * i], *axial = strain[3 * i + 1];
+      radial[0] = g[0], radial[2] = g[2], radial[3] = g[1];
+      axial[1] = g[1], axial[3] = g[0];
+      if constexpr (has_mean<Shape, Law>)
+        for (int a = 0; a < 3; ++a) {
+          radial[a] += (of.mean[3 * i] - g[0] - g[2]) / 3.0;
+          axial[a] += (of.mean[3 * i + 1] - g[1]) / 3.0;
+        }
+    }
+    for (int j = 0; j < n3; ++j) {
+      if (j % 3 == 2) continue;
+      Law::flux(c, strain[j], nullptr, stress, nullptr);
+      for (int i = 0; i <= j; ++i) {
+        double sum = 0.0;
+        for (int s = 0; s < 6; ++s) sum += strain[i][s] * stress[s];
+        k[i * n3 + j] += of.dv[q] * sum;
+      }
+    }
+  }
+  for (int i = 0; i < n3; ++i)
+    for (int j = 0; j < i; ++j) k[i * n3 + j] = k[j * n3 + i];
+}
+
 /// Replaces the lower half of a[count][count] by its Cholesky factor.
 template <int count>
 GENBA_HD void factorise(double* a) {
@@ -138,6 +171,8 @@ GENBA_HD void element_matrix(const double* x, const typename Law::Constants& c, 
   static_assert(Law::linear && Law::symmetric, "blocks from sums over the points are of linear laws");
   if constexpr (Law::dofs == 1) {
     detail::scalar_matrix<Shape, Law>(x, c, k);
+  } else if constexpr (has_hoop<Shape>) {
+    detail::hoop_matrix<Shape, Law>(x, c, k);
   } else {
     const Gradients<Shape, Law> of(x);
     constexpr int modes = mode_count<Shape, Law>;

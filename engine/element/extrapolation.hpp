@@ -18,6 +18,13 @@ GENBA_HD inline double plane_weight(int q, const double* at) {
   return 2.0 * l - 1.0 / 3.0;
 }
 
+/// The same in a square: the bilinear function through the points of Quad4Points.
+GENBA_HD inline double square_weight(int q, const double* at) {
+  double corner[3];
+  Quad4::node_position(q, corner);
+  return line_weight(2, corner[0] < 0.0 ? 0 : 1, at[0]) * line_weight(2, corner[1] < 0.0 ? 0 : 1, at[1]);
+}
+
 /// Weight of integration point q of the stiffness rule at the natural place `at`.
 template <class Shape>
 GENBA_HD double point_weight(int q, const double* at) {
@@ -37,6 +44,12 @@ GENBA_HD double point_weight(int q, const double* at) {
     return line_weight(3, q % 3, at[0]) * line_weight(3, q / 3 % 3, at[1]) * line_weight(3, q / 9, at[2]);
   } else if constexpr (Shape::domain == Domain::wedge) {
     return plane_weight(q % 3, at) * line_weight(Rule::points / 3, q / 3, at[2]);
+  } else if constexpr (Shape::domain == Domain::triangle) {
+    return plane_weight(q, at);
+  } else if constexpr (Shape::domain == Domain::square && Rule::points == 4) {
+    return square_weight(q, at);
+  } else if constexpr (Shape::domain == Domain::square) {
+    return line_weight(3, q % 3, at[0]) * line_weight(3, q / 3, at[1]);
   } else {
     // 1, r, s and t - 1/4 are orthogonal on the pyramid; their squares integrate to 4/3, 4/15, 4/15 and 1/20.
     double xi[3], weight;

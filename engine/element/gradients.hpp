@@ -11,6 +11,7 @@
 #pragma once
 
 #include "engine/element/geometry.hpp"
+#include "engine/element/law/plane_stress.hpp"
 
 namespace genba::element {
 
@@ -23,16 +24,24 @@ template <>
 inline constexpr bool mean_dilatation<Wedge6> = true;
 template <>
 inline constexpr bool mean_dilatation<Pyramid5> = true;
+template <>
+inline constexpr bool mean_dilatation<PlaneQuad4> = true;
+template <>
+inline constexpr bool mean_dilatation<AxisymmetricQuad4> = true;
 
 template <class Shape>
 inline constexpr int incompatible_modes = 0;
 template <>
 inline constexpr int incompatible_modes<Hex8Incompatible> = 3;
+template <>
+inline constexpr int incompatible_modes<PlaneQuad4Incompatible> = 2;
 }  // namespace detail
 
-/// True if the mean dilatation replaces that of each point.
+/// True if the mean dilatation replaces that of each point. A plate is free to change its thickness and needs
+/// none.
 template <class Shape, class Law>
-inline constexpr bool has_mean = Law::dilates&& detail::mean_dilatation<Shape>;
+inline constexpr bool has_mean =
+    Law::dilates && detail::mean_dilatation<Shape> && !detail::StatesPlaneStress<Law>;
 /// Number of functions beside those of the nodes. Their values belong to one element alone.
 template <class Shape, class Law>
 inline constexpr int mode_count = Law::dilates ? detail::incompatible_modes<Shape> : 0;
@@ -46,7 +55,8 @@ struct Gradients {
                        functions = nodes + modes;
   double g[points * functions * 3];                   ///< 1/m
   double dv[points];                                  ///< m^3
-  double mean[has_mean<Shape, Law> ? nodes * 3 : 1];  ///< of the nodes' functions, averaged over the element
+  /// Of the nodes' functions, averaged over the element; with a hoop the first component holds the third.
+  double mean[has_mean<Shape, Law> ? nodes * 3 : 1];
   double volume;                                      ///< m^3
 
   /// x: [nodes][3], m.
@@ -65,6 +75,11 @@ struct Gradients {
     }
     if constexpr (has_mean<Shape, Law>)
       for (int k = 0; k < 3 * nodes; ++k) mean[k] /= volume;
+    if constexpr (has_mean<Shape, Law> && has_hoop<Shape>)
+      for (int i = 0; i < nodes; ++i) {
+        mean[3 * i] += mean[3 * i + 2];
+        mean[3 * i + 2] = 0.0;
+      }
     if constexpr (modes > 0) add_modes(x);
   }
 

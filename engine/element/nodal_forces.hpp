@@ -116,8 +116,10 @@ void add_mode_strains(const Gradients<Shape, Law>& of, const typename Law::Const
     }
 }
 
+/// first: displacement of the first node, m. Rigid motion along the radius is a strain.
 template <class Shape, class Law>
-void solid_forces(const double* x, const typename Law::Constants& c, const DoubleDouble* u, double* f) {
+void solid_forces(const double* x, const typename Law::Constants& c, const DoubleDouble* u,
+                  [[maybe_unused]] const double* first, double* f) {
   using Of = Gradients<Shape, Law>;
   constexpr int nodes = Of::nodes;
   const Of of(x);
@@ -125,6 +127,12 @@ void solid_forces(const double* x, const typename Law::Constants& c, const Doubl
   for (int q = 0; q < Of::points; ++q) {
     value_gradient<nodes, 3>(of.at(q), u, d);
     strain_of(d, strain + 6 * q);
+    if constexpr (has_hoop<Shape>) {
+      double* e = strain + 6 * q;
+      e[2] = d[2];
+      for (int i = 0; i < nodes; ++i) e[2] += first[0] * of.at(q)[3 * i + 2];
+      e[4] = e[5] = 0;
+    }
   }
   if constexpr (Of::modes > 0) add_mode_strains<Shape, Law>(of, c, strain);
   double mean_dilatation = 0;
@@ -141,10 +149,19 @@ void solid_forces(const double* x, const typename Law::Constants& c, const Doubl
     }
     Law::flux(c, e, nullptr, stress, nullptr);
     const double pressure = (stress[0] + stress[1] + stress[2]) / 3;
-    for (int i = 1; i < nodes; ++i) {
+    for (int i = has_hoop<Shape> ? 0 : 1; i < nodes; ++i) {
       const double* g = of.at(q) + 3 * i;
-      stress_along(stress, g, t);
-      if constexpr (has_mean<Shape, Law>)
+      if constexpr (has_hoop<Shape>) {
+        t[0] = stress[0] * g[0] + stress[3] * g[1] + stress[2] * g[2];
+        t[1] = stress[3] * g[0] + stress[1] * g[1];
+        t[2] = 0;
+      } else {
+        stress_along(stress, g, t);
+      }
+      if constexpr (has_mean<Shape, Law> && has_hoop<Shape>) {
+        t[0] += pressure * (of.mean[3 * i] - g[0] - g[2]);
+        t[1] += pressure * (of.mean[3 * i + 1] - g[1]);
+      } else if constexpr (has_mean<Shape, Law>)
         for (int a = 0; a < 3; ++a) t[a] += pressure * (of.mean[3 * i + a] - g[a]);
       for (int a = 0; a < 3; ++a) f[3 * i + a] += of.dv[q] * t[a];
     }
@@ -169,7 +186,7 @@ void scalar_flows(const double* x, const typename Law::Constants& c, const doubl
 }  // namespace detail
 
 /// f = K u with the K of element_matrix(), N or W: [nodes][dofs]. The forces of all nodes add up to 0 but for
-/// rounding. x: [nodes][3], m; u: [nodes][dofs], m or K. factor: [points] as in element_matrix_with(), only
+/// rounding; with a hoop those along the radius do not. x: [nodes][3], m; u: [nodes][dofs], m or K. factor: [points] as in element_matrix_with(), only
 /// for a scalar unknown; null: 1.
 template <class Shape, class Law>
 void nodal_forces(const double* x, const typename Law::Constants& c, const double* factor, const double* u,
@@ -184,7 +201,8 @@ void nodal_forces(const double* x, const typename Law::Constants& c, const doubl
   if constexpr (dofs == 1)
     detail::scalar_flows<Shape, Law>(x, c, factor, relative, f);
   else
-    detail::solid_forces<Shape, Law>(x, c, relative, f);
+    detail::solid_forces<Shape, Law>(x, c, relative, u, f);
+  if constexpr (has_hoop<Shape>) return;
   for (int a = 0; a < dofs; ++a)
     for (int i = 1; i < nodes; ++i) f[a] -= f[i * dofs + a];
 }

@@ -8,7 +8,7 @@ namespace genba::element {
 
 /// gradient[fluxes] at a point where the shape functions have gradients g[nodes][3]: the strain in Voigt
 /// order with engineering shears, or the gradient of a scalar.
-template <class Law>
+template <class Shape, class Law>
 GENBA_HD void point_gradient(const double* u, const double* g, int nodes, double* gradient) {
   double h[3 * Law::dofs];  // [a][b] = d u_a / d x_b
   for (int k = 0; k < 3 * Law::dofs; ++k) h[k] = 0.0;
@@ -20,10 +20,10 @@ GENBA_HD void point_gradient(const double* u, const double* g, int nodes, double
   } else {
     gradient[0] = h[0];
     gradient[1] = h[4];
-    gradient[2] = h[8];
+    gradient[2] = has_hoop<Shape> ? h[2] : h[8];
     gradient[3] = h[1] + h[3];
-    gradient[4] = h[5] + h[7];
-    gradient[5] = h[2] + h[6];
+    gradient[4] = has_hoop<Shape> ? 0.0 : h[5] + h[7];
+    gradient[5] = has_hoop<Shape> ? 0.0 : h[2] + h[6];
   }
 }
 
@@ -36,13 +36,17 @@ GENBA_HD void take_off(double thermal_strain, double* gradient) {
 
 /// Adds the part of one point of work * integral of gradient(N) . flux to f[nodes][dofs]. g: gradients
 /// [nodes][3] there.
-template <class Law>
+template <class Shape, class Law>
 GENBA_HD void add_flux_at(double dv, const double* g, const double* s, int nodes, double* f) {
   const double w = Law::work * dv;
   for (int i = 0; i < nodes; ++i) {
     const double* gi = g + 3 * i;
     if constexpr (Law::dofs == 1) {
       f[i] += w * (gi[0] * s[0] + gi[1] * s[1] + gi[2] * s[2]);
+    } else if constexpr (has_hoop<Shape>) {
+      double* fi = f + 3 * i;
+      fi[0] += w * (s[0] * gi[0] + s[3] * gi[1] + s[2] * gi[2]);
+      fi[1] += w * (s[3] * gi[0] + s[1] * gi[1]);
     } else {
       double* fi = f + 3 * i;
       fi[0] += w * (s[0] * gi[0] + s[3] * gi[1] + s[5] * gi[2]);
@@ -65,7 +69,7 @@ GENBA_HD void add_modes(const Gradients<Shape, Law>& of, const typename Law::Con
     const double* g = of.at(q) + 3 * nodes;
     double flux[Law::fluxes];
     Law::flux(c, gradient + q * Law::fluxes, nullptr, flux, nullptr);
-    add_flux_at<Law>(of.dv[q], g, flux, modes, load);
+    add_flux_at<Shape, Law>(of.dv[q], g, flux, modes, load);
     for (int i = 0; i < modes; ++i)
       for (int j = 0; j < modes; ++j)
         for (int a = 0; a < Law::dofs; ++a) {
@@ -89,7 +93,7 @@ GENBA_HD void add_modes(const Gradients<Shape, Law>& of, const typename Law::Con
   }
   for (int q = 0; q < Gradients<Shape, Law>::points; ++q) {
     double more[Law::fluxes];
-    point_gradient<Law>(value, of.at(q) + 3 * nodes, modes, more);
+    point_gradient<Shape, Law>(value, of.at(q) + 3 * nodes, modes, more);
     for (int k = 0; k < Law::fluxes; ++k) gradient[q * Law::fluxes + k] += more[k];
   }
 }
@@ -106,7 +110,7 @@ GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u
     for (int k = 0; k < 3 * nodes; ++k) mean_trace += of.mean[k] * u[k];
   for (int q = 0; q < Gradients<Shape, Law>::points; ++q) {
     double* e = gradient + Law::fluxes * q;
-    point_gradient<Law>(u, of.at(q), nodes, e);
+    point_gradient<Shape, Law>(u, of.at(q), nodes, e);
     if constexpr (has_mean<Shape, Law>) {
       const double shift = (mean_trace - e[0] - e[1] - e[2]) / 3.0;
       for (int a = 0; a < 3; ++a) e[a] += shift;
@@ -126,13 +130,21 @@ GENBA_HD void add_internal(const Gradients<Shape, Law>& of, const double* flux, 
     if constexpr (has_mean<Shape, Law>) {
       const double pressure = (s[0] + s[1] + s[2]) / 3.0;
       const double deviator[6] = {s[0] - pressure, s[1] - pressure, s[2] - pressure, s[3], s[4], s[5]};
-      add_flux_at<Law>(of.dv[q], of.at(q), deviator, nodes, f);
+      add_flux_at<Shape, Law>(of.dv[q], of.at(q), deviator, nodes, f);
       const double mean = Law::work * of.dv[q] * pressure;
       for (int k = 0; k < 3 * nodes; ++k) f[k] += mean * of.mean[k];
     } else {
-      add_flux_at<Law>(of.dv[q], of.at(q), s, nodes, f);
+      add_flux_at<Shape, Law>(of.dv[q], of.at(q), s, nodes, f);
     }
   }
+}
+
+/// The same for a flux that is one in the whole element: flux[fluxes].
+template <class Shape, class Law>
+GENBA_HD void add_constant_flux(const Gradients<Shape, Law>& of, const double* flux, double* f) {
+  double everywhere[Gradients<Shape, Law>::points * Law::fluxes];
+  for (int k = 0; k < Gradients<Shape, Law>::points * Law::fluxes; ++k) everywhere[k] = flux[k % Law::fluxes];
+  add_internal<Shape, Law>(of, everywhere, f);
 }
 
 /// Adds the nodal forces f[nodes][3] (N) of a thermal strain (alpha times temperature rise). Modes add
@@ -145,11 +157,13 @@ GENBA_HD void add_thermal_force(const double* x, const typename Law::Constants& 
   const double strain[6] = {thermal_strain, thermal_strain, thermal_strain, 0, 0, 0};
   double stress[6];
   Law::flux(c, strain, nullptr, stress, nullptr);
-  if constexpr (has_mean<Shape, Law>)
-    add_flux_at<Law>(of.volume, of.mean, stress, Shape::nodes, f);
+  if constexpr (has_mean<Shape, Law> && !has_hoop<Shape>)
+    add_flux_at<Shape, Law>(of.volume, of.mean, stress, Shape::nodes, f);
+  else if constexpr (has_mean<Shape, Law>)
+    add_constant_flux(of, stress, f);
   else
     for (int q = 0; q < Gradients<Shape, Law>::points; ++q)
-      add_flux_at<Law>(of.dv[q], of.at(q), stress, Shape::nodes, f);
+      add_flux_at<Shape, Law>(of.dv[q], of.at(q), stress, Shape::nodes, f);
 }
 
 }  // namespace genba::element

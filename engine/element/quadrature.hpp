@@ -32,9 +32,12 @@
 //          facet).
 //   quad4  2 x 2, degree 3 in each variable.
 //   quad8  3 x 3, degree 5 in each variable: shape function times normal of a curved facet.
+// Plane and axisymmetric elements (plane.hpp): the rules of a layer of the solid with the same face. tri3 has
+// three points as a ring: one alone leaves a motion without strain. Loads have rules that are exact with the
+// radius as a factor.
 #pragma once
 
-#include "engine/element/shape.hpp"
+#include "engine/element/plane.hpp"
 
 namespace genba::element {
 
@@ -183,6 +186,24 @@ struct Quad4Points {
   }
 };
 
+struct Line2Points {
+  static constexpr int points = 2, degree = 3;
+  GENBA_HD static void point(int q, double* xi, double& weight) {
+    xi[0] = q == 0 ? -detail::gauss2 : detail::gauss2;
+    xi[1] = 0.0;
+    weight = 1.0;
+  }
+};
+
+struct Line3Points {
+  static constexpr int points = 3, degree = 5;
+  GENBA_HD static void point(int q, double* xi, double& weight) {
+    xi[0] = (q - 1) * detail::gauss3;
+    xi[1] = 0.0;
+    weight = detail::gauss3_weight(q);
+  }
+};
+
 struct Quad9Points {
   static constexpr int points = 9, degree = 5;
   GENBA_HD static void point(int q, double* xi, double& weight) {
@@ -255,6 +276,41 @@ template <>
 struct Rules<Pyramid5> {
   using Stiffness = Pyramid8Points;
   using Load = Pyramid8Points;
+};
+template <class StiffnessPoints, class LoadPoints>
+struct FlatRules {
+  using Stiffness = StiffnessPoints;
+  using Load = LoadPoints;
+};
+template <>
+struct Rules<PlaneTri3> : FlatRules<Tri1Point, Tri6Points> {};
+template <>
+struct Rules<PlaneTri6> : FlatRules<Tri3Points, Tri6Points> {};
+template <>
+struct Rules<PlaneQuad4> : FlatRules<Quad4Points, Quad9Points> {};
+template <>
+struct Rules<PlaneQuad4Incompatible> : FlatRules<Quad4Points, Quad9Points> {};
+template <>
+struct Rules<PlaneQuad8> : FlatRules<Quad9Points, Quad9Points> {};
+template <>
+struct Rules<PlaneQuad8Reduced> : FlatRules<Quad4Points, Quad9Points> {};
+template <>
+struct Rules<AxisymmetricTri3> : FlatRules<Tri3Points, Tri6Points> {};
+template <>
+struct Rules<AxisymmetricTri6> : FlatRules<Tri3Points, Tri6Points> {};
+template <>
+struct Rules<AxisymmetricQuad4> : FlatRules<Quad4Points, Quad9Points> {};
+template <>
+struct Rules<AxisymmetricQuad8> : FlatRules<Quad9Points, Quad9Points> {};
+template <>
+struct Rules<AxisymmetricQuad8Reduced> : FlatRules<Quad4Points, Quad9Points> {};
+template <>
+struct Rules<Edge2> {
+  using Load = Line2Points;
+};
+template <>
+struct Rules<Edge3> {
+  using Load = Line3Points;
 };
 }  // namespace detail
 

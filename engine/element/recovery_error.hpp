@@ -21,6 +21,13 @@ struct Superconvergent<Hex20> {
   static constexpr bool reduced = true;
 };
 template <>
+struct Superconvergent<PlaneQuad8> {
+  using Rule = Quad4Points;
+  static constexpr bool reduced = true;
+};
+template <>
+struct Superconvergent<AxisymmetricQuad8> : Superconvergent<PlaneQuad8> {};
+template <>
 struct Superconvergent<Wedge15> {
   using Rule = Wedge6Points;
   static constexpr bool reduced = true;
@@ -34,6 +41,8 @@ GENBA_HD double reduced_weight(int q, const double* at) {
     Hex8::node_position(q, corner);
     for (int d = 0; d < 3; ++d) weight *= line_weight(2, corner[d] < 0.0 ? 0 : 1, at[d]);
     return weight;
+  } else if constexpr (Shape::domain == Domain::square) {
+    return square_weight(q, at);
   } else {
     return plane_weight(q % 3, at) * line_weight(2, q / 3, at[2]);
   }

@@ -21,11 +21,7 @@
 namespace genba::element {
 
 /// Geometry of a natural element; see above.
-enum class Domain { triangle, square, tetrahedron, cube, wedge, pyramid };
-
-/// Formulation of an element: `reduced` hex20 is Hex20Reduced, `incompatible` hex8 is Hex8Incompatible. Other
-/// shapes are always standard.
-enum class Formulation { standard, reduced, incompatible };
+enum class Domain { line, triangle, square, tetrahedron, cube, wedge, pyramid };
 
 struct Tri3 {
   static constexpr int dimension = 2, nodes = 3;

@@ -10,7 +10,7 @@ namespace genba::element {
 /// volumetric strain, or nearly so. They take the mean of the temperature; a varying one would only add
 /// stresses that come from the mesh.
 template <class Shape>
-inline constexpr bool has_local_strain = Shape::nodes > 8;
+inline constexpr bool has_local_strain = Shape::nodes > (is_flat<Shape> ? 4 : 8);
 
 /// Thermal strain at the natural place `at`, interpolated. In hex20 and wedge15 it takes the values at the
 /// points of the reduced rule and is linear between them along each axis: strains of these elements are no
@@ -67,10 +67,12 @@ void add_local_thermal_force(const double* x, const typename Law::Constants& c, 
   thermal_strain_at_points<Shape, Law>(of, at_nodes, strain);
   for (int q = 0; q < StiffnessRule<Shape>::points; ++q) {
     stress_of_dilation<Law>(c, strain[q], stress);
-    if constexpr (has_mean<Shape, Law>)
-      add_flux_at<Law>(of.dv[q], of.mean, stress, Shape::nodes, f);
+    if constexpr (has_mean<Shape, Law> && has_hoop<Shape>)
+      return add_constant_flux(of, stress, f);  // such elements have one strain
+    else if constexpr (has_mean<Shape, Law>)
+      add_flux_at<Shape, Law>(of.dv[q], of.mean, stress, Shape::nodes, f);
     else
-      add_flux_at<Law>(of.dv[q], of.at(q), stress, Shape::nodes, f);
+      add_flux_at<Shape, Law>(of.dv[q], of.at(q), stress, Shape::nodes, f);
   }
 }
 

@@ -175,4 +175,64 @@ Mesh make_box_mesh(ElementType type, Vec3 size, std::array<Index, 3> cells) {
   return mesh;
 }
 
+Mesh make_rectangle_mesh(ElementType type, std::array<double, 2> size, std::array<Index, 2> cells) {
+  using enum ElementType;
+  if (traits(type).dimension != 2)
+    throw Error(ErrorKind::input, "rectangle", phrase<"cannot be meshed with %1">(traits(type).name),
+                phrase<"Choose a plane element">());
+  Mesh mesh;
+  mesh.source = "rectangle";
+  mesh.regions = {{1, "rectangle"}};
+  for (const char* name : {"ymin", "xmax", "ymax", "xmin"})
+    mesh.surfaces.push_back({static_cast<std::int64_t>(mesh.surfaces.size()) + 1, name});
+  const Index scale = traits(type).order, nx = scale * cells[0], ny = scale * cells[1];
+  const bool middle_is_empty = type == quad8;
+  std::vector<Index> node(static_cast<std::size_t>(nx + 1) * static_cast<std::size_t>(ny + 1), -1);
+  const auto place = [&](Index i, Index j) -> Index& { return node[static_cast<std::size_t>(j * (nx + 1) + i)]; };
+  for (Index j = 0; j <= ny; ++j)
+    for (Index i = 0; i <= nx; ++i) {
+      if (middle_is_empty && i % 2 == 1 && j % 2 == 1) continue;
+      place(i, j) = mesh.node_count();
+      mesh.points.push_back({size[0] * i / nx, size[1] * j / ny, 0});
+      mesh.node_tags.push_back(mesh.node_count());
+    }
+  ElementBlock& elements = mesh.solids.emplace_back();
+  elements.type = type;
+  ElementBlock& edges = mesh.facets.emplace_back();
+  edges.type = face_type(type, 0);
+  std::int64_t tag = 0;
+  const auto add = [](ElementBlock& block, std::initializer_list<Index> nodes, Index group, std::int64_t number) {
+    block.nodes.insert(block.nodes.end(), nodes);
+    block.group.push_back(group);
+    block.tags.push_back(number);
+  };
+  for (Index j = 0; j < ny; j += scale)
+    for (Index i = 0; i < nx; i += scale) {
+      const auto at = [&](Index x, Index y) { return place(i + x, j + y); };
+      if (type == quad4) add(elements, {at(0, 0), at(1, 0), at(1, 1), at(0, 1)}, 0, ++tag);
+      if (type == quad8)
+        add(elements,
+            {at(0, 0), at(2, 0), at(2, 2), at(0, 2), at(1, 0), at(2, 1), at(1, 2), at(0, 1)}, 0, ++tag);
+      if (type == tri3) {
+        add(elements, {at(0, 0), at(1, 0), at(1, 1)}, 0, ++tag);
+        add(elements, {at(0, 0), at(1, 1), at(0, 1)}, 0, ++tag);
+      }
+      if (type == tri6) {
+        add(elements, {at(0, 0), at(2, 0), at(2, 2), at(1, 0), at(2, 1), at(1, 1)}, 0, ++tag);
+        add(elements, {at(0, 0), at(2, 2), at(0, 2), at(1, 1), at(1, 2), at(0, 1)}, 0, ++tag);
+      }
+    }
+  const auto edge = [&](Index i, Index j, Index dx, Index dy, Index side) {
+    if (scale == 1)
+      add(edges, {place(i, j), place(i + dx, j + dy)}, side, ++tag);
+    else
+      add(edges, {place(i, j), place(i + 2 * dx, j + 2 * dy), place(i + dx, j + dy)}, side, ++tag);
+  };
+  for (Index i = 0; i < nx; i += scale) edge(i, 0, 1, 0, 0);
+  for (Index j = 0; j < ny; j += scale) edge(nx, j, 0, 1, 1);
+  for (Index i = nx; i > 0; i -= scale) edge(i, ny, -1, 0, 2);
+  for (Index j = ny; j > 0; j -= scale) edge(0, j, 0, -1, 3);
+  return mesh;
+}
+
 }  // namespace genba

@@ -9,10 +9,11 @@ namespace {
 using LocalEdge = std::array<int, 2>;
 
 constexpr ElementTraits table[element_type_count] = {
-    {"tri3", 2, 3, 3, 1, 0},     {"tri6", 2, 6, 3, 2, 0},     {"quad4", 2, 4, 4, 1, 0},
+    {"tri3", 2, 3, 3, 1, 3},     {"tri6", 2, 6, 3, 2, 3},     {"quad4", 2, 4, 4, 1, 4},
     {"tet4", 3, 4, 4, 1, 4},     {"tet10", 3, 10, 4, 2, 4},   {"hex8", 3, 8, 8, 1, 6},
-    {"quad8", 2, 8, 4, 2, 0},    {"hex20", 3, 20, 8, 2, 6},   {"wedge6", 3, 6, 6, 1, 5},
+    {"quad8", 2, 8, 4, 2, 4},    {"hex20", 3, 20, 8, 2, 6},   {"wedge6", 3, 6, 6, 1, 5},
     {"wedge15", 3, 15, 6, 2, 5}, {"pyramid5", 3, 5, 5, 1, 5},
+    {"line2", 1, 2, 2, 1, 0},    {"line3", 1, 3, 2, 2, 0},
 };
 
 // Each face turns counter-clockwise when seen from outside. Elements of first order use the corners alone.
@@ -26,8 +27,11 @@ constexpr int wedge_faces[5][8] = {{0, 2, 1, 8, 7, 6},
                                    {0, 1, 4, 3, 6, 13, 9, 12},
                                    {1, 2, 5, 4, 7, 14, 10, 13},
                                    {2, 0, 3, 5, 8, 12, 11, 14}};
+constexpr int tri_sides[3][3] = {{0, 1, 3}, {1, 2, 4}, {2, 0, 5}};
+constexpr int quad_sides[4][3] = {{0, 1, 4}, {1, 2, 5}, {2, 3, 6}, {3, 0, 7}};
 constexpr int pyramid_faces[5][4] = {{0, 3, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}};
 
+constexpr LocalEdge line_edges[] = {{0, 1}};
 constexpr LocalEdge tri_edges[] = {{0, 1}, {1, 2}, {2, 0}};
 constexpr LocalEdge quad_edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
 constexpr LocalEdge tet_edges[] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
@@ -56,6 +60,12 @@ ElementType face_type(ElementType type, int face) {
       return face < 2 ? tri6 : quad8;
     case pyramid5:
       return face < 1 ? quad4 : tri3;
+    case tri3:
+    case quad4:
+      return line2;
+    case tri6:
+    case quad8:
+      return line3;
     default:
       return tri3;
   }
@@ -75,6 +85,12 @@ const int* face_nodes(ElementType type, int face) {
       return wedge_faces[face];
     case pyramid5:
       return pyramid_faces[face];
+    case tri3:
+    case tri6:
+      return tri_sides[face];
+    case quad4:
+    case quad8:
+      return quad_sides[face];
     default:
       return nullptr;
   }
@@ -83,6 +99,8 @@ const int* face_nodes(ElementType type, int face) {
 std::span<const std::array<int, 2>> midpoint_edges(ElementType type) {
   using enum ElementType;
   switch (type) {
+    case line3:
+      return line_edges;
     case tri6:
       return tri_edges;
     case quad8:

@@ -18,7 +18,12 @@ double determinant(const Columns& j) {
 }
 
 // Neighbours of each corner, in an order that gives a right-handed triple for the ideal shape.
+// In the plane the third one is the direction out of it.
 using Neighbours = int[3];
+constexpr int out_of_plane = -1;
+constexpr Neighbours tri_neighbours[3] = {{1, 2, out_of_plane}, {2, 0, out_of_plane}, {0, 1, out_of_plane}};
+constexpr Neighbours quad_neighbours[4] = {
+    {1, 3, out_of_plane}, {2, 0, out_of_plane}, {3, 1, out_of_plane}, {0, 2, out_of_plane}};
 constexpr Neighbours tet_neighbours[4] = {{1, 2, 3}, {2, 0, 3}, {0, 1, 3}, {0, 2, 1}};
 constexpr Neighbours hex_neighbours[8] = {{1, 3, 4}, {2, 0, 5}, {3, 1, 6}, {0, 2, 7},
                                           {7, 5, 0}, {4, 6, 1}, {5, 7, 2}, {6, 4, 3}};
@@ -36,6 +41,12 @@ std::span<const Neighbours> corner_neighbours(ElementType type) {
       return wedge_neighbours;
     case ElementType::pyramid5:
       return pyramid_neighbours;
+    case ElementType::tri3:
+    case ElementType::tri6:
+      return tri_neighbours;
+    case ElementType::quad4:
+    case ElementType::quad8:
+      return quad_neighbours;
     default:
       return tet_neighbours;
   }
@@ -46,9 +57,13 @@ double ideal_scale(ElementType type) {
   switch (type) {
     case ElementType::hex8:
     case ElementType::hex20:
+    case ElementType::quad4:
+    case ElementType::quad8:
       return 1.0;
     case ElementType::wedge6:
     case ElementType::wedge15:
+    case ElementType::tri3:
+    case ElementType::tri6:
       return 2.0 / std::sqrt(3.0);
     default:
       return std::sqrt(2.0);
@@ -62,9 +77,13 @@ Columns ideal_inverse(ElementType type) {
   switch (type) {
     case ElementType::hex8:
     case ElementType::hex20:
+    case ElementType::quad4:
+    case ElementType::quad8:
       return {x, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
     case ElementType::wedge6:
     case ElementType::wedge15:
+    case ElementType::tri3:
+    case ElementType::tri6:
       return {x, triangle, Vec3{0, 0, 1}};
     case ElementType::pyramid5:
       return {x, Vec3{0, 1, 0}, Vec3{-std::sqrt(0.5), -std::sqrt(0.5), std::sqrt(2.0)}};
@@ -86,6 +105,10 @@ Columns corner_columns(const Mesh& mesh, ElementType type, std::span<const Index
   const Vec3& x0 = point(mesh, nodes[corner]);
   Columns j;
   for (std::size_t d = 0; d < 3; ++d) {
+    if (neighbours[d] == out_of_plane) {  // as long as the edges are in the mean
+      j[d] = {0, 0, std::sqrt(length(cross(j[0], j[1])))};
+      continue;
+    }
     const auto other = static_cast<std::size_t>(neighbours[d]);
     const Vec3& x1 = point(mesh, nodes[other]);
     j[d] = minus(x1, x0);
@@ -134,6 +157,7 @@ constexpr double natural_scale(element::Domain domain) {
     case element::Domain::wedge:
       return 2;
     case element::Domain::pyramid:
+    case element::Domain::square:
       return 4;
     default:
       return 1;
@@ -185,6 +209,7 @@ Vec3 facet_area_vector(const Mesh& mesh, const ElementBlock& block, Index elemen
   const auto n = element_nodes(block, element);
   const Vec3& a = point(mesh, n[0]);
   const Vec3& b = point(mesh, n[1]);
+  if (traits(block.type).dimension == 1) return {b[1] - a[1], a[0] - b[0], 0};
   const Vec3& c = point(mesh, n[2]);
   const Vec3 doubled = traits(block.type).corners == 4 ? cross(minus(c, a), minus(point(mesh, n[3]), b))
                                                        : cross(minus(b, a), minus(c, a));
@@ -288,6 +313,7 @@ double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element) 
   double longest = 0, shortest = std::numeric_limits<double>::infinity();
   for (std::size_t corner = 0; corner < neighbours.size(); ++corner)
     for (const int other : neighbours[corner]) {
+      if (other == out_of_plane) continue;
       const double edge =
           length(minus(point(mesh, nodes[static_cast<std::size_t>(other)]), point(mesh, nodes[corner])));
       longest = std::max(longest, edge);

@@ -43,8 +43,8 @@ inline std::span<const Index> element_nodes(const ElementBlock& block, Index ele
 /// Mean of the corners, m.
 Vec3 element_centroid(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Normal of a facet times its area, from its corners, m^2. It points out of the solid after
-/// complete_facets().
+/// Normal of a facet times its area, from its corners, m^2; of an edge times its length, m. It points out of
+/// the body after complete_facets().
 Vec3 facet_area_vector(const Mesh& mesh, const ElementBlock& block, Index element);
 
 /// Smallest Jacobian determinant d(x,y,z)/d(r,s,t), m^3, with reference coordinates from 0 to 1. Checked at
@@ -66,7 +66,7 @@ double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index elem
 /// if the element is flat.
 double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Volume of a solid element with its curved edges, m^3; exact.
+/// Volume of a solid element with its curved edges, m^3, or area of a flat one, m^2; exact.
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element);
 
 /// Diagonal of the box of all points, m.

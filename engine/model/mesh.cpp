@@ -12,6 +12,9 @@ std::int64_t count(const std::vector<ElementBlock>& blocks) {
 }
 }  // namespace
 
+int Mesh::dimension() const {
+  return solids.empty() ? 3 : traits(solids.front().type).dimension;
+}
 std::int64_t Mesh::solid_count() const {
   return count(solids);
 }

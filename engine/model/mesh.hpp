@@ -16,8 +16,9 @@ namespace genba {
 /// Element shapes. Local node numbering follows VTK: corners first, then edge midpoints (midpoint_edges()).
 /// hex8, hex20: bottom face counter-clockwise seen from above, then top. wedge6, wedge15: base triangle
 /// counter-clockwise seen from the other triangle (as in Gmsh, Abaqus and nearly all VTK files; VTK's manual
-/// draws it the other way round). pyramid5: base counter-clockwise seen from the apex, then the apex. Files
-/// store the numbers, so new shapes go to the end.
+/// draws it the other way round). pyramid5: base counter-clockwise seen from the apex, then the apex. tri and
+/// quad: counter-clockwise seen from +z in a plane body. line: two ends, then the middle. Files store the
+/// numbers, so new shapes go to the end.
 enum class ElementType : std::uint8_t {
   tri3,
   tri6,
@@ -29,31 +30,37 @@ enum class ElementType : std::uint8_t {
   hex20,
   wedge6,
   wedge15,
-  pyramid5
+  pyramid5,
+  line2,
+  line3
 };
-inline constexpr int element_type_count = 11;
+inline constexpr int element_type_count = 13;
 inline constexpr std::array solid_types = {ElementType::tet4,    ElementType::tet10,  ElementType::hex8,
                                            ElementType::hex20,   ElementType::wedge6, ElementType::wedge15,
                                            ElementType::pyramid5};
+inline constexpr std::array plane_types = {ElementType::tri3, ElementType::tri6, ElementType::quad4,
+                                           ElementType::quad8};
 
 /// Facts of an element shape.
 struct ElementTraits {
   std::string_view name;  ///< "tet10"
-  int dimension;          ///< 2 or 3
+  int dimension;          ///< 1, 2 or 3
   int nodes;              ///< nodes per element
   int corners;            ///< number of corners
   int order;              ///< polynomial order
-  int faces;              ///< number of faces (3D shapes), else 0
+  int faces;              ///< number of faces (3D) or edges (2D), else 0
 };
 const ElementTraits& traits(ElementType type);
 
 /// Largest number of nodes of a solid.
 inline constexpr int max_solid_nodes = 20;
 
-/// Shape of face `face` of a 3D shape. Wedges: 0 and 1 are the triangles; pyramid: 0 is the base.
+/// Shape of face `face` of a 3D shape, or of edge `face` of a 2D shape. Wedges: 0 and 1 are the triangles;
+/// pyramid: 0 is the base.
 ElementType face_type(ElementType type, int face);
 
-/// Local node numbers of face `face` of a 3D shape, in an order whose normal points out of the element.
+/// Local node numbers of face `face` of a 3D shape, in an order whose normal points out of the element; of
+/// edge `face` of a 2D shape, in the element's turn.
 /// Returns traits(face_type(type, face)).nodes numbers.
 const int* face_nodes(ElementType type, int face);
 
@@ -64,7 +71,7 @@ std::span<const std::array<int, 2>> midpoint_edges(ElementType type);
 struct ElementBlock {
   ElementType type = ElementType::tet4;
   std::vector<Index> nodes;        ///< [element][traits(type).nodes], index into Mesh::points
-  std::vector<Index> group;        ///< [element], index into Mesh::regions (3D) or Mesh::surfaces (2D)
+  std::vector<Index> group;        ///< [element], index into Mesh::regions (solids) or Mesh::surfaces (facets)
   std::vector<std::int64_t> tags;  ///< [element], the element's number in the file it came from (1-based)
   std::vector<double> grey{};      ///< [element], mean grey value of the image it was made from; else empty
   /// [element][6] two vectors as the file states them: along direction 1 of the material, and in the plane of
@@ -80,18 +87,20 @@ struct GeometricEntity {
   std::optional<Rgb> colour{};  ///< colour in the source; a face without one has the colour of its solid
 };
 
-/// A named set of nodes (dimension 0), surfaces (2) or regions (3); sets may overlap.
+/// A named set of nodes (dimension 0), surfaces (2) or regions (3), also of a plane body; sets may overlap.
 struct NamedSet {
   std::string name;
   int dimension = 3;
   std::vector<Index> members;  ///< indices into Mesh::points, Mesh::surfaces or Mesh::regions
 };
 
+/// A solid body: elements of dimension 3, facets of dimension 2. Or a plane body in the plane z = 0: elements
+/// of dimension 2, facets of dimension 1 (its edges); the study says how it goes on out of the plane.
 struct Mesh {
   std::vector<Vec3> points;             ///< [node], m
   std::vector<std::int64_t> node_tags;  ///< [node], number in the source (1-based)
-  std::vector<ElementBlock> solids;     ///< 3D elements, one block a shape
-  std::vector<ElementBlock> facets;     ///< boundary and interface faces, normals out of their solid
+  std::vector<ElementBlock> solids;     ///< elements of the body, one block a shape
+  std::vector<ElementBlock> facets;     ///< boundary and interface faces, normals out of their element
   std::vector<GeometricEntity> regions;
   std::vector<GeometricEntity> surfaces;
   std::vector<NamedSet> sets;
@@ -101,6 +110,9 @@ struct Mesh {
   std::array<Vec3, 3> voxel{};
 
   Index node_count() const { return static_cast<Index>(points.size()); }
+  /// Dimension of the body: 3, or 2 of a plane body. 3 without elements.
+  int dimension() const;
+  bool is_plane() const { return dimension() == 2; }
   std::int64_t solid_count() const;
   std::int64_t facet_count() const;
 };
@@ -137,5 +149,8 @@ MeshQuality measure_quality(const Mesh& mesh);
 /// surfaces named "xmin","xmax","ymin","ymax","zmin","zmax" and one region "box". Used for structured boxes
 /// and tests.
 Mesh make_box_mesh(ElementType type, Vec3 size, std::array<Index, 3> cells);
+/// A rectangle [0,size] of nx*ny cells of one quad or two triangles, with edges named "ymin","xmax","ymax",
+/// "ymax" and one region "rectangle".
+Mesh make_rectangle_mesh(ElementType type, std::array<double, 2> size, std::array<Index, 2> cells);
 
 }  // namespace genba

@@ -3,12 +3,13 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/element/plane.hpp"
 #include "engine/element/shape.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
 
-/// Calls visit(Shape{}) with the shape of a solid element type.
+/// Calls visit(Shape{}) with the shape of an element of a body. A flat element is a plane one.
 template <class Visit>
 decltype(auto) with_solid(ElementType type, Visit&& visit) {
   switch (type) {
@@ -26,11 +27,20 @@ decltype(auto) with_solid(ElementType type, Visit&& visit) {
       return visit(element::Wedge15{});
     case ElementType::pyramid5:
       return visit(element::Pyramid5{});
-    default:
+    case ElementType::tri3:
+      return visit(element::PlaneTri3{});
+    case ElementType::tri6:
+      return visit(element::PlaneTri6{});
+    case ElementType::quad4:
+      return visit(element::PlaneQuad4{});
+    case ElementType::quad8:
+      return visit(element::PlaneQuad8{});
+    case ElementType::line2:
+    case ElementType::line3:
       break;
   }
   throw Error(ErrorKind::internal_fault, phrase<"element">(),
-              phrase<"a surface element stands among the solids">());
+              phrase<"an edge stands among the elements">());
 }
 
 /// Calls visit(Facet{}) with the shape of a facet type.
@@ -45,6 +55,10 @@ decltype(auto) with_facet(ElementType type, Visit&& visit) {
       return visit(element::Quad4{});
     case ElementType::quad8:
       return visit(element::Quad8{});
+    case ElementType::line2:
+      return visit(element::Edge2{});
+    case ElementType::line3:
+      return visit(element::Edge3{});
     default:
       break;
   }
@@ -52,12 +66,14 @@ decltype(auto) with_facet(ElementType type, Visit&& visit) {
               phrase<"a solid element stands among the facets">());
 }
 
-/// Coordinates of an element's nodes: x[nodes][3], m. Returns its node numbers.
+/// Coordinates of an element's nodes: x[nodes][3], m. Returns its node numbers. Flat shapes get the depth
+/// 1 m (engine/element/plane.hpp), so their volume is an area.
 template <class Shape>
 const Index* gather_points(const Mesh& mesh, const ElementBlock& block, Index element, double* x) {
   const Index* nodes = block.nodes.data() + static_cast<std::size_t>(element) * Shape::nodes;
   for (int i = 0; i < Shape::nodes; ++i)
-    for (int a = 0; a < 3; ++a) x[3 * i + a] = mesh.points[nodes[i]][a];
+    for (int a = 0; a < 3; ++a)
+      x[3 * i + a] = element::is_flat<Shape> && a == 2 ? 1.0 : mesh.points[nodes[i]][a];
   return nodes;
 }
 

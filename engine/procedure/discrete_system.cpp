@@ -429,7 +429,8 @@ std::unique_ptr<DevicePreconditioner> DiscreteSystem::make_multigrid(const Syste
                                                                      Monitor& monitor) const {
   const Problem& problem = *planned.problem;
   std::vector<double> points;
-  if (problem.dofs == 3) points = equation_points(*problem.mesh, planned.numbered->numbering);
+  if (problem.study.physics->is_motion() && problem.section != element::Section::axisymmetric)
+    points = equation_points(*problem.mesh, planned.numbered->numbering);
   auto multigrid =
       std::make_unique<Multigrid>(*backend_, *matrix_, problem.dofs, points,
                                   multigrid_options(matrix_->precision(), problem.dofs), monitor);

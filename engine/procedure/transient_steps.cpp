@@ -38,7 +38,7 @@ std::vector<double> lumped_capacity(const Problem& problem, const Numbering& num
   std::vector<double> out(static_cast<std::size_t>(input.rows()), 0.0);
   const std::vector<double> capacity = heat_capacities(problem);
   for (const ElementList& list : input.solids)
-    with_solid_of(list.shape_nodes, [&](auto shape) {
+    with_solid_of(list, [&](auto shape) {
       using Shape = decltype(shape);
       for (Index e = 0; e < list.size(); ++e) {
         double x[3 * Shape::nodes], k[Shape::nodes * Shape::nodes] = {};

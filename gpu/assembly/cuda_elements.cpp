@@ -62,11 +62,11 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
   };
   const bool one_region = input_.materials.size() == 1;
   for (const ElementList& list : input_.solids)
-    go_through(list.shape_nodes, list.nodes.data(), list.size(), one_region ? nullptr : list.region.data(),
+    go_through(list.shape_nodes(), list.nodes.data(), list.size(), one_region ? nullptr : list.region.data(),
                axes_bytes(input_, list) > 0 ? list.axes.data() : nullptr,
                list.absorbed.empty() ? nullptr : list.absorbed.data(), nullptr);
   for (const ConvectionList& list : input_.convection)
-    go_through(list.shape_nodes, list.nodes.data(), list.size(), nullptr, nullptr, nullptr,
+    go_through(list.shape_nodes(), list.nodes.data(), list.size(), nullptr, nullptr, nullptr,
                list.coefficient.data());
   if (nodal_.size() > 0)
     go_through(1, nodal_.nodes.data(), nodal_.size(), nullptr, nullptr, nullptr, nodal_.coefficient.data());

@@ -64,7 +64,7 @@ CudaKeptMesh::CudaKeptMesh(const AssemblyInput& input, const StateCurves& curves
     if (b < curves.of_element.size() && !curves.of_element[b].empty()) {
       solids.curve = upload.copy(curves.of_element[b]);
       solids.curves.of_element = solids.curve.data();
-      with_solid_of(list.shape_nodes, [&](auto shape) {
+      with_solid_of(list, [&](auto shape) {
         const auto weights = element::middle_weights<decltype(shape)>();
         for (std::size_t i = 0; i < std::min(weights.size(), std::size(solids.curves.weight)); ++i)
           solids.curves.weight[i] = weights[i];
@@ -76,7 +76,7 @@ CudaKeptMesh::CudaKeptMesh(const AssemblyInput& input, const StateCurves& curves
     const HeldPart::Facets& part = held.convection[b];
     Facets& facets = facets_.emplace_back(Facets{ElementsOnDevice(list, mesh_, upload), part.number, {}});
     if (part.number.empty()) continue;
-    ConvectionList own{list.shape_nodes, part.nodes, {}, {}};
+    ConvectionList own{list.kind, part.nodes, {}, {}};
     for (const Index f : part.number)
       own.coefficient.push_back(list.coefficient[static_cast<std::size_t>(f)]);
     facets.held.emplace(own, mesh_, upload);
@@ -85,7 +85,7 @@ CudaKeptMesh::CudaKeptMesh(const AssemblyInput& input, const StateCurves& curves
   node_bits_ = std::bit_width(static_cast<unsigned>(most));
   if (!input.nodal.empty()) {
     // In equation order, so that a vector can serve as their coefficients.
-    ConvectionList points{1, std::vector<Index>(static_cast<std::size_t>(input.nodes)), {}, {}};
+    ConvectionList points{element::FacetKind::node, std::vector<Index>(static_cast<std::size_t>(input.nodes)), {}, {}};
     for (std::size_t node = 0; node < input.equation_node.size(); ++node)
       if (const Index row = input.equation_node[node]; row >= 0)
         points.nodes[static_cast<std::size_t>(row)] = static_cast<Index>(node);

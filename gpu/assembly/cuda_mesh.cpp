@@ -47,7 +47,7 @@ MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, b
 
 ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList& list,
                                    const MeshOnDevice& mesh, const Uploader& upload) {
-  view.shape_nodes = list.shape_nodes;
+  view.shape_nodes = list.shape_nodes();
   view.elements = list.size();
   if (input.materials.size() > 1) region = upload.copy(list.region.data(), list.region.size());
   if (axes_bytes(input, list) > 0) axes = upload.copy(list.axes.data(), list.axes.size());
@@ -61,7 +61,7 @@ ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList
 ElementsOnDevice::ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh,
                                    const Uploader& upload) {
   view.part = ElementView::Part::convection;
-  view.shape_nodes = list.shape_nodes;
+  view.shape_nodes = list.shape_nodes();
   view.elements = list.size();
   coefficient = upload.copy(list.coefficient.data(), list.coefficient.size());
   view.coefficient = coefficient.data();
@@ -69,7 +69,7 @@ ElementsOnDevice::ElementsOnDevice(const ConvectionList& list, const MeshOnDevic
 }
 
 ConvectionList nodal_list(const AssemblyInput& input) {
-  ConvectionList out{1, {}, {}};
+  ConvectionList out{element::FacetKind::node, {}, {}};
   if (input.nodal.empty()) return out;
   for (std::size_t node = 0; node < input.equation_node.size(); ++node) {
     const Index row = input.equation_node[node];

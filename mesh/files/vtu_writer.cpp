@@ -55,6 +55,10 @@ int vtk_cell(ElementType type) {
       return VTK_QUADRATIC_WEDGE;
     case ElementType::pyramid5:
       return VTK_PYRAMID;
+    case ElementType::line2:
+      return VTK_LINE;
+    case ElementType::line3:
+      return VTK_QUADRATIC_EDGE;
   }
   return VTK_EMPTY_CELL;
 }

@@ -13,11 +13,12 @@ Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Ind
     using Shape = decltype(shape);
     const auto weights = element::middle_weights<Shape>();
     for (const Index e : elements) {
-      double x[3 * Shape::nodes], degrees = 0;
-      const Index* nodes = gather_points<Shape>(mesh, block, e, x);
+      double degrees = 0;
+      const Index* nodes = block.nodes.data() + static_cast<std::size_t>(e) * Shape::nodes;
       Vec3& point = out.points.emplace_back();
       for (std::size_t i = 0; i < Shape::nodes; ++i) {
-        for (std::size_t a = 0; a < 3; ++a) point[a] += weights[i] * x[3 * i + a];
+        for (std::size_t a = 0; a < 3; ++a) 
+          point[a] += weights[i] * mesh.points[static_cast<std::size_t>(nodes[i])][a];
         if (!temperature.at_nodes.empty())
           degrees += weights[i] * temperature.at_nodes[static_cast<std::size_t>(nodes[i])];
       }

@@ -74,10 +74,7 @@ void take_point_conductivity(Problem& p) {
   for (std::size_t b = 0; b < p.mesh->solids.size(); ++b) {
     const ElementBlock& block = p.mesh->solids[b];
     if (!is_second(block)) continue;
-    ElementList shape;
-    shape.shape_nodes = traits(block.type).nodes;
-    if (block.type == ElementType::hex20) shape.formulation = p.study.elements.hex20;
-    with_solid_of(shape, [&](auto solid) {
+    element::with_kind(kind_of(block.type, p.study.elements, true), [&](auto solid) {
       using Shape = decltype(solid);
       p.conductivity_at_points[b].assign(
           static_cast<std::size_t>(block.size()) * element::StiffnessRule<Shape>::points, 1.0);

@@ -11,11 +11,13 @@
 
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
+#include "engine/analysis/problem/gather_points.hpp"
 #include "engine/analysis/problem/hinges.hpp"
 #include "engine/analysis/problem/hourglass.hpp"
 #include "engine/analysis/problem/own_materials.hpp"
 #include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/analysis/problem/pieces.hpp"
+#include "engine/analysis/problem/plane_body.hpp"
 #include "engine/analysis/problem/point_conductivity.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -99,6 +101,10 @@ void resolve_materials(Problem& p, const BodyTemperature& temperature) {
             phrase<"has two materials, '%1' and '%2'">(study.materials[have].name, assignment.material),
             phrase<"Give every region one material">());
       Index& by = region_assignment[region];
+      if (by >= 0 && study.assignments[by].thickness != assignment.thickness)
+        throw Error(ErrorKind::model, region_text(mesh, region),
+                    phrase<"has material '%1' twice, with different thicknesses">(assignment.material),
+                    phrase<"Name the region once">());
       if (by >= 0 && !(study.assignments[by].axes == assignment.axes))
         throw Error(ErrorKind::model, region_text(mesh, region),
                     phrase<"has material '%1' twice, with different axes">(assignment.material),
@@ -138,6 +144,11 @@ void resolve_materials(Problem& p, const BodyTemperature& temperature) {
     if (physics.is_motion()) warn_of_locking(p, static_cast<Index>(region), m);
   }
   resolve_axes(p, region_assignment);
+  for (std::size_t region = 0; region < used.size() && p.section != element::Section::solid; ++region) {
+    const Index by = region_assignment[region];
+    const auto own = by < 0 ? std::nullopt : study.assignments[static_cast<std::size_t>(by)].thickness;
+    p.thickness.push_back(own ? *own : study.elements.thickness.value_or(0.0));
+  }
 }
 
 std::vector<Vec3> points_of(const Mesh& mesh, std::span<const Index> nodes) {
@@ -213,14 +224,13 @@ void resolve_constraints(Problem& p, const MeshPieces& pieces) {
   }
 }
 
-double facet_area(const Mesh& mesh, const std::vector<FacetRef>& facets) {
+double facet_area(const Problem& p, const std::vector<FacetRef>& facets) {
   double sum = 0;
   for (const FacetRef& f : facets) {
-    const ElementBlock& block = mesh.facets[f.block];
-    sum += with_facet(block.type, [&](auto shape) {
+    sum += with_facet(p.mesh->facets[static_cast<std::size_t>(f.block)].type, [&](auto shape) {
       using Facet = decltype(shape);
       double x[3 * Facet::nodes];
-      gather_points<Facet>(mesh, block, f.element, x);
+      gather_facet_points<Facet>(p, f, x);
       return element::area<Facet>(x);
     });
   }
@@ -284,7 +294,7 @@ void resolve_loads(Problem& p, Monitor& monitor) {
                     phrase<"catches %1 nodes but no whole boundary facet">(selection.nodes.size()),
                     phrase<"Choose an outer surface; inside the body and on single nodes it cannot act">());
       resolved.facets = std::move(selection.facets);
-      resolved.area = facet_area(*p.mesh, resolved.facets);
+      resolved.area = facet_area(p, resolved.facets);
     };
     auto on_masses = [&](const std::vector<std::string>& regions) {
       resolved.regions = select_regions(*p.mesh, regions, place);
@@ -377,13 +387,17 @@ Text piece_text(const MeshPieces& pieces, Index piece) {
 void check_rigid_motions(const Problem& p, const MeshPieces& pieces) {
   std::vector<std::vector<Vec3>> points(pieces.count());
   std::vector<std::vector<std::array<bool, 3>>> fixed(pieces.count());
+  const auto dofs = static_cast<std::size_t>(p.dofs);
   for (Index node = 0; node < p.mesh->node_count(); ++node) {
-    const std::uint8_t* f = p.dirichlet.fixed.data() + 3 * static_cast<std::size_t>(node);
+    std::array<bool, 3> f{};
+    for (std::size_t a = 0; a < dofs; ++a)
+      f[a] = p.dirichlet.fixed[dofs * static_cast<std::size_t>(node) + a] != 0;
     if (!f[0] && !f[1] && !f[2]) continue;
     points[pieces.of_node[node]].push_back(p.mesh->points[node]);
-    fixed[pieces.of_node[node]].push_back({f[0] != 0, f[1] != 0, f[2] != 0});
+    fixed[pieces.of_node[node]].push_back(f);
   }
   for (Index piece = 0; piece < pieces.count(); ++piece) {
+    hold_by_section(p.section, pieces.centroid[piece], pieces.size[piece], points[piece], fixed[piece]);
     const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece]);
     if (motions.empty()) continue;
     const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
@@ -392,7 +406,9 @@ void check_rigid_motions(const Problem& p, const MeshPieces& pieces) {
         pieces.count() == 1
             ? phrase<"%1 can move freely: %2">(what, list)
             : phrase<"%1 can move freely: %2 (the mesh has %3 separate pieces)">(what, list, pieces.count()),
-        motions.size() == 6
+        p.section != element::Section::solid
+            ? phrase<"Prescribe the missing displacement component of an edge or a point">()
+        : motions.size() == 6
             ? phrase<"Fix a face of it, or hold it at three points that do not lie on one line">()
             : phrase<"Prescribe the missing displacement component there; a symmetric model needs only the "
                      "normal one on a plane">());
@@ -464,7 +480,8 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   Problem p;
   p.mesh = std::move(mesh);
   p.study = study;
-  p.dofs = study.physics->dofs;
+  p.section = section_of(*p.mesh, study.elements);
+  p.dofs = study.physics->is_motion() && p.section != element::Section::solid ? 2 : study.physics->dofs;
   p.time = time;
   p.sources = std::move(sources);
   if (has_variations(study)) p.stated = std::make_shared<const Study>(study);
@@ -476,12 +493,14 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   const BodyTemperature temperature = resolve_temperature(p);
   take_materials_at_time(p, temperature);
   resolve_materials(p, temperature);
+  resolve_plane_body(p);
   take_point_conductivity(p);
   monitor.check();
   const MeshPieces pieces = find_pieces(*p.mesh);
   resolve_constraints(p, pieces);
   monitor.check();
   resolve_loads(p, monitor);
+  check_plane_conditions(p);
   take_perfusion_rates(p);
   if (study.physics->is_motion()) {
     check_rigid_motions(p, pieces);

@@ -69,6 +69,10 @@ struct Problem {
   VariationSources sources;             ///< evaluate formulas and fields
   std::shared_ptr<const Study> stated;  ///< the study as the case states it; null if nothing varies
   int dofs = 3;                         ///< unknowns a node
+  element::Section section = element::Section::solid;
+  std::vector<double> thickness;        ///< [region] of a plane body, m; else empty
+  /// [facet block][facet] of the body at an edge of a plane body, m; else empty.
+  std::vector<std::vector<double>> facet_thickness;
   std::vector<Index> region_material;   ///< [region] index into study.materials
   /// The material of some region depends on direction. Then region_axes has the directions of every region.
   /// If directions change from element to element, axes has a list of quaternions a block, as

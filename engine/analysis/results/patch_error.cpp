@@ -43,7 +43,7 @@ class PatchErrors {
       if (elements.empty()) continue;
       std::vector<double> smooth = averages_;
       recover_on_patches(mesh_, mesh_.solids[block], elements, samples, components, team_, smooth,
-                         list.formulation);
+                         list.kind);
       for_elements(elements.size(), [&](std::size_t k) {
         const auto e = static_cast<std::size_t>(elements[k]);
         take(list, e, first + e, smooth);
@@ -143,7 +143,7 @@ class PatchErrors {
   /// Stress or flux at xi, where the shape functions have the gradients g.
   void value(const Element& of, const double* xi, const double* g, const PointMaterial& m, double* to) const {
     double gradient[components];
-    element::point_gradient<Law>(of.u, g, nodes, gradient);
+    element::point_gradient<Shape, Law>(of.u, g, nodes, gradient);
     element::take_off<Law>(m.thermal_strain, gradient);
     if (has_local_strain()) element::take_off<Law>(element::local_strain<Shape>(of.strain, xi), gradient);
     Law::flux(m.constants, gradient, nullptr, to, nullptr);
@@ -164,9 +164,9 @@ void average_errors(const AssemblyInput& input, ElementResults& results) {
   std::size_t number = 0;
   for (const ElementList& list : input.solids)
     for (std::size_t e = 0; e < list.region.size(); ++e, ++number)
-      for (int i = 0; i < list.shape_nodes; ++i) {
+      for (int i = 0; i < list.shape_nodes(); ++i) {
         const Index node =
-            list.nodes[e * static_cast<std::size_t>(list.shape_nodes) + static_cast<std::size_t>(i)];
+            list.nodes[e * static_cast<std::size_t>(list.shape_nodes()) + static_cast<std::size_t>(i)];
         const auto at = static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(node)]);
         results.nodal_error[at] += results.volume[number] * results.error[number];
         weight[at] += results.volume[number];
@@ -181,17 +181,11 @@ void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput&
   const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, Law::fluxes, team);
   std::size_t first = 0;
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
-    const auto on_block = [&](auto shape) {
-      PatchErrors<decltype(shape), Law>(mesh, input, solution, averages, team, monitor, results)
-          .estimate(b, first);
-    };
-    if (mesh.solids[b].type == ElementType::tet10) on_block(element::Tet10{});
-    const bool is_reduced = input.elements.solids[b].formulation == element::Formulation::reduced;
-    if (mesh.solids[b].type == ElementType::hex20 && is_reduced)
-      on_block(element::Hex20Reduced{});
-    else if (mesh.solids[b].type == ElementType::hex20)
-      on_block(element::Hex20{});
-    if (mesh.solids[b].type == ElementType::wedge15) on_block(element::Wedge15{});
+    with_patch_shape(input.elements.solids[b].kind, [&](auto shape) {
+      if constexpr (element::fits<decltype(shape), Law>)
+        PatchErrors<decltype(shape), Law>(mesh, input, solution, averages, team, monitor, results)
+            .estimate(b, first);
+    });
     first += mesh.solids[b].group.size();
   }
   average_errors(input.elements, results);

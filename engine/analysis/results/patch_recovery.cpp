@@ -223,18 +223,12 @@ class Recovery {
 
 void recover_on_patches(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
                         std::span<const double> samples, int components, ThreadTeam& team,
-                        std::span<double> values, element::Formulation formulation) {
-  const auto recover = [&](auto shape) {
+                        std::span<double> values, element::Kind kind) {
+  with_patch_shape(kind, [&](auto shape) {
     Recovery<decltype(shape)> recovery(mesh, block, elements, samples, components);
     recovery.fit_all(team);
     recovery.take(values);
-  };
-  if (block.type == ElementType::tet10) recover(element::Tet10{});
-  if (block.type == ElementType::hex20 && formulation == element::Formulation::reduced)
-    recover(element::Hex20Reduced{});
-  else if (block.type == ElementType::hex20)
-    recover(element::Hex20{});
-  if (block.type == ElementType::wedge15) recover(element::Wedge15{});
+  });
 }
 
 }  // namespace genba

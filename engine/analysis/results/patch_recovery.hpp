@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/thread_team.hpp"
-#include "engine/element/quadrature.hpp"
+#include "engine/element/kind.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
@@ -32,12 +32,22 @@ using PatchRule = typename PatchRuleOf<Shape>::Rule;
 /// of its two ends' polynomials. Only the best polynomials at hand count. A mean of extrapolated values is
 /// not enough: the error of a linear stress has the same sign at all vertices, so averaging keeps it.
 ///
-/// elements: of a block of tet10, hex20 or wedge15 (other blocks do not change). samples: [element of the
+/// elements: of a block of tet10, hex20 or wedge15 (other kinds do not change). samples: [element of the
 /// block][PatchRule points][components]. values: [mesh node][components]; overwritten where a patch suffices,
 /// unchanged elsewhere.
 void recover_on_patches(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
                         std::span<const double> samples, int components, ThreadTeam& team,
                         std::span<double> values,
-                        element::Formulation formulation = element::Formulation::standard);
+                        element::Kind kind);
+
+/// Calls visit(Shape{}) if elements of this kind are recovered on patches.
+template <class Visit>
+void with_patch_shape(element::Kind kind, Visit&& visit) {
+  using element::Kind;
+  if (kind == Kind::tet10) visit(element::Tet10{});
+  if (kind == Kind::hex20) visit(element::Hex20{});
+  if (kind == Kind::hex20_reduced) visit(element::Hex20Reduced{});
+  if (kind == Kind::wedge15) visit(element::Wedge15{});
+}
 
 }  // namespace genba

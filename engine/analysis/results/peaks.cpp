@@ -119,8 +119,34 @@ bool is_symmetry(const Face& face, const Vec3& normal) {
   return false;
 }
 
+/// The cause of two faces that meet at an angle inside the body. mirrors: one is a plane of symmetry.
+PeakCause cause_of_angle(double inside, bool mirrors, const Face& first, const Face& second) {
+  if (inside > inwards) return PeakCause::corner;
+  if (first.held == second.held) return PeakCause::none;
+  return inside > (mirrors ? beside_symmetry : beside_clamp) ? PeakCause::held_edge : PeakCause::none;
+}
+
+/// Of edges of a plane body.
+PeakCause cause_between_edges(const Problem& problem, const Face& first, const Face& second, Index node) {
+  if (first.nodes[1] != node) return second.nodes[1] == node && first.nodes[0] == node
+                                         ? cause_between_edges(problem, second, first, node)
+                                         : PeakCause::none;
+  if (second.nodes[0] != node) return PeakCause::none;
+  const auto along = [&](const Face& edge) {
+    const auto point = [&](Index n) { return problem.mesh->points[static_cast<std::size_t>(n)]; };
+    return minus(point(edge.nodes[1]), point(edge.nodes[0]));
+  };
+  const Vec3 in = along(first), out = along(second);
+  const double turn = std::atan2(in[0] * out[1] - in[1] * out[0], dot(in, out));
+  const auto normal = [](const Vec3& v) { return unit_or({v[1], -v[0], 0}, {}); };
+  return cause_of_angle(std::numbers::pi - turn,
+                        problem.dofs == 1 || is_symmetry(first, normal(in)) || is_symmetry(second, normal(out)),
+                        first, second);
+}
+
 PeakCause cause_between(const Problem& problem, const Face& first, const Face& second, Index node) {
   const Mesh& mesh = *problem.mesh;
+  if (mesh.is_plane()) return cause_between_edges(problem, first, second, node);
   const std::size_t n = first.corners(), m = second.corners();
   for (std::size_t k = 0; k < n; ++k) {
     const Index a = first.nodes[k], b = first.nodes[(k + 1) % n];
@@ -132,11 +158,10 @@ PeakCause cause_between(const Problem& problem, const Face& first, const Face& s
       const EdgeFrame one = frame_at(mesh, first, k), other = frame_at(mesh, second, l);
       const double turn = std::acos(std::clamp(dot(one.into, other.into), -1.0, 1.0));
       const double inside = dot(other.into, one.normal) > 0 ? 2 * std::numbers::pi - turn : turn;
-      if (inside > inwards) return PeakCause::corner;
-      if (first.held == second.held) continue;
       const bool mirrors =
           problem.dofs == 1 || is_symmetry(first, one.normal) || is_symmetry(second, other.normal);
-      if (inside > (mirrors ? beside_symmetry : beside_clamp)) return PeakCause::held_edge;
+      if (const PeakCause cause = cause_of_angle(inside, mirrors, first, second); cause != PeakCause::none)
+        return cause;
     }
   }
   return PeakCause::none;

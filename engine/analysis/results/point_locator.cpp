@@ -115,7 +115,7 @@ void PointLocator::for_holders(const Vec3& point, const Use& use) const {
       gather_points<Shape>(*mesh_, block, e, x);
       // Coordinates relative to the first node: far from the origin, rounding keeps Newton's steps from
       // converging.
-      const Vec3 origin{x[0], x[1], x[2]}, there = minus(point, origin);
+      const Vec3 origin{x[0], x[1], element::is_flat<Shape> ? 0.0 : x[2]}, there = minus(point, origin);
       for (int i = 0; i < 3 * Shape::nodes; ++i) x[i] -= origin[static_cast<std::size_t>(i % 3)];
       if (!element::inverse_map<Shape>(x, there.data(), xi)) return;
       const double outside = element::outside<Shape>(xi);

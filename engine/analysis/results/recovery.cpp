@@ -124,6 +124,15 @@ void add_element_fields(const Problem& problem, Results& results) {
       make_field({.name = "youngs_modulus", .kind = QuantityKind::pressure}, std::move(modulus)));
 }
 
+/// values[node][dofs] as values[node][components]; a plane motion has no third component.
+std::vector<double> with_components(const std::vector<double>& values, int dofs, int components) {
+  if (dofs == components) return values;
+  const auto from = static_cast<std::size_t>(dofs), to = static_cast<std::size_t>(components);
+  std::vector<double> out(values.size() / from * to, 0.0);
+  for (std::size_t i = 0; i < values.size(); ++i) out[i / from * to + i % from] = values[i];
+  return out;
+}
+
 /// Directions 1, 2 and 3 of the material of every element; zero where it has none.
 void add_axes(const Problem& problem, Results& results) {
   if (!problem.directed) return;
@@ -255,6 +264,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   magnitude = std::max(magnitude, least_share * scale);
   Vec3 gap{};
   for (int a = 0; a < 3; ++a) gap[a] = results.balance.applied[a] + results.balance.reactions[a];
+  if (problem.section == element::Section::axisymmetric && physics.is_motion())
+    gap[0] = 0;  // the hoop takes loads along the radius
   if (magnitude > 0)
     results.balance.relative_error =
         std::max(0.0, element::length3(gap.data()) - rounding * scale) / magnitude;
@@ -263,7 +274,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
   std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, fluxes, team);
   results.fields.reserve(physics.derived.size() + 6);
-  results.fields.push_back(make_field(physics.unknown, std::move(values)));
+  results.fields.push_back(make_field(physics.unknown, with_components(values, dofs, physics.unknown.components)));
   results.fields.push_back(make_field(physics.flux, std::move(nodal)));
   add_derived_fields(results, results.fields.back().data, team);
   results.sides = recover_sides(problem, input, solution, team, monitor);
@@ -271,7 +282,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   if (!physics.dissipation.name.empty())
     results.fields.push_back(
         make_field(physics.dissipation, dissipated_power(problem, elements, results.fields[1].data)));
-  if (!physics.reaction.name.empty()) results.fields.push_back(make_field(physics.reaction, std::move(rest)));
+  if (!physics.reaction.name.empty()) 
+    results.fields.push_back(make_field(physics.reaction, with_components(rest, dofs, physics.reaction.components)));
   results.fields.push_back(make_field(physics.error, std::move(error)));
   results.error.energy = std::move(elements.error_energy);
   results.error.magnitude = std::move(elements.error);

@@ -51,7 +51,7 @@ class SideSums {
 
   void add(std::size_t block, std::span<const Index> elements, ThreadTeam& team, Monitor& monitor) {
     const ElementList& list = input_.elements.solids[block];
-    with_solid_of(list, [&](auto shape) {
+    with_solid_of_law<Law>(list, [&](auto shape) {
       using Shape = decltype(shape);
       constexpr std::size_t each = Shape::nodes * components + 1;
       std::vector<double> chunk(side_chunk * each);

@@ -21,24 +21,69 @@ Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& te
   return make_matrix(format, numbered.graph, team, values);
 }
 
-std::vector<ElementList> element_lists(const Mesh& mesh) {
+std::vector<ElementList> element_lists(const Mesh& mesh, const ElementFormulations& elements, bool is_scalar) {
   std::vector<ElementList> lists;
   for (const ElementBlock& block : mesh.solids)
-    lists.push_back({traits(block.type).nodes, block.nodes, block.group, {}, {}});
+    lists.push_back({kind_of(block.type, elements, is_scalar), block.nodes, block.group, {}, {}});
   return lists;
 }
 
 namespace {
+/// [section] thickness of a plane body.
+std::vector<double> section_thickness(const Problem& problem) {
+  std::vector<double> out = problem.thickness;
+  if (out.empty()) return out;
+  for (const OwnMaterial& own : problem.own) out.push_back(out[static_cast<std::size_t>(own.region)]);
+  return out;
+}
+
+element::FacetKind facet_kind_of(ElementType type) {
+  using element::FacetKind;
+  switch (type) {
+    case ElementType::tri3:
+      return FacetKind::tri3;
+    case ElementType::tri6:
+      return FacetKind::tri6;
+    case ElementType::quad4:
+      return FacetKind::quad4;
+    case ElementType::quad8:
+      return FacetKind::quad8;
+    case ElementType::line2:
+      return FacetKind::edge2;
+    case ElementType::line3:
+      return FacetKind::edge3;
+    default:
+      throw Error(ErrorKind::internal_fault, phrase<"facet">(),
+                  phrase<"a solid element stands among the facets">());
+  }
+}
+element::FacetKind facet_kind_of(const Problem& problem, const FacetRef& facet) {
+  return facet_kind_of(problem.mesh->facets[static_cast<std::size_t>(facet.block)].type);
+}
+
+/// The list that takes the next facet of a kind.
+ConvectionList& convection_list(AssemblyInput& input, element::FacetKind kind, bool at_points) {
+  if (input.convection.empty() || input.convection.back().kind != kind ||
+      input.convection.back().at_points.empty() == at_points)
+    input.convection.push_back({kind, {}, {}, {}});
+  return input.convection.back();
+}
+
+void add_thickness(const Problem& problem, const FacetRef& facet, ConvectionList& list) {
+  if (!problem.facet_thickness.empty())
+    list.thickness.push_back(problem.facet_thickness[static_cast<std::size_t>(facet.block)]
+                                                    [static_cast<std::size_t>(facet.element)]);
+}
+
 /// Adds the facets of load `number`, whose coefficient varies in space.
 void add_varying_exchange(const Problem& problem, std::size_t number, AssemblyInput& input) {
   for_each_varying_facet(
       problem, number,
-      [&](auto shape, const Index* nodes, const double*, const FacetPoints<decltype(shape)>& at) {
+      [&](auto shape, const FacetRef& facet, const Index* nodes, const double*,
+          const FacetPoints<decltype(shape)>& at) {
         using Facet = decltype(shape);
-        if (input.convection.empty() || input.convection.back().shape_nodes != Facet::nodes ||
-            input.convection.back().at_points.empty())
-          input.convection.push_back({Facet::nodes, {}, {}, {}});
-        ConvectionList& list = input.convection.back();
+        ConvectionList& list = convection_list(input, facet_kind_of(problem, facet), true);
+        add_thickness(problem, facet, list);
         list.nodes.insert(list.nodes.end(), nodes, nodes + Facet::nodes);
         list.at_points.insert(list.at_points.end(), at.exchange, at.exchange + at.points);
         list.coefficient.push_back(std::accumulate(at.exchange, at.exchange + at.points, 0.0) / at.points);
@@ -48,12 +93,11 @@ void add_varying_exchange(const Problem& problem, std::size_t number, AssemblyIn
 void add_radiation(const Problem& problem, std::size_t number, AssemblyInput& input) {
   for_each_varying_facet(
       problem, number,
-      [&](auto shape, const Index* nodes, const double*, const FacetPoints<decltype(shape)>& at) {
+      [&](auto shape, const FacetRef& facet, const Index* nodes, const double*,
+          const FacetPoints<decltype(shape)>& at) {
         using Facet = decltype(shape);
-        if (input.convection.empty() || input.convection.back().shape_nodes != Facet::nodes ||
-            !input.convection.back().at_points.empty())
-          input.convection.push_back({Facet::nodes, {}, {}, {}});
-        ConvectionList& list = input.convection.back();
+        ConvectionList& list = convection_list(input, facet_kind_of(problem, facet), false);
+        add_thickness(problem, facet, list);
         list.nodes.insert(list.nodes.end(), nodes, nodes + Facet::nodes);
         list.coefficient.push_back(std::accumulate(at.slope, at.slope + at.points, 0.0) / at.points);
       });
@@ -66,17 +110,16 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
   input.nodes = static_cast<Index>(numbering.mesh_node.size());
   input.points = problem.mesh->points;
   input.equation_node = numbering.equation_node;
-  input.solids = element_lists(*problem.mesh);
+  input.section = problem.section;
+  input.thickness = section_thickness(problem);
+  input.solids = element_lists(*problem.mesh, problem.study.elements, !problem.study.physics->is_motion());
   for (std::size_t b = 0; b < input.solids.size(); ++b) {
     ElementList& list = input.solids[b];
-    const ElementType type = problem.mesh->solids[b].type;
     list.region = problem.sections(b);
     if (!problem.axes.empty()) list.axes = problem.axes[b];
     const auto& absorbed = problem.perfusion_now.empty() ? problem.perfusion_left : problem.perfusion_now;
     if (!absorbed.empty()) list.absorbed = absorbed[b];
     if (!problem.conductivity_at_points.empty()) list.at_points = problem.conductivity_at_points[b];
-    if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
-    if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
   }
   input.materials = section_materials(problem);
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
@@ -89,13 +132,11 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
       for (const FacetRef& f : load.facets) {
         const ElementBlock& block = problem.mesh->facets[f.block];
         const int count = traits(block.type).nodes;
-        if (input.convection.empty() || input.convection.back().shape_nodes != count ||
-            !input.convection.back().at_points.empty())
-          input.convection.push_back({count, {}, {}, {}});
-        ConvectionList& list = input.convection.back();
+        ConvectionList& list = convection_list(input, facet_kind_of(block.type), false);
         const auto first = block.nodes.begin() + static_cast<Offset>(f.element) * count;
         list.nodes.insert(list.nodes.end(), first, first + count);
         list.coefficient.push_back(exchange);
+        add_thickness(problem, f, list);
       }
   }
   for (const ResolvedLoad& load : problem.loads)

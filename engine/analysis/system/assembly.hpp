@@ -33,7 +33,8 @@ enum class Radiation {
 AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
                              Radiation radiation = Radiation::linear);
 /// Solids of a mesh, in the order of its blocks. The lists borrow from the mesh.
-std::vector<ElementList> element_lists(const Mesh& mesh);
+std::vector<ElementList> element_lists(const Mesh& mesh, const ElementFormulations& elements = {},
+                                       bool is_scalar = false);
 
 /// Assembles on the host. Elements are grouped into batches, and batches are coloured so that no two of one
 /// colour share a node (engine/assembly/batches.hpp). Colours run one after the other, batches of a colour in

@@ -1,3 +1,4 @@
+#include "engine/analysis/problem/gather_points.hpp"
 #include "engine/analysis/system/heat_content.hpp"
 
 #include <algorithm>
@@ -134,7 +135,7 @@ HeatContent::HeatContent(const Problem& problem, const Numbering& numbering)
         const Material& material = materials[m];
         const double density = own ? own->density : material.density.value_or(0.0);
         double x[3 * Shape::nodes], mass[Shape::nodes * Shape::nodes] = {};
-        const Index* nodes = gather_points<Shape>(*problem.mesh, block, e, x);
+        const Index* nodes = gather_points<Shape>(problem, b, e, x);
         element::add_lumped_mass<Shape>(x, density, mass);
         const Variation* by = variation_of(material, "c");
         const bool in_proportion = by == nullptr || !varies_over_temperature(*by);

@@ -17,14 +17,15 @@ bool is_held(const Problem& problem, const Index* nodes, int count) {
 
 /// The facets of a list with a prescribed node.
 ConvectionList held_part(const Problem& problem, const ConvectionList& list) {
-  ConvectionList out{list.shape_nodes, {}, {}, {}};
+  ConvectionList out{list.kind, {}, {}, {}};
   const auto points =
       list.at_points.empty() ? 0 : list.at_points.size() / static_cast<std::size_t>(list.size());
   for (std::size_t f = 0; f < static_cast<std::size_t>(list.size()); ++f) {
-    const auto first = list.nodes.begin() + static_cast<std::ptrdiff_t>(f) * list.shape_nodes;
-    if (!is_held(problem, &*first, list.shape_nodes)) continue;
-    out.nodes.insert(out.nodes.end(), first, first + list.shape_nodes);
+    const auto first = list.nodes.begin() + static_cast<std::ptrdiff_t>(f) * list.shape_nodes();
+    if (!is_held(problem, &*first, list.shape_nodes())) continue;
+    out.nodes.insert(out.nodes.end(), first, first + list.shape_nodes());
     out.coefficient.push_back(list.coefficient[f]);
+    if (!list.thickness.empty()) out.thickness.push_back(list.thickness[f]);
     const auto at = list.at_points.begin() + static_cast<std::ptrdiff_t>(f * points);
     out.at_points.insert(out.at_points.end(), at, at + static_cast<std::ptrdiff_t>(points));
   }
@@ -43,9 +44,9 @@ HeldRows::HeldRows(const Problem& problem, const Numbering& numbering)
     ElementList& list = input_.solids[b];
     List& own = lists_[b];
     for (Index e = 0; e < list.size(); ++e) {
-      const Index* nodes = list.nodes.data() + static_cast<std::size_t>(e) * list.shape_nodes;
-      if (!is_held(problem, nodes, list.shape_nodes)) continue;
-      own.nodes.insert(own.nodes.end(), nodes, nodes + list.shape_nodes);
+      const Index* nodes = list.nodes.data() + static_cast<std::size_t>(e) * list.shape_nodes();
+      if (!is_held(problem, nodes, list.shape_nodes())) continue;
+      own.nodes.insert(own.nodes.end(), nodes, nodes + list.shape_nodes());
       own.region.push_back(list.region[static_cast<std::size_t>(e)]);
       if (const double* axes = list.axes_of(e))
         own.axes.insert(own.axes.end(), axes, axes + element::quaternion_numbers);

@@ -109,7 +109,7 @@ element::OrthotropicElastic::Constants elastic_constants(const Material& m,
                                                  : element::Lame());
 }
 
-/// Constants for laws with axes: the material's 21 or 6 numbers for each section.
+/// Constants for laws with axes, which flat elements take always: the material's 21 or 6 numbers for each section.
 Materials directed_materials(const Problem& problem) {
   const auto& materials = problem.study.materials;
   if (problem.study.physics->conduction) {
@@ -123,29 +123,41 @@ Materials directed_materials(const Problem& problem) {
         continue;
       }
       const auto k = conductivities(materials[number], of);
-      out.add(along<Law>(Law::of(k[0], k[1], k[2]), problem.region_axes[region]));
+      out.add(along<Law>(Law::of(k[0], k[1], k[2]),
+                         problem.region_axes.empty() ? MaterialAxes{} : problem.region_axes[region]));
     }
     for (const OwnMaterial& own : problem.own)
       out.add(Law::of(own.conductivity, own.conductivity, own.conductivity));
     return out;
   }
-  Materials out(element::LawId::orthotropic_elastic);
+  const bool is_plate = problem.section == element::Section::plane &&
+                        problem.study.elements.plane == PlaneBody::plane_stress;
+  Materials out(is_plate ? element::LawId::plane_stress : element::LawId::orthotropic_elastic);
+  const auto add = [&](const element::OrthotropicElastic::Constants& solid) {
+    if (is_plate)
+      out.add(element::PlaneStress::of(solid));
+    else
+      out.add(solid);
+  };
+  const auto axes_of = [&](std::size_t region) {
+    return problem.region_axes.empty() ? MaterialAxes{} : problem.region_axes[region];
+  };
   for (std::size_t region = 0; region < problem.region_material.size(); ++region) {
     const Index number = problem.region_material[region];
-    out.add(number < 0 ? element::OrthotropicElastic::Constants{}
-                       : elastic_constants(materials[number], materials[number].youngs_modulus,
-                                           materials[number].poisson_ratio, problem.region_axes[region]));
+    add(number < 0 ? element::OrthotropicElastic::Constants{}
+                   : elastic_constants(materials[number], materials[number].youngs_modulus,
+                                       materials[number].poisson_ratio, axes_of(region)));
   }
   for (const OwnMaterial& own : problem.own)
-    out.add(elastic_constants(materials[problem.region_material[own.region]], own.youngs_modulus,
-                              own.poisson_ratio, problem.region_axes[own.region]));
+    add(elastic_constants(materials[problem.region_material[own.region]], own.youngs_modulus,
+                          own.poisson_ratio, axes_of(static_cast<std::size_t>(own.region))));
   return out;
 }
 
 }  // namespace
 
 Materials section_materials(const Problem& problem) {
-  if (problem.directed) return directed_materials(problem);
+  if (problem.directed || problem.section != element::Section::solid) return directed_materials(problem);
   const auto conduction = problem.study.physics->conduction;
   Materials out(conduction ? element::LawId::fourier : element::LawId::linear_elastic);
   const auto add = [&](std::optional<double> conductivity, std::optional<double> youngs_modulus,
@@ -188,8 +200,8 @@ void add_surface_load(const Problem& problem, const Numbering& numbering, const 
       double f[3 * Facet::nodes] = {};
       element::add_pressure<Facet>(x, c.pressure, f);
       for (int i = 0; i < Facet::nodes; ++i)
-        for (int a = 0; a < 3; ++a)
-          out.mechanical[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * 3 + a] += f[3 * i + a];
+        for (int a = 0; a < dofs; ++a)
+          out.mechanical[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * dofs + a] += f[3 * i + a];
     });
   if (!is_zero(c.by_area)) add_uniform(out.mechanical, c.by_area);
   if (!is_zero(c.total))
@@ -211,7 +223,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   BodyLoadInput input{without_reaction(elements), {}};
   for (const RegionProperties& p : region_properties(problem)) {
     BodyLoad load{{p.source, 0, 0}, p.thermal_strain};
-    if (problem.dofs == 3) {
+    if (problem.study.physics->is_motion()) {
       std::copy(p.body_force.begin(), p.body_force.end(), load.density);
       std::copy(p.body_gradient.begin(), p.body_gradient.end(), load.gradient);
     }
@@ -247,7 +259,8 @@ void for_each_exchange_facet(const Problem& problem, const std::function<void(co
     if (differs_in_facets(load.load)) {
       for_each_varying_facet(
           problem, i,
-          [&](auto shape, const Index* nodes, const double* x, const FacetPoints<decltype(shape)>& at) {
+          [&](auto shape, const FacetRef&, const Index* nodes, const double* x,
+          const FacetPoints<decltype(shape)>& at) {
             using Facet = decltype(shape);
             double k[Facet::nodes * Facet::nodes] = {}, entering[Facet::nodes] = {};
             element::add_convections<Facet>(x, at.exchange, k);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <type_traits>
 
+#include "engine/analysis/problem/gather_points.hpp"
 #include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/geometry.hpp"
@@ -76,7 +78,7 @@ void for_each_absorbing_element(const Problem& problem, std::size_t number,
       for (Index e = 0; e < block.size(); ++e) {
         const double share = perfusion_share(problem, b, static_cast<std::size_t>(e));
         if (!acts_in[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])]) continue;
-        const Index* nodes = gather_points<Shape>(*problem.mesh, block, e, x);
+        const Index* nodes = gather_points<Shape>(problem, b, e, x);
         double k[Shape::nodes * Shape::nodes] = {};
         element::add_mass<Shape>(x, share * absorption, k);
         visit({nodes, Shape::nodes, k, nullptr, number});
@@ -104,12 +106,12 @@ void absorbed_at_nodes(const Problem& problem, const Numbering& numbering, std::
           with_solid(block.type, [&](auto shape) {
             using Shape = decltype(shape);
             double x[3 * Shape::nodes];
-            const Index* nodes = gather_points<Shape>(*problem.mesh, block, at->element, x);
+            const Index* nodes = gather_points<Shape>(problem, b, at->element, x);
             const auto add = [&](int i, double taken) {
               out[static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i])])] +=
                   taken;
             };
-            if constexpr (Shape::nodes == 4) {
+            if constexpr (std::is_same_v<Shape, element::Tet4>) {
               const double quarter = share * absorption * element::volume<Shape>(x) / 4;
               for (int i = 0; i < 4; ++i) add(i, quarter);
             } else {

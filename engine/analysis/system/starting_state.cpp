@@ -107,6 +107,12 @@ RigidMotion nearest_motion(const std::vector<Vec3>& points, const std::vector<Pr
   return out;
 }
 
+RigidMotion mean_motion_along_y(const std::vector<Prescribed>& prescribed) {
+  RigidMotion out;
+  for (const Prescribed& p : prescribed) out.amount[1] += p.value / static_cast<double>(prescribed.size());
+  return out;
+}
+
 /// [mesh node] a node that all nodes of its piece of the body share.
 std::vector<Index> pieces_of(const Mesh& mesh) {
   std::vector<Index> parent(mesh.points.size());
@@ -120,25 +126,28 @@ std::vector<Index> pieces_of(const Mesh& mesh) {
   return parent;
 }
 
-/// Adds to each piece the rigid motion nearest to its prescribed displacements.
+/// Adds to each piece the rigid motion nearest to its prescribed displacements. A ring moves along its axis
+/// alone; the others are not rigid there.
 void add_rigid_motions(const Problem& problem, const Numbering& numbering, std::vector<double>& state) {
   const Mesh& mesh = *problem.mesh;
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  const bool ring = problem.section == element::Section::axisymmetric;
   const std::vector<Index> piece = pieces_of(mesh);
   std::map<Index, std::vector<Prescribed>> of_piece;
   for (const Index node : numbering.mesh_node)
-    for (std::size_t c = 0; c < 3; ++c) {
-      const std::size_t at = static_cast<std::size_t>(node) * 3 + c;
+    for (std::size_t c = ring ? 1 : 0; c < dofs; ++c) {
+      const std::size_t at = static_cast<std::size_t>(node) * dofs + c;
       if (problem.dirichlet.fixed[at])
         of_piece[piece[node]].push_back({node, c, problem.dirichlet.value[at]});
     }
   std::map<Index, RigidMotion> motion;
   for (const auto& [root, prescribed] : of_piece)
     if (std::ranges::any_of(prescribed, [](const Prescribed& p) { return p.value != 0; }))
-      motion[root] = nearest_motion(mesh.points, prescribed);
+      motion[root] = ring ? mean_motion_along_y(prescribed) : nearest_motion(mesh.points, prescribed);
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e) {
     const Index node = numbering.mesh_node[e];
     if (const auto found = motion.find(piece[node]); found != motion.end())
-      for (std::size_t c = 0; c < 3; ++c) state[3 * e + c] = found->second.at(mesh.points[node], c);
+      for (std::size_t c = 0; c < dofs; ++c) state[dofs * e + c] = found->second.at(mesh.points[node], c);
   }
 }
 

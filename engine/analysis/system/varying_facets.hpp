@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/problem/gather_points.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -22,7 +22,7 @@ void for_each_facet(const Problem& problem, std::span<const FacetRef> facets, Bo
     with_facet(block.type, [&](auto shape) {
       using Facet = decltype(shape);
       double x[3 * Facet::nodes];
-      const Index* nodes = gather_points<Facet>(*problem.mesh, block, f.element, x);
+      const Index* nodes = gather_facet_points<Facet>(problem, f, x);
       body(shape, nodes, x);
     });
   }
@@ -70,7 +70,7 @@ double facet_temperature(const Problem& problem, const Index* nodes, int point, 
   return out;
 }
 
-/// Calls body(shape, nodes, x[nodes][3], FacetPoints) for each facet of a load that varies or radiates.
+/// Calls body(shape, facet, nodes, x[nodes][3], FacetPoints) for each facet of a load that varies or radiates.
 template <class Body>
 void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& body) {
   struct AtPoint {
@@ -100,6 +100,7 @@ void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& b
       values.push_back({c.by_area, c.pressure, c.exchange, c.surroundings, c.emissivity});
     });
     const AtPoint* at = values.data();
+    const FacetRef* facet = facets.data();
     for_each_facet(problem, facets, [&](auto shape, const Index* nodes, const double* x) {
       FacetPoints<decltype(shape)> of;
       for (int q = 0; q < of.points; ++q, ++at) {
@@ -113,7 +114,7 @@ void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& b
         }
         of.entering[q] = of.exchange[q] * at->surroundings;
       }
-      body(shape, nodes, x, std::as_const(of));
+      body(shape, *facet++, nodes, x, std::as_const(of));
     });
   }
 }

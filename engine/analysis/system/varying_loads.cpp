@@ -15,12 +15,17 @@ namespace {
 constexpr Index elements_at_once = 4096;
 
 /// Adds values[count][dofs] at the mesh nodes to f, in equation order.
-void scatter(const Numbering& numbering, const Index* nodes, int count, int dofs, const double* values,
+void scatter(std::span<const Index> equation_node, const Index* nodes, int count, int dofs, const double* values,
              std::vector<double>& f) {
   for (int i = 0; i < count; ++i)
     for (int a = 0; a < dofs; ++a)
-      f[static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i])] * Offset{dofs} +
-                                 a)] += values[i * dofs + a];
+      f[static_cast<std::size_t>(equation_node[static_cast<std::size_t>(nodes[i])] * Offset{dofs} + a)] +=
+          values[i * dofs + a];
+}
+/// The same of vectors[count][3], of which nodes have the first `dofs` components.
+void scatter_vectors(const Numbering& numbering, const Index* nodes, int count, int dofs, const double* vectors,
+                     std::vector<double>& f) {
+  for (int i = 0; i < count; ++i) scatter(numbering.equation_node, nodes + i, 1, dofs, vectors + 3 * i, f);
 }
 
 void add_at_facets(const Problem& problem, const Numbering& numbering, std::size_t number, LoadVectors& out) {
@@ -29,23 +34,18 @@ void add_at_facets(const Problem& problem, const Numbering& numbering, std::size
   if (exchanges) out.ambient.resize(numbering.mesh_node.size() * static_cast<std::size_t>(dofs), 0.0);
   for_each_varying_facet(
       problem, number,
-      [&](auto shape, const Index* nodes, const double* x, const FacetPoints<decltype(shape)>& at) {
+      [&](auto shape, const FacetRef&, const Index* nodes, const double* x,
+          const FacetPoints<decltype(shape)>& at) {
         using Facet = decltype(shape);
         double f[3 * Facet::nodes] = {};
         if (exchanges) {
           element::add_area_densities<Facet>(x, at.entering, 1, f);
-          scatter(numbering, nodes, Facet::nodes, dofs, f, out.ambient);
+          scatter(numbering.equation_node, nodes, Facet::nodes, dofs, f, out.ambient);
           return;
         }
-        if (dofs == 3) {
-          element::add_pressures<Facet>(x, at.pressure, f);
-          element::add_area_densities<Facet>(x, at.by_area, 3, f);
-        } else {
-          double flux[FacetPoints<Facet>::points];
-          for (int q = 0; q < FacetPoints<Facet>::points; ++q) flux[q] = at.by_area[3 * q];
-          element::add_area_densities<Facet>(x, flux, 1, f);
-        }
-        scatter(numbering, nodes, Facet::nodes, dofs, f, out.mechanical);
+        element::add_area_densities<Facet>(x, at.by_area, 3, f);
+        if (problem.study.physics->is_motion()) element::add_pressures<Facet>(x, at.pressure, f);
+        scatter_vectors(numbering, nodes, Facet::nodes, dofs, f, out.mechanical);
       });
 }
 
@@ -55,21 +55,22 @@ void add_at_nodes(const Problem& problem, const Numbering& numbering, std::size_
   for (const Index node : load.nodes) points.push_back(problem.mesh->points[static_cast<std::size_t>(node)]);
   VaryingCondition(load.load, problem.time, problem.sources, describe(load.load, number))
       .visit(points, [&](std::size_t i, const Contribution& c) {
-        scatter(numbering, &load.nodes[i], 1, problem.dofs, c.by_node.data(), out.mechanical);
+        scatter_vectors(numbering, &load.nodes[i], 1, problem.dofs, c.by_node.data(), out.mechanical);
       });
 }
 
 void add_in_volume(const Problem& problem, const Numbering& numbering, std::size_t number, LoadVectors& out,
                    Monitor& monitor) {
   const ResolvedLoad& load = problem.loads[number];
-  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  const bool is_motion = problem.study.physics->is_motion();
+  const int components = is_motion ? 3 : 1;
   std::vector<std::uint8_t> acts_in(problem.mesh->regions.size(), 0);
   for (const Index region : load.regions) acts_in[static_cast<std::size_t>(region)] = 1;
   const std::vector<RegionProperties> properties = region_properties(problem);
   VaryingCondition condition(load.load, problem.time, problem.sources, describe(load.load, number));
   std::vector<Index> elements;
   std::vector<Vec3> points;
-  std::vector<double> density;  // [point][dofs]
+  std::vector<double> density;  // [point][components]
   for (std::size_t b = 0; b < problem.mesh->solids.size(); ++b) {
     const ElementBlock& block = problem.mesh->solids[b];
     const auto sections = problem.sections(b);
@@ -85,31 +86,34 @@ void add_in_volume(const Problem& problem, const Numbering& numbering, std::size
         double x[3 * Shape::nodes];
         points.clear();
         for (const Index e : elements) {
-          gather_points<Shape>(*problem.mesh, block, e, x);
+          gather_points<Shape>(problem, b, e, x);
           for (int q = 0; q < Rule::points; ++q) {
             double xi[3], weight;
             Rule::point(q, xi, weight);
             element::position<Shape>(x, xi, points.emplace_back().data());
           }
         }
-        density.resize(points.size() * dofs);
+        density.resize(points.size() * static_cast<std::size_t>(components));
         condition.visit(points, [&](std::size_t i, const Contribution& c) {
-          if (dofs == 1)
+          if (!is_motion)
             density[i] = c.by_volume;
           else
             std::copy(c.acceleration.begin(), c.acceleration.end(),
                       density.begin() + 3 * static_cast<Offset>(i));
         });
         for (std::size_t k = 0; k < elements.size(); ++k) {
-          const Index* nodes = gather_points<Shape>(*problem.mesh, block, elements[k], x);
+          const Index* nodes = gather_points<Shape>(problem, b, elements[k], x);
           double f[3 * Shape::nodes] = {};
-          double* const of = density.data() + k * Rule::points * dofs;
-          if (dofs == 3) {
+          double* const of = density.data() + k * Rule::points * static_cast<std::size_t>(components);
+          if (is_motion) {
             const auto section = static_cast<std::size_t>(sections[static_cast<std::size_t>(elements[k])]);
             for (int q = 0; q < 3 * Rule::points; ++q) of[q] *= properties[section].density;
           }
-          element::add_volume_densities<Shape>(x, of, problem.dofs, f);
-          scatter(numbering, nodes, Shape::nodes, problem.dofs, f, out.mechanical);
+          element::add_volume_densities<Shape>(x, of, components, f);
+          if (is_motion)
+            scatter_vectors(numbering, nodes, Shape::nodes, problem.dofs, f, out.mechanical);
+          else
+            scatter(numbering.equation_node, nodes, Shape::nodes, 1, f, out.mechanical);
         }
       });
     }
@@ -144,7 +148,7 @@ void add_varying_thermal_load(const Problem& problem, const AssemblyInput& eleme
     using Law = decltype(law);
     if constexpr (Law::dilates)
       for (const ElementList& list : elements.solids)
-        with_solid_of(list, [&](auto shape) {
+        with_solid_of_law<Law>(list, [&](auto shape) {
           using Shape = decltype(shape);
           double x[3 * Shape::nodes], strain[Shape::nodes];
           for (Index e = 0; e < list.size(); ++e) {
@@ -153,11 +157,8 @@ void add_varying_thermal_load(const Problem& problem, const AssemblyInput& eleme
             gather_strain<Shape>(thermal, list, e, strain);
             double f[3 * Shape::nodes] = {};
             element::add_local_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, e), strain, f);
-            for (int i = 0; i < 3 * Shape::nodes; ++i)
-              out.thermal[static_cast<std::size_t>(
-                              elements.equation_node[static_cast<std::size_t>(nodes[i / 3])]) *
-                              3 +
-                          static_cast<std::size_t>(i % 3)] += f[i];
+            narrow<Shape, Law>(f);
+            scatter(elements.equation_node, nodes, Shape::nodes, element::unknowns<Shape, Law>, f, out.thermal);
           }
         });
   });

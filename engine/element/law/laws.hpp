@@ -5,16 +5,29 @@
 #include "engine/element/law/linear_elastic.hpp"
 #include "engine/element/law/ohm.hpp"
 #include "engine/element/law/orthotropic_elastic.hpp"
+#include "engine/element/law/plane_stress.hpp"
 
 namespace genba::element {
 
-enum class LawId { linear_elastic, orthotropic_elastic, fourier, orthotropic_fourier, ohm, orthotropic_ohm };
+enum class LawId {
+  linear_elastic,
+  orthotropic_elastic,
+  fourier,
+  orthotropic_fourier,
+  ohm,
+  orthotropic_ohm,
+  plane_stress
+};
 
 /// Calls visit(Law{}). This is the only place where a LawId becomes a type. Laws with the same mathematics
 /// are the same type.
 template <class Visit>
 decltype(auto) with_law(LawId id, Visit&& visit) {
   switch (id) {
+    case LawId::linear_elastic:
+      return visit(LinearElastic{});
+    case LawId::plane_stress:
+      return visit(PlaneStress{});
     case LawId::orthotropic_elastic:
       return visit(OrthotropicElastic{});
     case LawId::fourier:
@@ -25,9 +38,8 @@ decltype(auto) with_law(LawId id, Visit&& visit) {
       return visit(Ohm{});
     case LawId::orthotropic_ohm:
       return visit(OrthotropicOhm{});
-    default:
-      return visit(LinearElastic{});
   }
+  __builtin_unreachable();  // the compiler refuses a LawId without a case
 }
 
 inline int dofs_of(LawId id) {

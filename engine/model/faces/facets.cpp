@@ -124,7 +124,10 @@ std::vector<Index> smooth_pieces(const Mesh& mesh, const std::vector<FacetOwner>
     const double size = length(n);
     if (size > 0) n = {n[0] / size, n[1] / size, n[2] / size};
     const int corners = traits(facet.type).corners;
-    for (int i = 0; i < corners; ++i) {
+    if (mesh.is_plane())  // edges meet at nodes
+      for (const Index a : {facet.nodes[0], facet.nodes[1]})
+        edges.push_back({a, a, static_cast<Index>(normals.size())});
+    for (int i = 0; i < corners && !mesh.is_plane(); ++i) {
       const Index a = facet.nodes[static_cast<std::size_t>(i)];
       const Index b = facet.nodes[static_cast<std::size_t>((i + 1) % corners)];
       edges.push_back({std::min(a, b), std::max(a, b), static_cast<Index>(normals.size())});

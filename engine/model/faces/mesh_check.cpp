@@ -45,7 +45,7 @@ bool all_elements(const ElementBlock& block, ThreadTeam& team, const Test& is_so
 void check_block(const Mesh& mesh, const ElementBlock& block, bool solid) {
   const ElementTraits& t = traits(block.type);
   const auto count = block.group.size();
-  if ((t.dimension == 3) != solid) {
+  if (t.dimension != (solid ? mesh.dimension() : mesh.dimension() - 1)) {
     throw Error(ErrorKind::mesh, place_of(mesh, phrase<"elements">()),
                 solid ? phrase<"%1 is not a shape of solids">(t.name)
                       : phrase<"%1 is not a shape of facets">(t.name));
@@ -105,7 +105,21 @@ double smallest_determinant(const Mesh& mesh, std::span<const Index> nodes) {
         minus(mesh.points[static_cast<std::size_t>(n)], mesh.points[static_cast<std::size_t>(nodes[0])]);
     edge = std::max(edge, dot(d, d));
   }
-  return determinant_round_off * edge * std::sqrt(edge);
+  return determinant_round_off * edge * (mesh.is_plane() ? 1.0 : std::sqrt(edge));
+}
+
+/// Flat elements do not say how they turn in space.
+void check_lies_in_plane(const Mesh& mesh) {
+  const double most = 1e-9 * box_diagonal(mesh);
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e)
+      for (const Index n : element_nodes(block, e))
+        if (std::abs(mesh.points[static_cast<std::size_t>(n)][2]) > most)
+          throw Error(ErrorKind::mesh,
+                      place_of(mesh, phrase<"node %1">(mesh.node_tags[static_cast<std::size_t>(n)])),
+                      phrase<"a plane body lies in the plane z = 0, but this node is at %1">(
+                          place_text(mesh, mesh.points[static_cast<std::size_t>(n)])),
+                      phrase<"Move or turn the geometry into that plane, or mesh a solid body">());
 }
 
 void check_determinants(const Mesh& mesh, ThreadTeam& team) {
@@ -123,10 +137,10 @@ void check_determinants(const Mesh& mesh, ThreadTeam& team) {
       place = element_name(mesh, block, e);
       const std::string_view type = traits(block.type).name;
       const std::string where = place_text(mesh, element_centroid(mesh, block, e)),
-                        jacobian = format_number(det);
+                        jacobian = format_number(det), unit = mesh.is_plane() ? "m^2" : "m^3";
       problem = inverted
-                    ? phrase<"inverted %1 at %2: its Jacobian determinant is %3 m^3">(type, where, jacobian)
-                    : phrase<"flat %1 at %2: its Jacobian determinant is %3 m^3">(type, where, jacobian);
+                    ? phrase<"inverted %1 at %2: its Jacobian determinant is %3 %4">(type, where, jacobian, unit)
+                    : phrase<"flat %1 at %2: its Jacobian determinant is %3 %4">(type, where, jacobian, unit);
     }
   }
   if (bad == 0) return;
@@ -134,13 +148,15 @@ void check_determinants(const Mesh& mesh, ThreadTeam& team) {
   throw Error(ErrorKind::mesh, place, problem, phrase<"Repair the mesh file or mesh the geometry again">());
 }
 
-/// Three corners of a solid's face, seen from outside: the lowest node, the next and the previous one.
+/// Three corners of a solid's face, seen from outside: the lowest node, the next and the previous one. An edge
+/// has only one of the two; the other is -1.
 std::array<Index, 3> turn_of_face(const Mesh& mesh, const SolidFace& face) {
   const ElementBlock& block = mesh.solids[face.block];
   const int* local = face_nodes(block.type, face.face);
   const int corners = traits(face_type(block.type, face.face)).corners;
   const auto nodes = element_nodes(block, face.element);
   const auto node = [&](int i) { return nodes[static_cast<std::size_t>(local[(i + corners) % corners])]; };
+  if (corners == 2) return node(0) < node(1) ? std::array{node(0), node(1), -1} : std::array{node(1), -1, node(0)};
   int low = 0;
   while (node(low) != face.corners[0]) ++low;
   return {node(low), node(low + 1), node(low - 1)};
@@ -263,6 +279,7 @@ void check_elements(const Mesh& mesh, ThreadTeam& team) {
                   phrase<"Repair the mesh file or mesh the geometry again">());
     }
   }
+  if (mesh.is_plane()) check_lies_in_plane(mesh);
   for (const ElementBlock& block : mesh.solids) check_repeated_nodes(mesh, block, team);
   for (const ElementBlock& block : mesh.facets) check_repeated_nodes(mesh, block, team);
   check_determinants(mesh, team);

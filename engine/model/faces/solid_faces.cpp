@@ -10,8 +10,12 @@ namespace genba {
 
 namespace {
 
-/// Sorted corners, and whether a triangle's corners run against the order of their numbers.
+/// Sorted corners, and whether the corners of a triangle or an edge run against the order of their numbers.
 std::pair<std::array<Index, 4>, bool> sort_corners(const Index* nodes, const int* local, int corners) {
+  if (corners == 2) {
+    const Index a = nodes[local[0]], b = nodes[local[1]];
+    return {{std::min(a, b), std::max(a, b), -1, -1}, a > b};
+  }
   if (corners == 3) {
     const Index a = nodes[local[0]], b = nodes[local[1]], c = nodes[local[2]];
     const Index low = std::min({a, b, c}), high = std::max({a, b, c});

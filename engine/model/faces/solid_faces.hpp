@@ -13,11 +13,11 @@ namespace genba {
 
 /// One face of one solid.
 struct SolidFace {
-  std::array<Index, 4> corners;  ///< sorted node numbers; [3] = -1 for a triangle
+  std::array<Index, 4> corners;  ///< sorted node numbers; [3] = -1 for a triangle, [2] = -1 for an edge
   Index element;
   std::uint16_t block;
   std::uint8_t face;  ///< local number
-  std::uint8_t turn;  ///< triangle: 1 if its corners, seen from outside, run against the order of `corners`
+  std::uint8_t turn;  ///< triangle or edge: 1 if its corners, seen from outside, run against the order of `corners`
 };
 
 /// Faces of the solids, sorted by corners, then block, element and face. Equal faces are consecutive. Node

@@ -79,6 +79,7 @@ struct MaterialAssignment {
   std::string material;
   std::vector<std::string> regions;
   MaterialAxes axes{};  ///< directions 1, 2 and 3 of the material there
+  std::optional<double> thickness{};  ///< m, of the regions of a plane body; else that of all of it
   bool operator==(const MaterialAssignment&) const = default;
 };
 

@@ -162,7 +162,7 @@ void CurrentField::add_up_heat(Monitor& monitor) {
             const Gradients of(x);
             for (int q = 0; q < Gradients::points; ++q) {
               double gradient[3], flux[3], xi[3], weight, n[Shape::nodes];
-              element::point_gradient<Law>(v, of.at(q), Shape::nodes, gradient);
+              element::point_gradient<Shape, Law>(v, of.at(q), Shape::nodes, gradient);
               Law::flux(constants, gradient, nullptr, flux, nullptr);
               double power = 0;
               for (int a = 0; a < 3; ++a) power -= of.dv[q] * flux[a] * gradient[a];

@@ -61,7 +61,8 @@ void HeatResidual::radiate(std::vector<double>& flow) {
     if (!radiates(problem.loads[number].load)) continue;
     for_each_varying_facet(
         problem, number,
-        [&](auto shape, const Index* nodes, const double* x, const FacetPoints<decltype(shape)>& at) {
+        [&](auto shape, const FacetRef&, const Index* nodes, const double* x,
+          const FacetPoints<decltype(shape)>& at) {
           using Facet = decltype(shape);
           double entering[FacetPoints<Facet>::points], f[Facet::nodes] = {};
           for (int q = 0; q < at.points; ++q)

@@ -41,7 +41,7 @@ class KeptOnHost final : public KeptElements {
     const std::vector<double> at = downloaded(left);
     for (std::size_t b = 0; b < shares_.size(); ++b) {
       const ElementList& list = input_.solids[b];
-      const auto count = static_cast<std::size_t>(list.shape_nodes);
+      const auto count = static_cast<std::size_t>(list.shape_nodes());
       shares_[b].resize(static_cast<std::size_t>(list.size()));
       for (std::size_t e = 0; e < shares_[b].size(); ++e) {
         double sum = 0;

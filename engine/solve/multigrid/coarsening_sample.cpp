@@ -50,13 +50,13 @@ struct Patch {
   std::vector<std::uint8_t> fixed;
   std::vector<double> value;
   struct List {
-    int shape_nodes;
-    element::Formulation formulation;
+    element::Kind kind;
     std::vector<Index> nodes, region;
     std::vector<double> axes;
   };
   std::vector<List> lists;
   Materials materials;  ///< one an element: in a mesh each element may have its own
+  std::vector<double> thickness;  ///< [element] of a plane body
   NodeGraph graph;
 };
 
@@ -82,9 +82,9 @@ NodeGraph graph_of(const Patch& patch, int dofs) {
   graph.dofs = dofs;
   std::vector<std::vector<Index>> rows(patch.points.size());
   for (const Patch::List& list : patch.lists)
-    for (auto first = list.nodes.begin(); first != list.nodes.end(); first += list.shape_nodes)
-      for (auto node = first; node != first + list.shape_nodes; ++node)
-        rows[at(*node)].insert(rows[at(*node)].end(), first, first + list.shape_nodes);
+    for (auto first = list.nodes.begin(); first != list.nodes.end(); first += element::nodes_of(list.kind))
+      for (auto node = first; node != first + element::nodes_of(list.kind); ++node)
+        rows[at(*node)].insert(rows[at(*node)].end(), first, first + element::nodes_of(list.kind));
   graph.row_ptr.push_back(0);
   for (std::vector<Index>& row : rows) {
     std::sort(row.begin(), row.end());
@@ -101,10 +101,10 @@ Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::
   std::vector<Index> new_of_old(is_in.size(), -1);
   std::vector<Index> old_of_new;
   for (const ElementList& list : input.solids) {
-    Patch::List own{list.shape_nodes, list.formulation, {}, {}, {}};
+    Patch::List own{list.kind, {}, {}, {}};
     for (Index e = 0; e < list.size(); ++e) {
-      const auto nodes = list.nodes.subspan(at(static_cast<Offset>(e) * list.shape_nodes),
-                                            static_cast<std::size_t>(list.shape_nodes));
+      const auto nodes = list.nodes.subspan(at(static_cast<Offset>(e) * list.shape_nodes()),
+                                            static_cast<std::size_t>(list.shape_nodes()));
       if (!std::all_of(nodes.begin(), nodes.end(),
                        [&](Index node) { return is_in[at(input.equation_node[at(node)])]; }))
         continue;
@@ -119,6 +119,7 @@ Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::
       own.region.push_back(static_cast<Index>(patch.materials.size()));
       patch.materials.add(std::span(input.materials.of(at(list.region[at(e)])),
                                     static_cast<std::size_t>(input.materials.width())));
+      if (!input.thickness.empty()) patch.thickness.push_back(input.thickness[at(list.region[at(e)])]);
       if (const double* axes = list.axes_of(e))
         own.axes.insert(own.axes.end(), axes, axes + element::quaternion_numbers);
     }
@@ -192,7 +193,9 @@ CsrMatrix matrix_of(const AssemblyInput& input, const Patch& patch) {
   own.points = patch.points;
   own.equation_node = patch.equation_node;
   for (const Patch::List& list : patch.lists)
-    own.solids.push_back({list.shape_nodes, list.nodes, list.region, list.formulation, list.axes});
+    own.solids.push_back({list.kind, list.nodes, list.region, list.axes});
+  own.section = input.section;
+  own.thickness = patch.thickness;
   own.materials = patch.materials;
   own.fixed = patch.fixed;
   own.value = patch.value;

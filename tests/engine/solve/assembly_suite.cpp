@@ -113,8 +113,8 @@ std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, LawId law, N
     for (const ElementBlock& block : c->mesh->facets) {
       ConvectionList list{traits(block.type).nodes, {}, {}};
       for (Index f = 0; f < block.size(); f += 3) {
-        const auto first = block.nodes.begin() + static_cast<Offset>(f) * list.shape_nodes;
-        list.nodes.insert(list.nodes.end(), first, first + list.shape_nodes);
+        const auto first = block.nodes.begin() + static_cast<Offset>(f) * list.shape_nodes();
+        list.nodes.insert(list.nodes.end(), first, first + list.shape_nodes());
         list.coefficient.push_back(10.0 + f);
       }
       input.convection.push_back(std::move(list));

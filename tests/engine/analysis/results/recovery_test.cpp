@@ -238,7 +238,8 @@ TEST_CASE(
   for (const int threads : {1, 3}) {
     ThreadTeam team(threads);
     std::vector<double> values(mesh->points.size() * components, 1e9);
-    recover_on_patches(*mesh, block, elements, samples, components, team, values);
+    recover_on_patches(*mesh, block, elements, samples, components, team, values,
+                       kind_of(block.type, {}, components == 3));
     double off = 0;
     for (std::size_t n = 0; n < mesh->points.size(); ++n)
       for (int c = 0; c < components; ++c)
@@ -254,7 +255,8 @@ TEST_CASE("Patches of one tet10 give a linear field; nodes of no patch keep thei
   const std::vector<double> samples(static_cast<std::size_t>(mesh.solids[0].size()) * 4, 5.0);
   ThreadTeam team(1);
   std::vector<double> values(mesh.points.size(), -1);
-  recover_on_patches(mesh, mesh.solids[0], one, samples, 1, team, values);
+  recover_on_patches(mesh, mesh.solids[0], one, samples, 1, team, values,
+                     kind_of(mesh.solids[0].type, {}, true));
   for (std::size_t n = 0; n < values.size(); ++n) {
     const bool of_element = std::ranges::count(element_nodes(mesh.solids[0], 0), static_cast<Index>(n)) > 0;
     CHECK(values[n] == doctest::Approx(of_element ? 5 : -1));  // four points determine a linear one

@@ -166,7 +166,7 @@ class CpuBackend final : public Backend {
     require_size(phrase<"the list of points">(), static_cast<Offset>(points.size()),
                  points.empty() ? 0 : 3 * nodes);
     return std::make_unique<CpuModes>(meter_,
-                                      points.empty() ? Modes{block, block, {}} : rigid_motions(points));
+                                      points.empty() ? Modes{block, block, {}} : rigid_motions(points, block));
   }
 
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,

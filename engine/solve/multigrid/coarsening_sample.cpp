@@ -8,7 +8,7 @@
 
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/array_position.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/multigrid/galerkin.hpp"
 

@@ -292,6 +292,18 @@ bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
   return is_anew;
 }
 
+std::unique_ptr<DeviceMatrix> DiscreteSystem::make_operator(const Problem& problem, Operator which,
+                                                            ThreadTeam& team, Monitor& monitor) const {
+  const NumberedGraph& numbered = *made_for_->numbered;
+  const Format format = factor_ ? Format::csr : matrix_->format();
+  if (factor_ || which != Operator::mass || problem.dofs != 1 ||
+      !made_for_->plan.row(format).assembled_on_device)
+    return backend_->make_matrix(assemble_operator(problem, numbered, which, format, team, monitor));
+  const CapacityInput capacity(problem, numbered.numbering);
+  const auto rhs = backend_->make_vector(numbered.graph.rows());
+  return backend_->assemble(capacity.input, empty_matrix(numbered, format, team, Values::none), *rhs, monitor);
+}
+
 bool DiscreteSystem::refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy) {
   const bool is_multigrid = preconditioner_ && preconditioning_.kind == Preconditioner::multigrid;
   bool is_anew = hierarchy == Hierarchy::anew || !preconditioner_;

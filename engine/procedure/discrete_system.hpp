@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/analysis/system/operators.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"
 #include "engine/solve/backend/backend.hpp"
@@ -60,6 +61,12 @@ class DiscreteSystem {
   /// Names the plan that the values of the matrix belong to from now on. It differs from the old plan only in
   /// values.
   void relabel(std::shared_ptr<const SystemPlan> planned) { made_for_ = std::move(planned); }
+
+  /// An operator of a problem on this numbering (engine/analysis/system/operators.hpp), on the device in the
+  /// format of the matrix; CSR beside a factor. A GPU assembles a capacity if it assembles the matrix. The system
+  /// must be set up; the memory plan counts it by SystemNeeds::matrices. Throws as Backend::assemble().
+  std::unique_ptr<DeviceMatrix> make_operator(const Problem& problem, Operator which, ThreadTeam& team,
+                                              Monitor& monitor) const;
 
   /// Changes the device, before the system is set up. Throws Error(internal_fault) afterwards.
   void use_backend(std::unique_ptr<Backend> backend, Text reason);

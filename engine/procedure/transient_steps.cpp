@@ -7,11 +7,8 @@
 
 #include "engine/analysis/system/initial_state.hpp"
 #include "engine/analysis/system/reaction.hpp"
-#include "engine/assembly/assemble.hpp"
-#include "engine/assembly/gather_points.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/mass.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
@@ -30,26 +27,6 @@ Problem of_conduction(const Problem& problem) {
   out.storage = {};
   std::fill(out.dirichlet.fixed.begin(), out.dirichlet.fixed.end(), 0);
   std::fill(out.dirichlet.value.begin(), out.dirichlet.value.end(), 0.0);
-  return out;
-}
-
-std::vector<double> lumped_capacity(const Problem& problem, const Numbering& numbering) {
-  AssemblyInput input = assembly_input(problem, numbering);
-  std::vector<double> out(static_cast<std::size_t>(input.rows()), 0.0);
-  const std::vector<double> capacity = heat_capacities(problem);
-  for (const ElementList& list : input.solids)
-    with_solid_of(list, [&](auto shape) {
-      using Shape = decltype(shape);
-      for (Index e = 0; e < list.size(); ++e) {
-        double x[3 * Shape::nodes], k[Shape::nodes * Shape::nodes] = {};
-        const Index* nodes = gather_points<Shape>(input, list, e, x);
-        const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(e)]);
-        element::add_lumped_mass<Shape>(x, capacity[section], k);
-        for (int i = 0; i < Shape::nodes; ++i)
-          out[static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(nodes[i])])] +=
-              k[i * Shape::nodes + i];
-      }
-    });
   return out;
 }
 
@@ -103,30 +80,10 @@ void TransientSteps::make_capacity(Monitor& monitor) {
     return;
   }
   if (how_.capacity == Capacity::lumped) {
-    lumped_ = lumped_capacity(problem_, numbering_);
+    lumped_ = lumped_operator(of_conduction(problem_), *numbered_, team_, monitor);
     return;
   }
-  const Problem plain = of_conduction(problem_);
-  AssemblyInput input = assembly_input(plain, numbering_);
-  input.convection.clear();
-  input.couplings.clear();
-  input.reaction = heat_capacities(problem_);
-  input.absorption.clear();
-  for (ElementList& list : input.solids) list.absorbed = {};
-  std::vector<double> zeros(input.materials.all().size(), 0.0);
-  Materials none(input.materials.law());
-  none.add(std::span<const double>(zeros));
-  input.materials = none;
-  const Format format = system_.factor() ? Format::csr : system_.matrix().format();
-  Backend& backend = system_.backend();
-  const MemoryPlan& plan = system_.planned()->plan;
-  if (system_.factor() || !plan.row(format).assembled_on_device) {
-    Matrix matrix = empty_matrix(*numbered_, format, team_);
-    add_elements(input, worker_.batches(input), matrix, team_, monitor);
-    capacity_ = backend.make_matrix(std::move(matrix));
-    return;
-  }
-  capacity_ = backend.assemble(input, empty_matrix(*numbered_, format, team_, Values::none), *r_, monitor);
+  capacity_ = system_.make_operator(of_conduction(problem_), Operator::mass, team_, monitor);
 }
 
 void TransientSteps::capacity_product(const Vector& u, Vector& out) {

@@ -150,6 +150,7 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
   }
   for_rows(
       [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
+  has_sources_ = false;
   take_loads(monitor);
 }
 
@@ -167,6 +168,7 @@ void TransientSteps::take_loads(Monitor& monitor) {
   for (std::size_t i = 0; i < rows_; ++i)
     load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]) + loads.mechanical[i] +
                (loads.ambient.empty() ? 0.0 : loads.ambient[i]);
+  has_sources_ = false;
   take_exchanges(*varying_, varying_number_);
 }
 
@@ -356,9 +358,9 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& 
   held_->subtract_product(given_, right_, team_, monitor);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
   for_rows([&](std::size_t i) {
-    right_[i] = fixed_[i] ? diagonal[i] * given_[i]
-                          : right_[i] + load_[i] + given_load_[i] + history_[i] +
-                                (carries ? weights_.carried * carried_[i] : 0.0);
+    right_[i] =
+        fixed_[i] ? diagonal[i] * given_[i]
+                  : right_[i] + sources_[i] + history_[i] + (carries ? weights_.carried * carried_[i] : 0.0);
   });
   solve(right_, start_, monitor);
   report_.iterations += solve_.iterations;
@@ -378,19 +380,26 @@ std::pair<double, double> TransientSteps::load_weights() const {
   return {1 / weights_.theta, 0};
 }
 
-/// The loads that do not depend on the unknown, over the step that is tried.
+/// The loads that do not depend on the unknown, over the step that is tried. They are kept from step to step
+/// where nothing varies.
 void TransientSteps::take_given(Monitor& monitor) {
   given_loads_.take({time_, end_}, monitor);
-  const auto [now, before] = load_weights();
-  const Vector& mean = given_loads_.mean();
-  const bool is_heated = !heating_.empty();
-  given_load_.resize(rows_);
-  for_rows([&, now = now, before = before](std::size_t i) {
-    const double f = mean[i] + (is_heated ? heating_[i] : 0.0);
-    given_load_[i] = now * f + (before != 0 ? before * (mean_before_.empty() ? f : mean_before_[i]) : 0.0);
-  });
   mean_power_ = given_loads_.power() + heating_power_;
-  given_power_ = sum_rows(1, [&](std::size_t i, double* into) { *into += given_load_[i]; }).front();
+  const bool is_heated = !heating_.empty();
+  const std::pair<double, double> weights = load_weights();
+  if (has_sources_ && !given_loads_.move() && !is_heated && weights == source_weights_) return;
+  const auto [now, before] = weights;
+  const Vector& mean = given_loads_.mean();
+  sources_.resize(rows_);
+  given_power_ = sum_rows(1, [&, now = now, before = before](std::size_t i, double* into) {
+                   const double f = mean[i] + (is_heated ? heating_[i] : 0.0);
+                   const double given =
+                       now * f + (before != 0 ? before * (mean_before_.empty() ? f : mean_before_[i]) : 0.0);
+                   sources_[i] = load_[i] + given;
+                   *into += given;
+                 }).front();
+  source_weights_ = weights;
+  has_sources_ = true;
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
@@ -434,7 +443,7 @@ void TransientSteps::take_balance() {
         into[gained_at] += cu_next_[i] - cu_[i];
         if (!fixed_[i]) return;
         const double carried = weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0;
-        const double in = theta * (held_flow_[i] - history_[i] - load_[i] - given_load_[i] - carried);
+        const double in = theta * (held_flow_[i] - history_[i] - sources_[i] - carried);
         const Index owner = problem_.dirichlet.owner[static_cast<std::size_t>(numbering_.mesh_node[i])];
         into[constraints_at + owner] += in;
         into[through_at] += in;
@@ -491,7 +500,7 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
     for_rows([&](std::size_t i) {
       const double now = weights_.now * cu_next_[i];
       carried_[i] = fixed_[i] ? load_[i] - held_flow_[i] + now
-                              : now - history_[i] - given_load_[i] -
+                              : now - history_[i] - (sources_[i] - load_[i]) -
                                     (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
     });
   }

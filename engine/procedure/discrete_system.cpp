@@ -130,7 +130,7 @@ ExactResidual DiscreteSystem::exact_residual() const {
   };
 }
 
-std::vector<double> DiscreteSystem::give_up_matrix() {
+std::vector<double> DiscreteSystem::free_matrix() {
   std::vector<double> b(static_cast<std::size_t>(rhs_->size()));
   backend_->download(*rhs_, b);
   made_for_.reset();
@@ -154,7 +154,7 @@ std::int64_t DiscreteSystem::peak_bytes() const {
   return factor_ ? factor_->meter->peak() : backend_->peak_bytes();
 }
 
-void DiscreteSystem::tell(Solution& solution) const {
+void DiscreteSystem::describe_into(Solution& solution) const {
   solution.device = backend_->info();
   solution.format = matrix_->format();
   solution.precision = matrix_->precision();
@@ -246,7 +246,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
   made_for_ = std::move(planned);
 }
 
-bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
+bool DiscreteSystem::replace_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
                                      Monitor& monitor, Hierarchy hierarchy) {
   bool is_anew = true;
   const Problem& problem = *planned->problem;

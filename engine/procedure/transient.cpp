@@ -155,7 +155,7 @@ class Run {
   }
 
   void take_mark() {
-    steps_.tell(mark_);
+    steps_.write_into(mark_);
     mark_.place = schedule_.place();
     if (states_ && states_->is_due(false)) states_->keep(mark(), vectors());
   }
@@ -299,7 +299,7 @@ class Run {
       out->preconditioning = system_.preconditioning();
       out->warnings = system_.warnings();
     } else {
-      system_.tell(*out);
+      system_.describe_into(*out);
     }
     out->report = steps_.last_solve();
     out->report.iterations = steps_.report().iterations;

@@ -288,7 +288,7 @@ void TransientSteps::make_matrix(double rate, Monitor& monitor) {
   problem_.storage.rate = rate;
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = std::make_shared<const Problem>(problem_);
-  system_.take_new_values(std::move(next), team_, monitor);
+  system_.replace_values(std::move(next), team_, monitor);
   held_.emplace(problem_, numbering_);
 }
 

@@ -61,7 +61,7 @@ class TransientSteps {
 
   /// Writes the numbers that the next step depends on into the mark. Call after accept() and before the next
   /// attempt().
-  void tell(TransientMark& mark) const;
+  void write_into(TransientMark& mark) const;
   /// The vectors that the next step depends on.
   std::vector<NamedVector> vectors();
   /// Continues from a state whose vectors() were filled before, with the matrix of that state.

@@ -55,7 +55,7 @@ struct Patch {
     std::vector<double> axes;
   };
   std::vector<List> lists;
-  Materials materials;            ///< one an element: in a mesh each element may have its own
+  Materials materials;  ///< one an element: in a mesh each element may have its own
   std::vector<double> thickness;  ///< [element] of a plane body
   NodeGraph graph;
 };

@@ -21,7 +21,7 @@ struct PlanRow {
   std::int64_t transient = 0;  ///< temporary bytes of set-up, beyond vectors and preconditioner
   std::int64_t peak =
       0;  ///< kept + workspace + vectors + preconditioner + elements + transient, on the device
-  bool indexable = true;  ///< false: it needs 64-bit row pointers
+  bool indexable = true;       ///< false: it needs 64-bit row pointers
   bool fits = true;
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL

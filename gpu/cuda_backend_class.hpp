@@ -44,7 +44,7 @@ class CudaPreconditioner final : public DiagonalPreconditioner {
  public:
   CudaPreconditioner(Backend& backend, const std::shared_ptr<MemoryCounter>& counter, Preconditioner kind,
                      Offset rows, int block_size)
-      : DiagonalPreconditioner(backend),
+      : DiagonalPreconditioner(backend, backend),
         rows(rows),
         block_size(block_size),
         inverse(counter, rows * block_size),

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/work_queue.hpp"
 
 namespace genba::cuda {
 

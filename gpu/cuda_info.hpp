@@ -1,7 +1,7 @@
 // Information of the driver about one device.
 #pragma once
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/device_info.hpp"
 
 namespace genba::cuda {
 

@@ -174,12 +174,15 @@ MaterialAxes read_axes(const CaseCursor& object) {
 }
 
 MaterialAssignment read_assignment(const CaseCursor& object) {
-  static const Keys keys = {"material", "regions", "axes", "thickness"};
+  static const Keys keys = {"material", "regions", "axes", "thickness", "area", "pretension"};
   object.expect_keys(keys);
   MaterialAssignment assignment;
   assignment.material = object.at("material", "\"steel\"").text();
   if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
   if (object.has("axes")) assignment.axes = read_axes(object.at("axes", {}));
+  if (object.has("area"))
+    assignment.area = object.at("area", "\"1 cm^2\"").quantity(area, {.min = 0, .min_open = true});
+  if (object.has("pretension")) assignment.pretension = object.at("pretension", "\"1 kN\"").quantity(force);
   if (object.has("thickness"))
     assignment.thickness = object.at("thickness", "\"1 mm\"").quantity(length, {.min = 0, .min_open = true});
   return assignment;

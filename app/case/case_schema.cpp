@@ -539,6 +539,9 @@ std::string case_schema() {
         list_of(object_type({{"material", text_type("name of a material")},
                              {"regions", text_list("names of regions, sets or \"#1\"; all others if absent")},
                              {"axes", axes_type()},
+                             {"area", quantity_type(QuantityKind::area, "of the section of these bars")},
+                             {"pretension", quantity_type(QuantityKind::force,
+                                                          "force of these bars if their ends stood still")},
                              {"thickness", quantity_type(QuantityKind::length, "of these regions of a plane body; "
                                                                                "else elements/thickness")}},
                             {"material"}),

@@ -311,6 +311,10 @@ Json study_lists(const Study& study, bool has_steps, Json top) {
     if (!a.regions.empty()) object["regions"] = a.regions;
     if (!std::holds_alternative<std::monostate>(a.axes))
       object["axes"] = axes_json(a.axes, "regions/" + a.material + "/axes");
+    if (a.area) object["area"] = quantity_json(*a.area, QuantityKind::area, "regions/" + a.material + "/area");
+    if (a.pretension)
+      object["pretension"] =
+          quantity_json(*a.pretension, QuantityKind::force, "regions/" + a.material + "/pretension");
     if (a.thickness)
       object["thickness"] = quantity_json(*a.thickness, QuantityKind::length, "regions/" + a.material + "/thickness");
     top["regions"].push_back(object);

@@ -31,18 +31,19 @@ Format assembled_format(const PatternStats& pattern) {
   return best;
 }
 
-std::string head_of(const PlannedSystem& planned, const Project& project, const char* unit) {
+std::string head_of(const PlannedSystem& planned, const Project& project, const OperatorKind& kind) {
   const Problem& problem = *planned.problem;
   const std::string case_name = std::filesystem::path(project.path).filename().string();
   std::string out = "Written by Genba. " + std::string(research_notice);
   out += "\n" + (project.title.empty() ? std::string("Untitled case") : project.title) +
          (case_name.empty() ? "" : " (" + case_name + ")");
-  out += std::string("\n") + std::string(problem.study.physics->matrix_name) + ", entries in " + unit + ", " +
+  out += std::string("\n") + std::string(kind.title) + ", entries in " + std::string(kind.unit) + ", " +
          std::to_string(problem.dofs) + " row(s) a node, node order " +
          std::string(to_string(planned.numbered->numbering.order));
-  out +=
-      "\nRows and columns of prescribed values are zero but for their diagonal; their zeros are listed as "
-      "well";
+  out += kind.id == Operator::stiffness
+             ? "\nRows and columns of prescribed values are zero but for their diagonal; their zeros are listed as "
+               "well"
+             : "\nRows and columns of prescribed values are zero; their zeros are listed as well";
   std::replace_if(
       out.begin(), out.end(), [](char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }, ' ');
   return out;
@@ -76,13 +77,13 @@ bool has_matrix_name(std::string_view path) {
   return path.ends_with(".mtx") || path.ends_with(".mtx.gz");
 }
 
-CsrArrays case_matrix(const PlannedSystem& planned, const SolveOptions& solve, ThreadTeam& team,
-                      Monitor& monitor) {
+CsrArrays case_matrix(const PlannedSystem& planned, const SolveOptions& solve, ThreadTeam& team, Monitor& monitor,
+                      Operator which) {
   const Format format = assembled_format(planned.numbered->pattern);
   require_memory(planned, format, solve);
-  const System system = assemble(*planned.problem, *planned.numbered, format, team, monitor);
-  const auto* csr = std::get_if<CsrMatrix>(&system.matrix);
-  if (csr == nullptr) return to_csr_arrays(system.matrix);
+  const Matrix matrix = assemble_operator(*planned.problem, *planned.numbered, which, format, team, monitor);
+  const auto* csr = std::get_if<CsrMatrix>(&matrix);
+  if (csr == nullptr) return to_csr_arrays(matrix);
   CsrArrays out;
   out.rows = csr->rows;
   out.columns = csr->columns;
@@ -93,7 +94,7 @@ CsrArrays case_matrix(const PlannedSystem& planned, const SolveOptions& solve, T
 }
 
 WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipeline, bool general,
-                                Monitor& monitor) {
+                                const std::string& which, Monitor& monitor) {
   if (!has_matrix_name(path))
     throw Error(ErrorKind::input, path, phrase<"a matrix is written as Matrix Market">(),
                 phrase<"Use the ending .mtx or .mtx.gz">());
@@ -106,14 +107,17 @@ WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipelin
     throw Error(ErrorKind::input, phrase<"matrix">(), phrase<"there is no current plan of a case">(),
                 phrase<"Run the plan stage first">());
   ThreadTeam team(project->solve.threads, &monitor);
-  const CsrArrays matrix = case_matrix(*planned, project->solve, team, monitor);
+  const Physics& physics = *planned->problem->study.physics;
+  const OperatorKind& kind =
+      which.empty() ? operators_of(physics).front() : operator_named(physics, which);
+  const CsrArrays matrix = case_matrix(*planned, project->solve, team, monitor, kind.id);
   WrittenMatrix out;
   out.rows = matrix.rows;
   out.nonzeros = matrix.row_ptr.back();
   out.symmetric = !general && asymmetry(matrix, team) <= rounding;
-  out.unit = planned->problem->study.physics->matrix_unit;
-  write_matrix_market(path, matrix, out.symmetric, head_of(*planned, *project, out.unit.c_str()), team,
-                      monitor);
+  out.name = kind.key;
+  out.unit = kind.unit;
+  write_matrix_market(path, matrix, out.symmetric, head_of(*planned, *project, kind), team, monitor);
   out.file_bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));
   return out;
 }

@@ -56,11 +56,13 @@ double prescribed(const AssemblyInput& input, Index node, int component) {
 /// Zeroes rows and columns of prescribed unknowns but for the diagonal.
 void eliminate(const AssemblyInput& input, const Index* nodes, int count, double* k) {
   const int dofs = input.dofs, n = count * dofs;
+  double mean = 0;  // a bar has none across its axis
+  for (int row = 0; row < n; ++row) mean += k[row * n + row] / n;
   for (int i = 0; i < count; ++i)
     for (int a = 0; a < dofs; ++a) {
       if (!is_fixed(input, nodes[i], a)) continue;
       const int row = i * dofs + a;
-      const double diagonal = k[row * n + row];
+      const double diagonal = k[row * n + row] > 0 ? k[row * n + row] : mean;
       for (int c = 0; c < n; ++c) k[row * n + c] = k[c * n + row] = 0.0;
       k[row * n + row] = diagonal;
     }
@@ -185,16 +187,13 @@ void for_each_nodal(const AssemblyInput& input, Visit&& visit) {
 template <class Visit>
 void for_each_element(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end,
                       Visit&& visit) {
-  element::with_law(input.materials.law(), [&](auto law) {
-    for (const ElementRef* at = begin; at != end; ++at) {
-      const ElementList& list = input.solids[static_cast<std::size_t>(at->block)];
-      with_solid_of_law<decltype(law)>(list, [&](auto shape) {
-        visit(shape, law, list,
-              list.nodes.data() + static_cast<std::size_t>(at->element) * decltype(shape)::nodes,
-              at->element);
-      });
-    }
-  });
+  for (const ElementRef* at = begin; at != end; ++at) {
+    const ElementList& list = input.solids[static_cast<std::size_t>(at->block)];
+    with_element(input, list, at->element, [&](auto shape, auto law) {
+      visit(shape, law, list,
+            list.nodes.data() + static_cast<std::size_t>(at->element) * decltype(shape)::nodes, at->element);
+    });
+  }
 }
 
 /// Calls use(shape, law, nodes, k) for each element. Prescribed values are eliminated from its matrix k.

@@ -60,7 +60,7 @@ BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, 
             if (density) element::add_volume_weights<Shape>(x, w);
             if (gradient) element::add_linear_force<Shape>(x, load.gradient, b);
             if (thermal)
-              element::with_law(elements.materials.law(), [&](auto law) {
+              element::with_law(elements.materials.law(number), [&](auto law) {
                 using Law = decltype(law);
                 if constexpr (Law::dilates && element::fits<Shape, Law>)
                   element::add_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, begin->element),

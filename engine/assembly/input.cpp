@@ -43,6 +43,10 @@ std::int64_t chunk_bytes(const AssemblyInput& input) {
 
 void require_consistent(const AssemblyInput& input) {
   const int of_law = element::dofs_of(input.materials.law());
+  for (const element::LawId law : input.materials.laws())
+    if (element::dofs_of(law) != of_law || element::fluxes_of(law) != element::fluxes_of(input.materials.law()))
+      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                  phrase<"the laws of the regions have different unknowns">());
   const int dofs = of_law == 3 && input.section != element::Section::solid ? 2 : of_law;
   if (input.dofs != dofs)
     throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
@@ -101,7 +105,7 @@ bool device_can_assemble(const AssemblyInput& input) {
     return l.at_points.empty() &&
            (l.kind == FacetKind::tri3 || l.kind == FacetKind::tri6 || l.kind == FacetKind::quad4);
   };
-  return input.couplings.empty() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return input.materials.has_one_law() && input.couplings.empty() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 

@@ -1,6 +1,7 @@
 // The input of numeric assembly as plain arrays: elements, materials, numbering, prescribed values.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -51,15 +52,23 @@ struct ConvectionList {
   Index size() const { return static_cast<Index>(coefficient.size()); }
 };
 
-/// Constants of one law by region. Regions may have different laws if one law can hold the constants of the
-/// others (orthotropic holds isotropic). Then all constants are written in that law.
+/// The law of each region and its constants. A device takes inputs of one law alone. So regions share a law where
+/// it can hold the constants of all of them (orthotropic holds isotropic).
 class Materials {
  public:
-  explicit Materials(element::LawId law = element::LawId::linear_elastic)
-      : law_(law),
-        width_(element::with_law(law, [](auto l) { return element::constant_count<decltype(l)>; })) {}
+  explicit Materials(element::LawId law = element::LawId::linear_elastic) : law_(law), width_(count_of(law)) {}
+  /// The law of the regions that add() was not told another one for.
   element::LawId law() const { return law_; }
-  int width() const { return width_; }  ///< number of doubles of a region
+  element::LawId law(std::size_t region) const { return others_.empty() ? law_ : others_[region]; }
+  bool has_one_law() const { return others_.empty(); }
+  /// All laws, each once. They have the same unknowns and fluxes.
+  std::vector<element::LawId> laws() const {
+    std::vector<element::LawId> out = {law_};
+    for (const element::LawId law : others_)
+      if (std::find(out.begin(), out.end(), law) == out.end()) out.push_back(law);
+    return out;
+  }
+  int width() const { return width_; }  ///< number of doubles of a region: those of the longest law
   std::size_t size() const { return constants_.size() / static_cast<std::size_t>(width_); }
   std::span<const double> all() const { return constants_; }  ///< [region][width]
   const double* of(std::size_t region) const {
@@ -67,17 +76,41 @@ class Materials {
   }
   template <class Constants>
   void add(const Constants& c) {
-    const auto* from = reinterpret_cast<const double*>(&c);
-    constants_.insert(constants_.end(), from, from + sizeof c / sizeof(double));
+    add(law_, std::span(reinterpret_cast<const double*>(&c), sizeof c / sizeof(double)));
   }
-  void add(std::span<const double> constants) {
+  template <class Constants>
+  void add(element::LawId law, const Constants& c) {
+    add(law, std::span(reinterpret_cast<const double*>(&c), sizeof c / sizeof(double)));
+  }
+  void add(std::span<const double> constants) { add(law_, constants); }
+  void add(element::LawId law, std::span<const double> constants) {
+    if (law != law_ || !others_.empty()) {
+      others_.resize(size(), law_);
+      others_.push_back(law);
+      widen(count_of(law));
+    }
     constants_.insert(constants_.end(), constants.begin(), constants.end());
+    constants_.resize((constants_.size() + static_cast<std::size_t>(width_) - 1) / static_cast<std::size_t>(width_) *
+                      static_cast<std::size_t>(width_));
   }
 
  private:
+  static int count_of(element::LawId law) {
+    return element::with_law(law, [](auto l) { return element::constant_count<decltype(l)>; });
+  }
+  void widen(int width) {
+    if (width <= width_) return;
+    const auto from = static_cast<std::size_t>(width_), to = static_cast<std::size_t>(width);
+    std::vector<double> wider(size() * to);
+    for (std::size_t r = 0; r < size(); ++r) std::copy_n(of(r), from, wider.begin() + static_cast<std::ptrdiff_t>(r * to));
+    constants_ = std::move(wider);
+    width_ = width;
+  }
+
   element::LawId law_;
   int width_;
   std::vector<double> constants_;
+  std::vector<element::LawId> others_;  ///< [region]; empty: all have law_
 };
 
 /// Borrows arrays: mesh, numbering and prescribed values must outlive it.
@@ -154,6 +187,15 @@ void with_solid_of_law(const ElementList& list, Visit&& visit) {
     else
       throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
                   phrase<"a list of elements has a law that is not for them">());
+  });
+}
+
+/// Calls visit(Shape{}, Law{}) with the shape of a list's elements and the law of one of them.
+template <class Visit>
+void with_element(const AssemblyInput& input, const ElementList& list, Index element, Visit&& visit) {
+  const auto region = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
+  element::with_law(input.materials.law(region), [&](auto law) {
+    with_solid_of_law<decltype(law)>(list, [&](auto shape) { visit(shape, law); });
   });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
 
 #include "engine/assembly/element_values.hpp"
 #include "engine/assembly/gather_points.hpp"
@@ -29,7 +30,8 @@ struct NodeSums {
   }
 };
 
-template <class Law>
+/// fluxes: of all laws.
+template <int fluxes>
 class Recovery {
 
  public:
@@ -45,7 +47,7 @@ class Recovery {
     for (const ElementList& list : list_.solids) {
       first_.push_back(count);
       count += list.region.size();
-      with_solid_of_law<Law>(list, [&](auto shape) {
+      with_solid_of(list, [&](auto shape) {
         is_reduced_ = is_reduced_ || element::detail::Superconvergent<decltype(shape)>::reduced;
       });
     }
@@ -57,6 +59,7 @@ class Recovery {
   }
 
   ElementResults run() {
+    add_bars();
     std::vector<std::uint8_t> has_value(nodes(), 0);
     std::vector<double> around(nodes(), 0.0);  // volume
     for (Index group = 0; group < input_.groups; ++group) {
@@ -71,7 +74,14 @@ class Recovery {
   }
 
  private:
-  static constexpr std::size_t components = Law::fluxes;
+  static constexpr std::size_t components = fluxes;
+  /// Compares the fluxes of two groups at a node.
+  static double size_of(const double* flux) {
+    if constexpr (fluxes == 6)
+      return element::von_mises(flux);
+    else
+      return element::Fourier::size(flux);
+  }
   std::size_t nodes() const { return static_cast<std::size_t>(list_.nodes); }
   std::size_t equation(Index mesh_node) const {
     return static_cast<std::size_t>(list_.equation_node[static_cast<std::size_t>(mesh_node)]);
@@ -87,12 +97,15 @@ class Recovery {
         const ElementList& list = list_.solids[block];
         const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
         if (input_.group[number] != group) continue;
-        const element::PointMaterial<Law> material = point_material<Law>(input_, list, begin->element);
-        with_solid_of_law<Law>(list, [&](auto shape) {
+        with_element(list_, list, begin->element, [&](auto shape, auto law) {
           using Shape = decltype(shape);
-          const Index* nodes = list.nodes.data() + static_cast<std::size_t>(begin->element) * Shape::nodes;
-          const auto values = element_values<Shape, Law>(input_, list, begin->element, solution_, material);
-          visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material, values);
+          using Law = decltype(law);
+          if constexpr (Law::fluxes == fluxes) {
+            const element::PointMaterial<Law> material = point_material<Law>(input_, list, begin->element);
+            const Index* nodes = list.nodes.data() + static_cast<std::size_t>(begin->element) * Shape::nodes;
+            const auto values = element_values<Shape, Law>(input_, list, begin->element, solution_, material);
+            visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material, values);
+          }
         });
       }
     });
@@ -100,9 +113,9 @@ class Recovery {
 
   void add_contributions(Index group) {
     walk(phrase<"recover fields">(), group,
-         [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
-             const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values) {
            using Shape = decltype(shape);
+           using Law = typename std::decay_t<decltype(values)>::law;
            const double volume = out_.volume[element] = values.volume();
            out_.energy[element] = values.energy(material);
            double at_nodes[components * Shape::nodes], internal[Law::dofs * Shape::nodes] = {};
@@ -125,6 +138,43 @@ class Recovery {
          });
   }
 
+  /// Forces and energies of bars; their one value at the point is along the bar and no stress of the body.
+  void add_bars() {
+    const auto bar = [](const ElementList& list) {
+      return with_solid_of(list, [](auto shape) { return element::is_bar<decltype(shape)>; });
+    };
+    if (std::any_of(list_.solids.begin(), list_.solids.end(), bar)) out_.axial.assign(out_.volume.size(), 0.0);
+    walk(phrase<"recover fields">(), -1,
+         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values) {
+           using Shape = decltype(shape);
+           using Law = typename std::decay_t<decltype(values)>::law;
+           if constexpr (element::is_bar<Shape>) {
+             out_.volume[element] = values.volume();
+             out_.energy[element] = values.energy(material);
+             double internal[Law::dofs * Shape::nodes] = {}, tangent[9];
+             values.add_internal(internal);
+             narrow<Shape, Law>(internal);
+             constexpr std::size_t dofs = element::unknowns<Shape, Law>;
+             for (int i = 0; i < Shape::nodes; ++i)
+               for (std::size_t a = 0; a < dofs; ++a)
+                 out_.internal[equation(nodes[i]) * dofs + a] += internal[i * dofs + a];
+             constexpr int points = std::decay_t<decltype(values)>::points;
+             for (int q = 0; q < points; ++q) {
+               const double* flux = values.value + q * Law::fluxes;
+               if constexpr (Law::fluxes == 6) {
+                 out_.axial[element] += flux[0] / points;
+               } else {  // along the bar from its first node to its second
+                 for (int a = 0; a < 3; ++a)
+                   tangent[a] = list_.points[static_cast<std::size_t>(nodes[1])][static_cast<std::size_t>(a)] -
+                                list_.points[static_cast<std::size_t>(nodes[0])][static_cast<std::size_t>(a)];
+                 const double size = element::length3(tangent);
+                 for (int a = 0; a < 3; ++a) out_.axial[element] += flux[a] * tangent[a] / size / points;
+               }
+             }
+           }
+         });
+  }
+
   void average(std::vector<std::uint8_t>& has_value) {
     team_.for_chunks(nodes(), 8192, [&](std::size_t begin, std::size_t end) {
       for (std::size_t node = begin; node < end; ++node) {
@@ -135,7 +185,7 @@ class Recovery {
         if (is_reduced_)
           for (std::size_t c = 0; c < components; ++c)
             sums_.smooth[node * components + c] /= sums_.weight[node];
-        if (has_value[node] && Law::size(mean) <= Law::size(kept)) continue;
+        if (has_value[node] && size_of(mean) <= size_of(kept)) continue;
         std::copy(mean, mean + components, kept);
         has_value[node] = 1;
       }
@@ -145,8 +195,7 @@ class Recovery {
   void estimate_errors(Index group, std::vector<double>& around) {
     const std::vector<double>& recovered = is_reduced_ ? sums_.smooth : sums_.value;
     walk(phrase<"estimate the error">(), group,
-         [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
-             const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values) {
            using Shape = decltype(shape);
            double at_nodes[components * Shape::nodes];
            for (int i = 0; i < Shape::nodes; ++i)
@@ -214,9 +263,9 @@ void require_consistent(const RecoveryInput& input, std::span<const double> solu
 ElementResults recover_elements(const RecoveryInput& input, const ElementBatches& batches,
                                 std::span<const double> solution, ThreadTeam& team, Monitor& monitor) {
   require_consistent(input, solution);
-  return element::with_law(input.elements.materials.law(), [&](auto law) {
-    return Recovery<decltype(law)>(input, batches, solution, team, monitor).run();
-  });
+  return element::fluxes_of(input.elements.materials.law()) == 6
+             ? Recovery<6>(input, batches, solution, team, monitor).run()
+             : Recovery<3>(input, batches, solution, team, monitor).run();
 }
 
 Index element_table_chunk(Index elements, Offset doubles) {
@@ -255,13 +304,11 @@ double prescribed_scale(const AssemblyInput& input, ThreadTeam& team, Monitor& m
     std::vector<double> part(list.region.size() / grain + 1, 0.0);
     team.for_chunks(list.region.size(), grain, [&](std::size_t begin, std::size_t end) {
       monitor.check();
-      element::with_law(input.materials.law(), [&](auto law) {
-        with_solid_of_law<decltype(law)>(list, [&](auto shape) {
-          for (std::size_t e = begin; e < end; ++e)
-            part[begin / grain] +=
-                scale_of<decltype(shape), decltype(law)>(input, list, static_cast<Index>(e));
+      for (std::size_t e = begin; e < end; ++e)
+        with_element(input, list, static_cast<Index>(e), [&](auto shape, auto law) {
+          part[begin / grain] +=
+              scale_of<decltype(shape), decltype(law)>(input, list, static_cast<Index>(e));
         });
-      });
     });
     for (const double p : part) sum += p;
   }

@@ -16,7 +16,7 @@ struct RecoveryInput {
   AssemblyInput elements;              ///< borrows
   std::vector<double> thermal_strain;  ///< [AssemblyInput::materials] the same in all directions
   /// [AssemblyInput::materials] 0 to groups - 1: values at a node are averaged over the elements of one
-  /// group. -1: no element has this material.
+  /// group. -1: its elements have no values at nodes (bars).
   std::vector<Index> group;
   Index groups = 1;
   ThermalRise thermal{};  ///< only for recovery on this host
@@ -34,6 +34,7 @@ struct ElementResults {
   std::vector<double> energy;        ///< [element] of the computed solution
   std::vector<double> error_energy;  ///< [element] of its error
   std::vector<double> error;         ///< [element] its error as a mean stress, Pa, or heat flux, W/m^2
+  std::vector<double> axial;         ///< [element] axial flux of bars, N or W; 0 of others; empty: no bars
   std::vector<double> nodal_error;   ///< [equation node] mean of `error` around the node, weighted by volume
 };
 

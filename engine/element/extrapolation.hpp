@@ -44,6 +44,8 @@ GENBA_HD double point_weight(int q, const double* at) {
     return line_weight(3, q % 3, at[0]) * line_weight(3, q / 3 % 3, at[1]) * line_weight(3, q / 9, at[2]);
   } else if constexpr (Shape::domain == Domain::wedge) {
     return plane_weight(q % 3, at) * line_weight(Rule::points / 3, q / 3, at[2]);
+  } else if constexpr (Shape::domain == Domain::line) {
+    return line_weight(2, q, at[0]);
   } else if constexpr (Shape::domain == Domain::triangle) {
     return plane_weight(q, at);
   } else if constexpr (Shape::domain == Domain::square && Rule::points == 4) {

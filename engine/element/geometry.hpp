@@ -35,7 +35,8 @@ GENBA_HD inline double invert3(const double* j, double* inverse) {
   return det;
 }
 
-/// Jacobian of a solid at xi: j[a][d] = d x_a / d xi_d. A flat element has its depth there as j[2][2].
+/// Jacobian of a solid at xi: j[a][d] = d x_a / d xi_d. A flat element has its depth there as j[2][2], a bar two
+/// unit normals in columns 1 and 2.
 template <class Shape>
 GENBA_HD void jacobian(const double* x, const double* dn, double* j) {
   for (int k = 0; k < 9; ++k) j[k] = 0.0;
@@ -50,6 +51,7 @@ GENBA_HD void jacobian(const double* x, const double* dn, double* j) {
   for (int i = 0; i < Shape::nodes; ++i)
     for (int a = 0; a < 3; ++a)
       for (int d = 0; d < 3; ++d) j[3 * a + d] += x[3 * i + a] * dn[3 * i + d];
+  if constexpr (is_bar<Shape>) complete_columns(j);
 }
 
 /// Gradients in space g[nodes][3] (1/m) of the shape functions at xi; returns det J (m^3 per natural volume).

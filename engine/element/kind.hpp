@@ -37,7 +37,11 @@ enum class Kind : std::uint8_t {
   axisymmetric_tri6,
   axisymmetric_quad4,
   axisymmetric_quad8,
-  axisymmetric_quad8_reduced
+  axisymmetric_quad8_reduced,
+  bar2,
+  bar3,
+  planar_bar2,
+  planar_bar3
 };
 
 /// Facets of bodies: faces of solids, edges of flat elements.

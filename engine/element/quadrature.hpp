@@ -37,7 +37,7 @@
 // radius as a factor.
 #pragma once
 
-#include "engine/element/plane.hpp"
+#include "engine/element/bar.hpp"
 
 namespace genba::element {
 
@@ -186,6 +186,14 @@ struct Quad4Points {
   }
 };
 
+struct Line1Point {
+  static constexpr int points = 1, degree = 1;
+  GENBA_HD static void point(int, double* xi, double& weight) {
+    xi[0] = xi[1] = 0.0;
+    weight = 2.0;
+  }
+};
+
 struct Line2Points {
   static constexpr int points = 2, degree = 3;
   GENBA_HD static void point(int q, double* xi, double& weight) {
@@ -304,6 +312,14 @@ template <>
 struct Rules<AxisymmetricQuad8> : FlatRules<Quad9Points, Quad9Points> {};
 template <>
 struct Rules<AxisymmetricQuad8Reduced> : FlatRules<Quad4Points, Quad9Points> {};
+template <>
+struct Rules<Bar2> : FlatRules<Line1Point, Line2Points> {};
+template <>
+struct Rules<PlanarBar2> : FlatRules<Line1Point, Line2Points> {};
+template <>
+struct Rules<Bar3> : FlatRules<Line2Points, Line3Points> {};
+template <>
+struct Rules<PlanarBar3> : FlatRules<Line2Points, Line3Points> {};
 template <>
 struct Rules<Edge2> {
   using Load = Line2Points;

@@ -51,6 +51,14 @@ decltype(auto) with_kind(Kind kind, Visit&& visit) {
       return visit(AxisymmetricQuad8{});
     case Kind::axisymmetric_quad8_reduced:
       return visit(AxisymmetricQuad8Reduced{});
+    case Kind::bar2:
+      return visit(Bar2{});
+    case Kind::bar3:
+      return visit(Bar3{});
+    case Kind::planar_bar2:
+      return visit(PlanarBar2{});
+    case Kind::planar_bar3:
+      return visit(PlanarBar3{});
   }
   __builtin_unreachable();  // the compiler refuses a Kind without a case
 }
@@ -59,16 +67,22 @@ inline int nodes_of(Kind kind) {
   return with_kind(kind, [](auto shape) { return decltype(shape)::nodes; });
 }
 
-/// True if elements of this shape can have this law: a ring needs a strain, plane stress needs a plane body,
-/// and flat elements take the general laws alone (fewer kernels to compile).
+namespace detail {
+template <class Law>
+concept StatesForBars = requires { Law::is_for_bars; };
+}  // namespace detail
+
+/// True if elements of this shape can have this law. Bars have a law of their own, or a scalar one. A ring needs
+/// a strain, plane stress needs a plane body, and flat elements take the general laws alone (less to compile).
 template <class Shape, class Law>
 inline constexpr bool fits =
-    !is_flat<Shape> ? !detail::StatesPlaneStress<Law>
-                    : (Law::turns && (!has_hoop<Shape> || (Law::dilates && !detail::StatesPlaneStress<Law>)));
+    is_bar<Shape>    ? detail::StatesForBars<Law> || (Law::dofs == 1 && !Law::turns)
+    : !is_flat<Shape> ? !detail::StatesPlaneStress<Law> && !detail::StatesForBars<Law>
+                      : Law::turns && (!has_hoop<Shape> || (Law::dilates && !detail::StatesPlaneStress<Law>));
 
 /// Unknowns of a node.
 template <class Shape, class Law>
-inline constexpr int unknowns = Law::dofs == 3 && is_flat<Shape> ? 2 : Law::dofs;
+inline constexpr int unknowns = Law::dofs == 3 && is_planar<Shape> ? 2 : Law::dofs;
 
 /// Calls visit(Facet{}). The kind is not `node`.
 template <class Visit>

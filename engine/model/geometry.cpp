@@ -155,6 +155,7 @@ constexpr double natural_scale(element::Domain domain) {
     case element::Domain::cube:
       return 8;
     case element::Domain::wedge:
+    case element::Domain::line:
       return 2;
     case element::Domain::pyramid:
     case element::Domain::square:
@@ -271,6 +272,7 @@ double tetrahedron_aspect_ratio(const Mesh& mesh, std::span<const Index> nodes) 
 }  // namespace
 
 double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index element) {
+  if (traits(block.type).dimension == 1) return 1;
   const auto nodes = element_nodes(block, element);
   if (block.type == ElementType::tet4) return straight_scaled_jacobian(mesh, nodes);
   const double ideal = ideal_scale(block.type);
@@ -285,6 +287,7 @@ double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index elemen
 }
 
 double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index element) {
+  if (traits(block.type).dimension == 1) return 1;
   const auto nodes = element_nodes(block, element);
   const Columns inverse = ideal_inverse(block.type);
   double least = std::numeric_limits<double>::infinity();
@@ -306,6 +309,7 @@ double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index elem
 }
 
 double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element) {
+  if (traits(block.type).dimension == 1) return 1;
   const auto nodes = element_nodes(block, element);
   if (block.type == ElementType::tet4 || block.type == ElementType::tet10)
     return tetrahedron_aspect_ratio(mesh, nodes);

@@ -13,7 +13,8 @@ std::int64_t count(const std::vector<ElementBlock>& blocks) {
 }  // namespace
 
 int Mesh::dimension() const {
-  return solids.empty() ? 3 : traits(solids.front().type).dimension;
+  const auto is_flat = [](const ElementBlock& b) { return traits(b.type).dimension == 2; };
+  return std::any_of(solids.begin(), solids.end(), is_flat) ? 2 : 3;
 }
 std::int64_t Mesh::solid_count() const {
   return count(solids);

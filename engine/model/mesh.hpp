@@ -95,7 +95,8 @@ struct NamedSet {
 };
 
 /// A solid body: elements of dimension 3, facets of dimension 2. Or a plane body in the plane z = 0: elements
-/// of dimension 2, facets of dimension 1 (its edges); the study says how it goes on out of the plane.
+/// of dimension 2, facets of dimension 1 (its edges); the study says how it goes on out of the plane. Both may
+/// hold bars among their elements: lines in regions of their own.
 struct Mesh {
   std::vector<Vec3> points;             ///< [node], m
   std::vector<std::int64_t> node_tags;  ///< [node], number in the source (1-based)
@@ -110,7 +111,7 @@ struct Mesh {
   std::array<Vec3, 3> voxel{};
 
   Index node_count() const { return static_cast<Index>(points.size()); }
-  /// Dimension of the body: 3, or 2 of a plane body. 3 without elements.
+  /// Dimension of the body: 3, or 2 of a plane body. 3 without elements, or with bars alone.
   int dimension() const;
   bool is_plane() const { return dimension() == 2; }
   std::int64_t solid_count() const;

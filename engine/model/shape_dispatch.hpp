@@ -3,13 +3,12 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/plane.hpp"
-#include "engine/element/shape.hpp"
+#include "engine/element/bar.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
 
-/// Calls visit(Shape{}) with the shape of an element of a body. A flat element is a plane one.
+/// Calls visit(Shape{}) with the shape of an element of a body. A flat element is a plane one, a line a bar.
 template <class Visit>
 decltype(auto) with_solid(ElementType type, Visit&& visit) {
   switch (type) {
@@ -36,11 +35,11 @@ decltype(auto) with_solid(ElementType type, Visit&& visit) {
     case ElementType::quad8:
       return visit(element::PlaneQuad8{});
     case ElementType::line2:
+      return visit(element::Bar2{});
     case ElementType::line3:
-      break;
+      return visit(element::Bar3{});
   }
-  throw Error(ErrorKind::internal_fault, phrase<"element">(),
-              phrase<"an edge stands among the elements">());
+  __builtin_unreachable();
 }
 
 /// Calls visit(Facet{}) with the shape of a facet type.

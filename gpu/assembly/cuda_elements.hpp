@@ -3,7 +3,7 @@
 
 #include "engine/assembly/batches.hpp"
 #include "engine/base/monitor.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/matrix_assembly.hpp"
 #include "gpu/assembly/cuda_mesh.hpp"
 
 namespace genba::cuda {

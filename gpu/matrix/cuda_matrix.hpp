@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/matrix_products.hpp"
 #include "gpu/kernels/product/product.hpp"
 #include "gpu/matrix/cuda_segments.hpp"
 #include "gpu/matrix/cuda_sweep.hpp"

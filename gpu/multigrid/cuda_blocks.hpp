@@ -1,7 +1,7 @@
 // Matrices of dense blocks in device memory, and their products.
 #pragma once
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/block_products.hpp"
 #include "gpu/kernels/spgemm/spgemm.hpp"
 #include "gpu/memory/cuda_memory.hpp"
 

@@ -351,14 +351,15 @@ CoarseLevel Coarsening::finish(const BlockRowsView& a, const Found& found) {
 
 CudaModes::CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes, int block_size,
                      std::span<const double> points, cudaStream_t stream)
-    : block(block_size), count_(points.empty() ? block_size : 6) {
+    : block(block_size), count_(points.empty() ? block_size : rigid_motion_count(block_size)) {
   if (points.empty()) return;
-  const MotionFrame frame = motion_frame(points);
+  const MotionFrame frame = motion_frame(points, block);
   DeviceArray<double> on_device(counter, static_cast<Offset>(points.size()));
-  values_ = DeviceArray<double>(counter, static_cast<Offset>(points.size()) * 6);
+  values_ = DeviceArray<double>(counter, static_cast<Offset>(nodes) * block * count_);
   check(cudaMemcpyAsync(on_device.data(), points.data(), points.size_bytes(), cudaMemcpyHostToDevice, stream),
         phrase<"copying points">());
-  launch_rigid_motions(nodes, on_device.data(), frame.middle.data(), frame.size, values_.data(), stream);
+  launch_rigid_motions(nodes, block, on_device.data(), frame.middle.data(), frame.size, values_.data(),
+                       stream);
   check(cudaStreamSynchronize(stream), phrase<"making rigid motions">());
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/monitor.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "gpu/kernels/krylov/krylov.hpp"
 #include "gpu/matrix/cuda_matrix.hpp"
 #include "gpu/memory/cuda_memory.hpp"

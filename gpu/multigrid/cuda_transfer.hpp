@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "gpu/kernels/krylov/multigrid.hpp"
 #include "gpu/memory/cuda_memory.hpp"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [poisson] [spgemm] [cg] [assembly] [transient]
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [minres] [poisson] [spgemm] [cg] [assembly] [transient]
 # (none: tests, sanitizer, spmv, uneven and trip)
 # Logs lie under $OUT, or build/device-results; tests/bench/results/README.md says how tables are kept. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products, tuner and peers, PANELS those of panels; see tests/bench/matrices.hpp.
@@ -30,7 +30,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench poisson_bench spgemm_bench cg_bench device_assembly_bench transient_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench minres_bench poisson_bench spgemm_bench cg_bench device_assembly_bench transient_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -63,6 +63,7 @@ for part in $parts; do
     trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
     building) step building sh -c 'for problem; do "$0" "$problem" || exit; done' $bin/building_bench $building ;;
     multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:---mixed} $multigrid ;;
+    minres) step minres $bin/minres_bench ${MINRES:-} ;;
     poisson) step poisson $bin/poisson_bench ${POISSON:-} ;;
     spgemm) step spgemm $bin/spgemm_bench $spgemm ;;
     assembly) step assembly $bin/device_assembly_bench ${ASSEMBLY_OPTIONS:-} $assembly ;;
@@ -71,7 +72,7 @@ for part in $parts; do
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large panels tuner peers multigrid poisson spgemm cg assembly; do
+for part in spmv uneven trip building large panels tuner peers multigrid minres poisson spgemm cg assembly; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

@@ -62,6 +62,9 @@ TEST_CASE("suite: multigrid steps") {
 TEST_CASE("suite: multigrid coarsening") {
   test::check_coarsening(make_cuda);
 }
+TEST_CASE("suite: MINRES") {
+  test::check_minres(make_cuda);
+}
 TEST_CASE("suite: multigrid") {
   test::check_multigrid(make_cuda);
 }

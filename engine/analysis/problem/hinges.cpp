@@ -102,7 +102,22 @@ void refuse_loose(const Mesh& mesh, const SolidParts& parts, const std::vector<S
 
 }  // namespace
 
+namespace {
+/// A plane body pinches at a node where more than two outer edges meet.
+bool outline_pinches(const Mesh& mesh) {
+  std::vector<std::uint8_t> ends(mesh.points.size(), 0);
+  const auto owners = facet_owners(mesh);
+  for (std::size_t b = 0; b < mesh.facets.size(); ++b)
+    for (Index e = 0; e < mesh.facets[b].size(); ++e)
+      if (owners[b][static_cast<std::size_t>(e)].boundary)
+        for (const Index node : element_nodes(mesh.facets[b], e).first(2))
+          if (++ends[static_cast<std::size_t>(node)] > 2) return true;
+  return false;
+}
+}  // namespace
+
 bool surface_pinches(const Mesh& mesh) {
+  if (mesh.is_plane()) return outline_pinches(mesh);
   struct Side {
     Index node, far, facet;  // an edge of a facet seen from one of its corners
   };
@@ -165,10 +180,17 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
   std::vector<Support> support(static_cast<std::size_t>(count));
   for (const JointNode& joint : joints)
     for (const Index part : joint.parts) support[part].joints.push_back(joint.node);
-  for (Index node = 0; node < mesh.node_count(); ++node)
+  for (Index node = 0; node < mesh.node_count(); ++node) {
+    if (part_of[node] < 0) continue;
+    const auto is_held = [&](int c) {
+      if (c >= problem.dofs) return true;  // nothing moves out of the plane
+      if (c == 0 && problem.section == element::Section::axisymmetric) return true;  // the hoop resists
+      return problem.dirichlet.fixed[static_cast<std::size_t>(problem.dofs) * static_cast<std::size_t>(node) +
+                                     static_cast<std::size_t>(c)] != 0;
+    };
     for (int c = 0; c < 3; ++c)
-      if (part_of[node] >= 0 && problem.dirichlet.fixed[3 * static_cast<std::size_t>(node) + c])
-        support[part_of[node]].held.emplace_back(node, c);
+      if (is_held(c)) support[part_of[node]].held.emplace_back(node, c);
+  }
   refuse_loose(mesh, parts, support);
   if (count > most_parts) {
     warnings.push_back(

@@ -1,5 +1,6 @@
 #include "engine/analysis/problem/plane_body.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -8,6 +9,7 @@
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
+#include "engine/model/study/symmetry.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -17,7 +19,8 @@ namespace {
 void check_thickness(const Problem& p) {
   std::vector<std::uint8_t> used(p.mesh->regions.size(), 0);
   for (const ElementBlock& block : p.mesh->solids)
-    for (const Index region : block.group) used[static_cast<std::size_t>(region)] = 1;
+    for (const Index region : block.group)
+      used[static_cast<std::size_t>(region)] = traits(block.type).dimension == 2;
   for (std::size_t region = 0; region < used.size(); ++region)
     if (used[region] && !(p.thickness[region] > 0))
       throw Error(ErrorKind::model, region_text(*p.mesh, static_cast<Index>(region)),
@@ -70,7 +73,59 @@ void check_directions(const Problem& p) {
   }
 }
 
+/// [region] 1: has bars, 2: has other elements.
+std::vector<std::uint8_t> elements_of_regions(const Mesh& mesh) {
+  std::vector<std::uint8_t> out(mesh.regions.size(), 0);
+  for (const ElementBlock& block : mesh.solids)
+    for (const Index region : block.group)
+      out[static_cast<std::size_t>(region)] |= traits(block.type).dimension == 1 ? 1 : 2;
+  return out;
+}
+
 }  // namespace
+
+void take_sections(Problem& p, std::span<const MaterialAssignment* const> by_region) {
+  const auto is_bar = [](const ElementBlock& b) { return traits(b.type).dimension == 1; };
+  const bool has_bars = std::any_of(p.mesh->solids.begin(), p.mesh->solids.end(), is_bar);
+  for (const MaterialAssignment* by : by_region) {
+    if (p.section != element::Section::solid)
+      p.thickness.push_back(by->thickness ? *by->thickness : p.study.elements.thickness.value_or(0.0));
+    if (!has_bars) continue;
+    p.area.push_back(by->area.value_or(0.0));
+    p.pretension.push_back(by->pretension.value_or(0.0));
+  }
+}
+
+void check_bars(const Problem& p) {
+  for (const MaterialAssignment& by : p.study.assignments)
+    if (p.area.empty() && (by.area || by.pretension))
+      throw Error(ErrorKind::model, phrase<"material '%1'">(by.material),
+                  phrase<"has an area or a pretension, but the mesh has no bars">(),
+                  phrase<"Remove it; a plane body has a thickness">());
+  if (p.area.empty()) return;
+  if (p.section == element::Section::axisymmetric)
+    throw Error(ErrorKind::model, phrase<"mesh">(), phrase<"a solid of revolution cannot have bars">(),
+                phrase<"Mesh the bars as part of the section, or a solid body">());
+  const std::vector<std::uint8_t> holds = elements_of_regions(*p.mesh);
+  for (std::size_t region = 0; region < holds.size(); ++region) {
+    const Text place = region_text(*p.mesh, static_cast<Index>(region));
+    if (holds[region] == 3)
+      throw Error(ErrorKind::model, place, phrase<"has bars and other elements">(),
+                  phrase<"Give the bars a region of their own">());
+    if (holds[region] == 2 && (p.area[region] != 0 || p.pretension[region] != 0))
+      throw Error(ErrorKind::model, place, phrase<"has an area or a pretension, but no bars">(),
+                  phrase<"Remove it, or name the region of the bars">());
+    if (holds[region] != 1) continue;
+    if (!(p.area[region] > 0))
+      throw Error(ErrorKind::model, place, phrase<"has bars without an area of their section">(),
+                  phrase<"State \"area\" beside the material of the region">());
+    const Material& m = p.study.materials[static_cast<std::size_t>(p.region_material[region])];
+    const std::string_view key = p.study.physics->properties.front().key;
+    if (const auto* of = directed_property(key); of && stated_set(m, *of).symmetry != Symmetry::isotropic)
+      throw Error(ErrorKind::model, place, phrase<"bars need a material that is the same in all directions">(),
+                  phrase<"State one value of %1 for material '%2'">(key, m.name));
+  }
+}
 
 void resolve_plane_body(Problem& p) {
   if (p.section == element::Section::solid) {

@@ -1,9 +1,16 @@
-// What a problem on a plane mesh needs beside that of a solid.
+// Sections: what a problem on a plane mesh or with bars needs beside that of a solid.
 #pragma once
 
 #include "engine/analysis/problem/problem.hpp"
 
 namespace genba {
+
+/// Takes thickness, area and pretension of the regions. by_region: [region] what assigns its material, never null.
+void take_sections(Problem& p, std::span<const MaterialAssignment* const> by_region);
+
+/// Checks regions of bars: an area, an isotropic material, no other elements in the region, no body of
+/// revolution; and that an area or a pretension is stated for bars alone. Throws Error(model).
+void check_bars(const Problem& p);
 
 /// Checks what the study says of a plane body: that it says what the mesh stands for; a thickness of each
 /// region of a slice or plate; no place beyond the axis. Takes the thickness at facets. Does nothing for a solid, but refuses a study of a plane body. Throws

@@ -101,9 +101,11 @@ void resolve_materials(Problem& p, const BodyTemperature& temperature) {
             phrase<"has two materials, '%1' and '%2'">(study.materials[have].name, assignment.material),
             phrase<"Give every region one material">());
       Index& by = region_assignment[region];
-      if (by >= 0 && study.assignments[by].thickness != assignment.thickness)
+      if (by >= 0 && (study.assignments[by].thickness != assignment.thickness ||
+                      study.assignments[by].area != assignment.area ||
+                      study.assignments[by].pretension != assignment.pretension))
         throw Error(ErrorKind::model, region_text(mesh, region),
-                    phrase<"has material '%1' twice, with different thicknesses">(assignment.material),
+                    phrase<"has material '%1' twice, with different sections">(assignment.material),
                     phrase<"Name the region once">());
       if (by >= 0 && !(study.assignments[by].axes == assignment.axes))
         throw Error(ErrorKind::model, region_text(mesh, region),
@@ -144,11 +146,11 @@ void resolve_materials(Problem& p, const BodyTemperature& temperature) {
     if (physics.is_motion()) warn_of_locking(p, static_cast<Index>(region), m);
   }
   resolve_axes(p, region_assignment);
-  for (std::size_t region = 0; region < used.size() && p.section != element::Section::solid; ++region) {
-    const Index by = region_assignment[region];
-    const auto own = by < 0 ? std::nullopt : study.assignments[static_cast<std::size_t>(by)].thickness;
-    p.thickness.push_back(own ? *own : study.elements.thickness.value_or(0.0));
-  }
+  static const MaterialAssignment none;
+  std::vector<const MaterialAssignment*> by_region;
+  for (const Index by : region_assignment)
+    by_region.push_back(by < 0 ? &none : &study.assignments[static_cast<std::size_t>(by)]);
+  take_sections(p, by_region);
 }
 
 std::vector<Vec3> points_of(const Mesh& mesh, std::span<const Index> nodes) {
@@ -494,6 +496,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   take_materials_at_time(p, temperature);
   resolve_materials(p, temperature);
   resolve_plane_body(p);
+  check_bars(p);
   take_point_conductivity(p);
   monitor.check();
   const MeshPieces pieces = find_pieces(*p.mesh);

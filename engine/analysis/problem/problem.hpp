@@ -71,6 +71,8 @@ struct Problem {
   int dofs = 3;                         ///< unknowns a node
   element::Section section = element::Section::solid;
   std::vector<double> thickness;        ///< [region] of a plane body, m; else empty
+  std::vector<double> area;             ///< [region] of the section of bars, m^2; 0 of others; empty: no bars
+  std::vector<double> pretension;       ///< [region] of bars, N; empty: no bars
   /// [facet block][facet] of the body at an edge of a plane body, m; else empty.
   std::vector<std::vector<double>> facet_thickness;
   std::vector<Index> region_material;   ///< [region] index into study.materials

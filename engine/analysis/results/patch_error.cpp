@@ -19,9 +19,10 @@ class PatchErrors {
  public:
   PatchErrors(const Mesh& mesh, const RecoveryInput& input, std::span<const double> solution,
               const std::vector<double>& averages, ThreadTeam& team, Monitor& monitor,
-              ElementResults& results)
+              ElementResults& results, element::LawId law)
       : mesh_(mesh),
         input_(input),
+        law_(law),
         solution_(solution),
         averages_(averages),
         team_(team),
@@ -33,12 +34,13 @@ class PatchErrors {
     const ElementList& list = input_.elements.solids[block];
     monitor_.progress(phrase<"recover on patches">(), 0.0);
     std::vector<double> samples(list.region.size() * per_element);
-    for_elements(list.region.size(),
-                 [&](std::size_t e) { sample(list, e, samples.data() + e * per_element); });
+    for_elements(list.region.size(), [&](std::size_t e) {
+      if (has_law(list, e)) sample(list, e, samples.data() + e * per_element);
+    });
     for (Index group = 0; group < input_.groups; ++group) {
       std::vector<Index> elements;
       for (std::size_t e = 0; e < list.region.size(); ++e)
-        if (input_.group[static_cast<std::size_t>(list.region[e])] == group)
+        if (input_.group[static_cast<std::size_t>(list.region[e])] == group && has_law(list, e))
           elements.push_back(static_cast<Index>(e));
       if (elements.empty()) continue;
       std::vector<double> smooth = averages_;
@@ -52,6 +54,10 @@ class PatchErrors {
   }
 
  private:
+  bool has_law(const ElementList& list, std::size_t e) const {
+    return input_.elements.materials.law(static_cast<std::size_t>(list.region[e])) == law_;
+  }
+
   using Values = element::PointValues<Shape, Law>;
   using PointMaterial = element::PointMaterial<Law>;
   static constexpr int nodes = Shape::nodes, dofs = Law::dofs, components = Law::fluxes;
@@ -151,6 +157,7 @@ class PatchErrors {
 
   const Mesh& mesh_;
   const RecoveryInput& input_;
+  const element::LawId law_;
   std::span<const double> solution_;
   const std::vector<double>& averages_;  ///< [mesh node][components] used where no patch suffices
   ThreadTeam& team_;
@@ -175,20 +182,20 @@ void average_errors(const AssemblyInput& input, ElementResults& results) {
     if (weight[at] > 0) results.nodal_error[at] /= weight[at];
 }
 
+/// Estimates the elements with law `id`.
 template <class Law>
-void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
+void estimate(element::LawId id, const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
               std::span<const double> solution, ThreadTeam& team, Monitor& monitor, ElementResults& results) {
   const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, Law::fluxes, team);
   std::size_t first = 0;
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
     with_patch_shape(input.elements.solids[b].kind, [&](auto shape) {
       if constexpr (element::fits<decltype(shape), Law>)
-        PatchErrors<decltype(shape), Law>(mesh, input, solution, averages, team, monitor, results)
+        PatchErrors<decltype(shape), Law>(mesh, input, solution, averages, team, monitor, results, id)
             .estimate(b, first);
     });
     first += mesh.solids[b].group.size();
   }
-  average_errors(input.elements, results);
 }
 
 }  // namespace
@@ -199,9 +206,11 @@ void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const Rec
   const bool has_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(),
                                             [](const ElementBlock& b) { return traits(b.type).order == 2; });
   if (!has_second_order) return;
-  element::with_law(input.elements.materials.law(), [&](auto law) {
-    estimate<decltype(law)>(mesh, numbering, input, solution, team, monitor, results);
-  });
+  for (const element::LawId id : input.elements.materials.laws())
+    element::with_law(id, [&](auto law) {
+      estimate<decltype(law)>(id, mesh, numbering, input, solution, team, monitor, results);
+    });
+  average_errors(input.elements, results);
 }
 
 std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,

@@ -41,9 +41,10 @@ std::vector<Index> groups_of_regions(const Problem& problem, Index& groups) {
   std::vector<Index> group(material.size(), -1);
   std::vector<std::uint8_t> has_elements(material.size(), 0);
   for (const ElementBlock& block : problem.mesh->solids)
-    for (const Index region : block.group) has_elements[region] = 1;
+    for (const Index region : block.group) has_elements[region] = traits(block.type).dimension > 1;
   const auto is_like = [&](std::size_t a, std::size_t b) {
     return material[a] == material[b] &&
+           (problem.thickness.empty() || problem.thickness[a] == problem.thickness[b]) &&
            (!problem.directed || problem.region_axes[a] == problem.region_axes[b]);
   };
   groups = 0;
@@ -122,6 +123,26 @@ void add_element_fields(const Problem& problem, Results& results) {
   }
   results.element_fields.push_back(
       make_field({.name = "youngs_modulus", .kind = QuantityKind::pressure}, std::move(modulus)));
+}
+
+/// Force and stress, or heat, along the bars; NaN in other elements.
+void add_axial(const Problem& problem, std::vector<double> axial, Results& results) {
+  std::vector<double> by_area;
+  std::size_t number = 0;
+  for (const ElementBlock& block : problem.mesh->solids)
+    for (const Index region : block.group) {
+      double& of_bar = axial[number++];
+      if (traits(block.type).dimension != 1) of_bar = std::numeric_limits<double>::quiet_NaN();
+      by_area.push_back(of_bar / problem.area[static_cast<std::size_t>(region)]);
+    }
+  const Physics& physics = *problem.study.physics;
+  const bool is_motion = physics.is_motion();
+  results.element_fields.push_back(
+      make_field({.name = is_motion ? "bar_force" : "bar_flow",
+                  .kind = is_motion ? QuantityKind::force : physics.reaction.kind},
+                 std::move(axial)));
+  results.element_fields.push_back(make_field(
+      {.name = is_motion ? "bar_stress" : "bar_flux", .kind = physics.flux.kind}, std::move(by_area)));
 }
 
 /// values[node][dofs] as values[node][components]; a plane motion has no third component.
@@ -218,6 +239,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   for (double& s : share) s = whole > 0 ? std::sqrt(s / whole) : 0.0;
   results.element_fields.push_back(make_field({.name = "error_share"}, std::move(share)));
   add_element_fields(problem, results);
+  if (!elements.axial.empty()) add_axial(problem, elements.axial, results);
   add_axes(problem, results);
   if (!physics.energy_title.empty()) results.energy = physics.energy_share * results.error.solution;
 

@@ -29,6 +29,7 @@ std::vector<std::uint8_t> shared_nodes(const Mesh& mesh, const std::vector<Index
   std::vector<std::uint8_t> shared(mesh.points.size(), 0);
   for_each_solid(mesh, [&](std::size_t b, Index e) {
     const Index own = group[at(mesh.solids[b].group[at(e)])];
+    if (own < 0) return;  // bars
     for (const Index node : element_nodes(mesh.solids[b], e)) {
       Index& known = first[at(node)];
       if (known < 0) known = own;
@@ -43,7 +44,6 @@ bool is_before(const SideValue& a, const SideValue& b, const std::vector<Index>&
 }
 
 /// Sums volume times flux over the elements at shared nodes.
-template <class Law>
 class SideSums {
  public:
   SideSums(const Mesh& mesh, const RecoveryInput& input, std::span<const double> solution, Sides& sides)
@@ -51,25 +51,26 @@ class SideSums {
 
   void add(std::size_t block, std::span<const Index> elements, ThreadTeam& team, Monitor& monitor) {
     const ElementList& list = input_.elements.solids[block];
-    with_solid_of_law<Law>(list, [&](auto shape) {
-      using Shape = decltype(shape);
-      constexpr std::size_t each = Shape::nodes * components + 1;
-      std::vector<double> chunk(side_chunk * each);
-      for (std::size_t begin = 0; begin < elements.size(); begin += side_chunk) {
-        monitor.check();
-        const std::size_t count = std::min(side_chunk, elements.size() - begin);
-        team.for_chunks(count, 64, [&](std::size_t from, std::size_t to) {
-          for (std::size_t k = from; k < to; ++k) {
-            const Index e = elements[begin + k];
+    const std::size_t each = static_cast<std::size_t>(list.shape_nodes()) * components_ + 1;
+    std::vector<double> chunk(side_chunk * each);
+    for (std::size_t begin = 0; begin < elements.size(); begin += side_chunk) {
+      monitor.check();
+      const std::size_t count = std::min(side_chunk, elements.size() - begin);
+      team.for_chunks(count, 64, [&](std::size_t from, std::size_t to) {
+        for (std::size_t k = from; k < to; ++k) {
+          const Index e = elements[begin + k];
+          with_element(input_.elements, list, e, [&](auto shape, auto law) {
+            using Shape = decltype(shape);
+            using Law = decltype(law);
             const auto values = element_values<Shape, Law>(input_, list, e, solution_,
                                                            point_material<Law>(input_, list, e));
-            element::extrapolate<Shape>(values.value, static_cast<int>(components), &chunk[k * each + 1]);
+            element::extrapolate<Shape>(values.value, Law::fluxes, &chunk[k * each + 1]);
             chunk[k * each] = values.volume();
-          }
-        });
-        for (std::size_t k = 0; k < count; ++k) gather(block, elements[begin + k], &chunk[k * each]);
-      }
-    });
+          });
+        }
+      });
+      for (std::size_t k = 0; k < count; ++k) gather(block, elements[begin + k], &chunk[k * each]);
+    }
   }
 
   void divide() {
@@ -78,8 +79,6 @@ class SideSums {
   }
 
  private:
-  static constexpr std::size_t components = Law::fluxes;
-
   void gather(std::size_t block, Index e, const double* volume_and_flux) {
     const Index region = mesh_.solids[block].group[at(e)];
     const double* flux = volume_and_flux + 1;
@@ -87,10 +86,10 @@ class SideSums {
       if (const SideValue* found = sides_.on_side_of(region, node)) {
         const auto i = static_cast<std::size_t>(found - sides_.values.data());
         volume_[i] += *volume_and_flux;
-        for (std::size_t c = 0; c < components; ++c)
+        for (std::size_t c = 0; c < components_; ++c)
           sides_.values[i].flux[c] += *volume_and_flux * flux[c];
       }
-      flux += components;
+      flux += components_;
     }
   }
 
@@ -99,6 +98,8 @@ class SideSums {
   std::span<const double> solution_;
   Sides& sides_;
   std::vector<double> volume_;
+  const std::size_t components_ =
+      static_cast<std::size_t>(element::fluxes_of(input_.elements.materials.law()));
 };
 
 std::vector<double> region_strengths(const Problem& problem) {
@@ -142,6 +143,7 @@ std::shared_ptr<const Sides> recover_sides(const Problem& problem, const Recover
   std::vector<std::vector<Index>> elements(mesh.solids.size());
   for_each_solid(mesh, [&](std::size_t b, Index e) {
     const Index region = mesh.solids[b].group[at(e)];
+    if (sides->group[at(region)] < 0) return;
     bool is_near = false;
     for (const Index node : element_nodes(mesh.solids[b], e))
       if (shared[at(node)] != 0) {
@@ -160,12 +162,10 @@ std::shared_ptr<const Sides> recover_sides(const Problem& problem, const Recover
   sides->values.erase(end, sides->values.end());
   sides->values.shrink_to_fit();
   sides->strength = region_strengths(problem);
-  element::with_law(input.elements.materials.law(), [&](auto law) {
-    SideSums<decltype(law)> sums(mesh, input, solution, *sides);
-    for (std::size_t b = 0; b < elements.size(); ++b)
-      if (!elements[b].empty()) sums.add(b, elements[b], team, monitor);
-    sums.divide();
-  });
+  SideSums sums(mesh, input, solution, *sides);
+  for (std::size_t b = 0; b < elements.size(); ++b)
+    if (!elements[b].empty()) sums.add(b, elements[b], team, monitor);
+  sums.divide();
   return sides;
 }
 

@@ -24,7 +24,7 @@ Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& te
 std::vector<ElementList> element_lists(const Mesh& mesh, const ElementFormulations& elements, bool is_scalar) {
   std::vector<ElementList> lists;
   for (const ElementBlock& block : mesh.solids)
-    lists.push_back({kind_of(block.type, elements, is_scalar), block.nodes, block.group, {}, {}});
+    lists.push_back({kind_of(block.type, elements, is_scalar, mesh.is_plane()), block.nodes, block.group, {}, {}});
   return lists;
 }
 

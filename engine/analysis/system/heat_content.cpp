@@ -1,10 +1,10 @@
-#include "engine/analysis/problem/gather_points.hpp"
 #include "engine/analysis/system/heat_content.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "engine/analysis/problem/gather_points.hpp"
 #include "engine/base/error.hpp"
 #include "engine/element/mass.hpp"
 #include "engine/model/shape_dispatch.hpp"

@@ -39,6 +39,28 @@ struct Acceleration {
   }
 };
 
+/// Bars are lines: their densities are by length, and a thermal strain that is the same in all directions
+/// counts three times (engine/element/law/bar_elastic.hpp). A pretension is a strain that is missing.
+void take_bars(const Problem& problem, std::vector<RegionProperties>& sections) {
+  for (std::size_t s = 0; s < sections.size() && !problem.area.empty(); ++s) {
+    const bool is_own = s >= problem.region_material.size();
+    const OwnMaterial* own = is_own ? &problem.own[s - problem.region_material.size()] : nullptr;
+    const std::size_t region = own ? static_cast<std::size_t>(own->region) : s;
+    const double area = problem.area[region];
+    if (area == 0) continue;
+    RegionProperties& p = sections[s];
+    for (double& f : p.body_force) f *= area;
+    for (double& g : p.body_gradient) g *= area;
+    p.source *= area;
+    p.expansion /= 3;
+    p.thermal_strain /= 3;
+    const auto material = static_cast<std::size_t>(problem.region_material[region]);
+    const double modulus = own ? own->youngs_modulus : problem.study.materials[material].youngs_modulus.value_or(0.0);
+    if (problem.pretension[region] != 0 && modulus > 0)
+      p.thermal_strain -= problem.pretension[region] / (modulus * area) / 3;
+  }
+}
+
 }  // namespace
 
 std::vector<RegionProperties> region_properties(const Problem& problem) {
@@ -75,6 +97,7 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
     acceleration[own.region].times(own.density, p);
     out.push_back(p);
   }
+  take_bars(problem, out);
   return out;
 }
 
@@ -156,7 +179,38 @@ Materials directed_materials(const Problem& problem) {
 
 }  // namespace
 
+namespace {
+Materials section_materials_of_solids(const Problem& problem);
+}  // namespace
+
 Materials section_materials(const Problem& problem) {
+  const Materials solids = section_materials_of_solids(problem);
+  if (problem.area.empty()) return solids;
+  Materials out(solids.law());
+  const bool conducts = problem.study.physics->conduction != nullptr;
+  for (std::size_t s = 0; s < solids.size(); ++s) {
+    const bool is_own = s >= problem.region_material.size();
+    const OwnMaterial* own = is_own ? &problem.own[s - problem.region_material.size()] : nullptr;
+    const std::size_t region = own ? static_cast<std::size_t>(own->region) : s;
+    const double area = problem.area[region];
+    if (area == 0 || problem.region_material[region] < 0) {
+      out.add(std::span(solids.of(s), static_cast<std::size_t>(solids.width())));
+      continue;
+    }
+    const Material& m = problem.study.materials[static_cast<std::size_t>(problem.region_material[region])];
+    if (conducts)
+      out.add(element::LawId::fourier,
+              element::Fourier::Constants{
+                  area * (own ? own->conductivity : (m.*problem.study.physics->conduction).value_or(0.0))});
+    else
+      out.add(element::LawId::bar_elastic,
+              element::BarElastic::Constants{area * (own ? own->youngs_modulus : m.youngs_modulus.value_or(0.0))});
+  }
+  return out;
+}
+
+namespace {
+Materials section_materials_of_solids(const Problem& problem) {
   if (problem.directed || problem.section != element::Section::solid) return directed_materials(problem);
   const auto conduction = problem.study.physics->conduction;
   Materials out(conduction ? element::LawId::fourier : element::LawId::linear_elastic);
@@ -175,6 +229,7 @@ Materials section_materials(const Problem& problem) {
   for (const OwnMaterial& own : problem.own) add(own.conductivity, own.youngs_modulus, own.poisson_ratio);
   return out;
 }
+}  // namespace
 
 namespace {
 

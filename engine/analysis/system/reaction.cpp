@@ -35,6 +35,11 @@ std::vector<double> heat_capacities(const Problem& problem) {
     out.push_back(m.density.value_or(0.0) * m.specific_heat.value_or(0.0));
   }
   for (const OwnMaterial& own : problem.own) out.push_back(own.density * own.specific_heat);
+  for (std::size_t s = 0; s < out.size() && !problem.area.empty(); ++s) {  // bars: by length
+    const std::size_t regions = problem.region_material.size();
+    const double area = problem.area[s < regions ? s : static_cast<std::size_t>(problem.own[s - regions].region)];
+    if (area > 0) out[s] *= area;
+  }
   return out;
 }
 

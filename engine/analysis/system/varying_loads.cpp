@@ -144,24 +144,22 @@ void add_varying_thermal_load(const Problem& problem, const AssemblyInput& eleme
   const ThermalRise thermal = thermal_rise(problem);
   if (thermal.empty()) return;
   out.thermal.resize(static_cast<std::size_t>(elements.rows()), 0.0);
-  element::with_law(elements.materials.law(), [&](auto law) {
-    using Law = decltype(law);
-    if constexpr (Law::dilates)
-      for (const ElementList& list : elements.solids)
-        with_solid_of_law<Law>(list, [&](auto shape) {
-          using Shape = decltype(shape);
-          double x[3 * Shape::nodes], strain[Shape::nodes];
-          for (Index e = 0; e < list.size(); ++e) {
-            if (e % elements_at_once == 0) monitor.check();
-            const Index* nodes = gather_points<Shape>(elements, list, e, x);
-            gather_strain<Shape>(thermal, list, e, strain);
-            double f[3 * Shape::nodes] = {};
-            element::add_local_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, e), strain, f);
-            narrow<Shape, Law>(f);
-            scatter(elements.equation_node, nodes, Shape::nodes, element::unknowns<Shape, Law>, f, out.thermal);
-          }
-        });
-  });
+  for (const ElementList& list : elements.solids)
+    for (Index e = 0; e < list.size(); ++e) {
+      if (e % elements_at_once == 0) monitor.check();
+      with_element(elements, list, e, [&](auto shape, auto law) {
+        using Shape = decltype(shape);
+        using Law = decltype(law);
+        if constexpr (Law::dilates) {
+          double x[3 * Shape::nodes], strain[Shape::nodes], f[3 * Shape::nodes] = {};
+          const Index* nodes = gather_points<Shape>(elements, list, e, x);
+          gather_strain<Shape>(thermal, list, e, strain);
+          element::add_local_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, e), strain, f);
+          narrow<Shape, Law>(f);
+          scatter(elements.equation_node, nodes, Shape::nodes, element::unknowns<Shape, Law>, f, out.thermal);
+        }
+      });
+    }
 }
 
 }  // namespace genba

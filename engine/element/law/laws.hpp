@@ -1,6 +1,7 @@
 // The list of laws. A new law needs its header, a LawId, and a line in with_law().
 #pragma once
 
+#include "engine/element/law/bar_elastic.hpp"
 #include "engine/element/law/fourier.hpp"
 #include "engine/element/law/linear_elastic.hpp"
 #include "engine/element/law/ohm.hpp"
@@ -16,7 +17,8 @@ enum class LawId {
   orthotropic_fourier,
   ohm,
   orthotropic_ohm,
-  plane_stress
+  plane_stress,
+  bar_elastic
 };
 
 /// Calls visit(Law{}). This is the only place where a LawId becomes a type. Laws with the same mathematics
@@ -28,6 +30,8 @@ decltype(auto) with_law(LawId id, Visit&& visit) {
       return visit(LinearElastic{});
     case LawId::plane_stress:
       return visit(PlaneStress{});
+    case LawId::bar_elastic:
+      return visit(BarElastic{});
     case LawId::orthotropic_elastic:
       return visit(OrthotropicElastic{});
     case LawId::fourier:

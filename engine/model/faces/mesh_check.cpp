@@ -45,7 +45,8 @@ bool all_elements(const ElementBlock& block, ThreadTeam& team, const Test& is_so
 void check_block(const Mesh& mesh, const ElementBlock& block, bool solid) {
   const ElementTraits& t = traits(block.type);
   const auto count = block.group.size();
-  if (t.dimension != (solid ? mesh.dimension() : mesh.dimension() - 1)) {
+  const bool is_bar = solid && t.dimension == 1;
+  if (!is_bar && t.dimension != (solid ? mesh.dimension() : mesh.dimension() - 1)) {
     throw Error(ErrorKind::mesh, place_of(mesh, phrase<"elements">()),
                 solid ? phrase<"%1 is not a shape of solids">(t.name)
                       : phrase<"%1 is not a shape of facets">(t.name));
@@ -98,14 +99,14 @@ void check_repeated_nodes(const Mesh& mesh, const ElementBlock& block, ThreadTea
 }
 
 /// A Jacobian determinant below this is only round-off.
-double smallest_determinant(const Mesh& mesh, std::span<const Index> nodes) {
+double smallest_determinant(const Mesh& mesh, int dimension, std::span<const Index> nodes) {
   double edge = 0;  // squared
   for (const Index n : nodes.subspan(1)) {
     const Vec3 d =
         minus(mesh.points[static_cast<std::size_t>(n)], mesh.points[static_cast<std::size_t>(nodes[0])]);
     edge = std::max(edge, dot(d, d));
   }
-  return determinant_round_off * edge * (mesh.is_plane() ? 1.0 : std::sqrt(edge));
+  return determinant_round_off * std::pow(edge, 0.5 * dimension);
 }
 
 /// Flat elements do not say how they turn in space.
@@ -127,17 +128,18 @@ void check_determinants(const Mesh& mesh, ThreadTeam& team) {
   Text place, problem;
   for (const ElementBlock& block : mesh.solids) {
     const auto is_sound = [&](Index e) {
-      return smallest_jacobian(mesh, block, e) > smallest_determinant(mesh, element_nodes(block, e));
+      return smallest_jacobian(mesh, block, e) > smallest_determinant(mesh, traits(block.type).dimension, element_nodes(block, e));
     };
     if (all_elements(block, team, is_sound)) continue;
     for (Index e = 0; e < block.size(); ++e) {
       if (is_sound(e) || bad++ > 0) continue;
       const double det = smallest_jacobian(mesh, block, e);
-      const bool inverted = det < -smallest_determinant(mesh, element_nodes(block, e));
+      const bool inverted = det < -smallest_determinant(mesh, traits(block.type).dimension, element_nodes(block, e));
       place = element_name(mesh, block, e);
       const std::string_view type = traits(block.type).name;
       const std::string where = place_text(mesh, element_centroid(mesh, block, e)),
-                        jacobian = format_number(det), unit = mesh.is_plane() ? "m^2" : "m^3";
+                        jacobian = format_number(det),
+                        unit = std::array{"m", "m^2", "m^3"}[static_cast<std::size_t>(traits(block.type).dimension - 1)];
       problem = inverted
                     ? phrase<"inverted %1 at %2: its Jacobian determinant is %3 %4">(type, where, jacobian, unit)
                     : phrase<"flat %1 at %2: its Jacobian determinant is %3 %4">(type, where, jacobian, unit);

@@ -17,6 +17,23 @@ void join(std::vector<Index>& parent, Index a, Index b) {
   parent[std::max(a, b)] = std::min(a, b);
 }
 
+/// Bars belong to the parts that they hang on; what they join counts as one part.
+void join_bars(const Mesh& mesh, const std::vector<Offset>& first, std::vector<Index>& parent) {
+  const auto is_bar = [](const ElementBlock& b) { return traits(b.type).dimension == 1; };
+  if (std::none_of(mesh.solids.begin(), mesh.solids.end(), is_bar)) return;
+  std::vector<Index> at_node(mesh.points.size(), -1);
+  for (const bool bars : {false, true})
+    for (std::size_t b = 0; b < mesh.solids.size(); ++b)
+      for (Index e = 0; e < mesh.solids[b].size(); ++e)
+        for (const Index node : element_nodes(mesh.solids[b], e)) {
+          const Index here = static_cast<Index>(first[b] + e);
+          if (is_bar(mesh.solids[b]) != bars) continue;
+          Index& known = at_node[static_cast<std::size_t>(node)];
+          if (bars && known >= 0) join(parent, known, here);
+          if (known < 0) known = here;
+        }
+}
+
 /// Numbers the parts in the order of their roots and sets all members but `first`.
 void number_parts(const Mesh& mesh, std::vector<Index>& parent, SolidParts& parts) {
   parts.of.assign(parent.size(), -1);
@@ -94,6 +111,7 @@ SolidParts solid_parts(const Mesh& mesh) {
     if (faces[k].corners == faces[k - 1].corners)
       join(parent, static_cast<Index>(parts.first[faces[k].block] + faces[k].element),
            static_cast<Index>(parts.first[faces[k - 1].block] + faces[k - 1].element));
+  join_bars(mesh, parts.first, parent);
   number_parts(mesh, parent, parts);
   if (parts.count() < 2) return parts;
 

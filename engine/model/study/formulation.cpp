@@ -2,9 +2,6 @@
 
 #include <limits>
 
-#include "engine/base/error.hpp"
-#include "engine/base/text/phrase.hpp"
-
 namespace genba {
 
 namespace {
@@ -86,7 +83,7 @@ element::Section section_of(const Mesh& mesh, const ElementFormulations& element
   return elements.plane == PlaneBody::axisymmetric ? element::Section::axisymmetric : element::Section::plane;
 }
 
-element::Kind kind_of(ElementType type, const ElementFormulations& elements, bool is_scalar) {
+element::Kind kind_of(ElementType type, const ElementFormulations& elements, bool is_scalar, bool is_planar) {
   using element::Formulation;
   using element::Kind;
   const bool ring = elements.plane == PlaneBody::axisymmetric && !is_scalar;
@@ -118,10 +115,11 @@ element::Kind kind_of(ElementType type, const ElementFormulations& elements, boo
                                                       : Kind::axisymmetric_quad8;
       return elements.quad8 == Formulation::reduced ? Kind::plane_quad8_reduced : Kind::plane_quad8;
     case ElementType::line2:
+      return is_planar ? Kind::planar_bar2 : Kind::bar2;
     case ElementType::line3:
-      break;
+      return is_planar ? Kind::planar_bar3 : Kind::bar3;
   }
-  throw Error(ErrorKind::internal_fault, phrase<"element">(), phrase<"an edge stands among the elements">());
+  __builtin_unreachable();
 }
 
 }  // namespace genba

@@ -33,7 +33,8 @@ std::span<const OptionField<ElementFormulations>> formulation_fields();
 /// What the elements of a mesh stand for.
 element::Section section_of(const Mesh& mesh, const ElementFormulations& elements);
 /// The kind of the elements of this shape. is_scalar: the unknown is no displacement. A ring of a scalar is a
-/// plane element whose depth is its circumference.
-element::Kind kind_of(ElementType type, const ElementFormulations& elements, bool is_scalar);
+/// plane element whose depth is its circumference. is_planar: of a plane body, for its bars.
+element::Kind kind_of(ElementType type, const ElementFormulations& elements, bool is_scalar,
+                      bool is_planar = false);
 
 }  // namespace genba

@@ -80,6 +80,8 @@ struct MaterialAssignment {
   std::vector<std::string> regions;
   MaterialAxes axes{};  ///< directions 1, 2 and 3 of the material there
   std::optional<double> thickness{};  ///< m, of the regions of a plane body; else that of all of it
+  std::optional<double> area{};        ///< m^2, of the section of regions of bars
+  std::optional<double> pretension{};  ///< N, of regions of bars: the force if both ends stood still
   bool operator==(const MaterialAssignment&) const = default;
 };
 

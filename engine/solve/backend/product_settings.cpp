@@ -2,6 +2,9 @@
 
 #include <charconv>
 
+#include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
+
 namespace genba {
 
 namespace {
@@ -102,6 +105,14 @@ bool parse_settings(std::string_view text, ProductSettings& out) {
   }
   out = settings;
   return true;
+}
+
+void require_threads_per_row(int threads) {
+  if (threads == 0) return;
+  for (int t = 1; t <= 32; t *= 2) {
+    if (t == threads) return;
+  }
+  throw Error(ErrorKind::input, "threads_per_row", phrase<"%1 is not 0, 1, 2, 4, 8, 16 or 32">(threads));
 }
 
 }  // namespace genba

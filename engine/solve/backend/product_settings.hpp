@@ -47,4 +47,7 @@ std::string to_string(const ProductSettings& settings);
 /// Parses the text of to_string(). Returns false for any other text.
 bool parse_settings(std::string_view text, ProductSettings& out);
 
+/// Throws Error(input) if `threads` is not 0, 1, 2, 4, 8, 16 or 32.
+void require_threads_per_row(int threads);
+
 }  // namespace genba

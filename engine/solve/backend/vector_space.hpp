@@ -28,10 +28,17 @@ class DeviceVectors {
   virtual int count() const = 0;
 };
 
-/// All vectors of a call must have the same size, else Error(internal_fault).
+/// Throws Error(memory) or Error(device); earlier allocations stay usable. All vectors of a call must have
+/// the same size, else Error(internal_fault).
 class VectorSpace {
  public:
   virtual ~VectorSpace() = default;
+  virtual std::unique_ptr<DeviceVector> make_vector(Offset size) = 0;  ///< zero-filled
+  virtual void upload(std::span<const double> from, DeviceVector& to) = 0;
+  virtual void download(const DeviceVector& from, std::span<double> to) = 0;
+  /// x[i] = random_number(i) (engine/solve/backend/random_number.hpp), without an array on the host.
+  virtual void fill_random(DeviceVector& x) = 0;
+  virtual double norm(const DeviceVector& x) = 0;                               ///< |x|_2; synchronises
   virtual double dot(const DeviceVector& x, const DeviceVector& y) = 0;         ///< x . y; synchronises
   virtual void axpy(double alpha, const DeviceVector& x, DeviceVector& y) = 0;  ///< y += alpha x
   virtual void scale(double alpha, DeviceVector& x) = 0;                        ///< x = alpha x

@@ -45,7 +45,7 @@ class CheckedVectors final : public DeviceVectors {
 
 class CheckedMatrix final : public DeviceMatrix {
  public:
-  explicit CheckedMatrix(std::unique_ptr<DeviceMatrix> m) : inner(std::move(m)) {}
+  explicit CheckedMatrix(std::unique_ptr<DeviceMatrix> m) : inner(std::move(m)) { declare(inner->traits()); }
   Format format() const override { return inner->format(); }
   Precision precision() const override { return inner->precision(); }
   Offset rows() const override { return inner->rows(); }
@@ -57,7 +57,7 @@ class CheckedMatrix final : public DeviceMatrix {
 class CheckedPreconditioner final : public DiagonalPreconditioner {
  public:
   CheckedPreconditioner(Backend& backend, std::unique_ptr<DevicePreconditioner> m)
-      : DiagonalPreconditioner(backend), inner(std::move(m)) {}
+      : DiagonalPreconditioner(backend, backend), inner(std::move(m)) {}
   Preconditioner kind() const override { return inner->kind(); }
   std::int64_t bytes() const override { return inner->bytes(); }
   std::unique_ptr<DevicePreconditioner> inner;

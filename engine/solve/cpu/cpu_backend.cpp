@@ -165,8 +165,8 @@ class CpuBackend final : public Backend {
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     require_size(phrase<"the list of points">(), static_cast<Offset>(points.size()),
                  points.empty() ? 0 : 3 * nodes);
-    return std::make_unique<CpuModes>(meter_,
-                                      points.empty() ? Modes{block, block, {}} : rigid_motions(points));
+    return std::make_unique<CpuModes>(
+        meter_, points.empty() ? Modes{block, block, {}} : rigid_motions(points, block));
   }
 
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,

@@ -81,7 +81,7 @@ class CpuPreconditioner final : public DiagonalPreconditioner {
  public:
   CpuPreconditioner(Backend& backend, std::shared_ptr<ByteMeter> meter, Preconditioner kind,
                     Offset matrix_rows, int size)
-      : DiagonalPreconditioner(backend),
+      : DiagonalPreconditioner(backend, backend),
         rows(matrix_rows),
         block(size),
         inverse(matrix_rows * size),

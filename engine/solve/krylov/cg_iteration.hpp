@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/krylov/solve_progress.hpp"
 
 namespace genba {
 
@@ -34,14 +35,13 @@ class PollClock {
 
 class CgIteration {
  public:
-  CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, const DeviceVector& b,
+  CgIteration(const CgParts& on, const DeviceMatrix& a, const DevicePreconditioner& m, const DeviceVector& b,
               DeviceVector& x, const SolveOptions& options, Monitor& monitor, const ExactResidual& exact,
               CgCheckpoints* checkpoints);
   SolveReport run();
 
  private:
   using Clock = std::chrono::steady_clock;
-  SolveReport zero_solution();
   void iterate_to_tolerance();
   void begin();
   bool resume(SolveState kept);
@@ -77,7 +77,7 @@ class CgIteration {
   void refuse_rounding(double now);
   [[noreturn]] void refuse_true_residual() const;
 
-  Backend& backend_;
+  const CgParts on_;
   const DeviceMatrix& a_;
   const DevicePreconditioner& m_;
   const bool is_fused_;  ///< the fused steps apply m_
@@ -96,7 +96,7 @@ class CgIteration {
   PollClock poll_;
   EnergyEstimate energy_;
   SolveReport report_;
-  double first_ = 0, fraction_ = 0;      // residual at the start; progress reported so far
+  SolveProgress progress_;
   double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
   int improved_at_ = 0;
   double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r for the next reading, below 0: none

@@ -42,7 +42,10 @@ void CgIteration::refuse_breakdown(const CgReading& reading) const {
              "residual of %3">(format_number(reading.bad_value, "%.3g"), report_.iterations,
                                format_number(relative(reading), "%.3g")),
       exact_ ? phrase<"Use precision fp64; if that fails too, check that the constraints hold every part">()
-             : phrase<"Check that the constraints hold every part and that the materials are stable">());
+      : reading.bad_value < 0
+          ? phrase<"Check that the constraints hold every part and that the materials are stable. If the "
+                   "matrix is symmetric and is not meant to be positive definite, it needs MINRES">()
+          : phrase<"Check that the constraints hold every part and that the materials are stable">());
 }
 
 void CgIteration::refuse_stagnation(const CgReading& reading) {

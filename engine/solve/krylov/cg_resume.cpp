@@ -12,7 +12,7 @@ void CgIteration::begin() {
   if (checkpoints_)
     if (std::optional<SolveState> kept = checkpoints_->take(x_, *r_, *p_); kept && resume(std::move(*kept)))
       return;
-  backend_.residual(a_, b_, x_, *r_);
+  on_.products.residual(a_, b_, x_, *r_);
   start();
 }
 
@@ -26,11 +26,11 @@ bool CgIteration::resume(SolveState kept) {
     energy_.add(i + 1 < kept.stretches.size() ? kept.stretches[i + 1].from : report_.iterations,
                 kept.stretches[i].gain);
   for (const ResidualSample& sample : report_.history) monitor_.residual(sample.iteration, sample.relative);
-  if (!report_.history.empty()) first_ = report_.history.front().relative;
+  if (!report_.history.empty()) progress_.starts_at(report_.history.front().relative);
   if (!kept.has_direction || kept.preconditioner != m_.kind() || kept.precision != a_.precision())
     return false;
-  const double now = exact_ ? exact_residual(*q_) : backend_.residual(a_, b_, x_, *q_) / norm_b_;
-  const double then = backend_.norm(*r_) / norm_b_;
+  const double now = exact_ ? exact_residual(*q_) : on_.products.residual(a_, b_, x_, *q_) / norm_b_;
+  const double then = on_.vectors.norm(*r_) / norm_b_;
   if (!(now <= most_difference * then && then <= most_difference * now)) return false;
   start_scalars(*q_);
   forget_minima();

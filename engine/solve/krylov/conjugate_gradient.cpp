@@ -35,10 +35,10 @@ class QuietMonitor final : public Monitor {
 
 }  // namespace
 
-CgIteration::CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+CgIteration::CgIteration(const CgParts& on, const DeviceMatrix& a, const DevicePreconditioner& m,
                          const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
                          Monitor& monitor, const ExactResidual& exact, CgCheckpoints* checkpoints)
-    : backend_(backend),
+    : on_(on),
       a_(a),
       m_(m),
       is_fused_(m.is_fused()),
@@ -55,22 +55,18 @@ CgIteration::CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePr
                 phrase<"the matrix is %1 x %2, b has %3 and x has %4 entries">(a.rows(), a.columns(),
                                                                                b.size(), x.size()));
   }
+  require_traits(a.traits(), cg_needs, phrase<"conjugate gradient">());
 }
 
 SolveReport CgIteration::run() {
   monitor_.check();
-  norm_b_ = backend_.norm(b_);
-  if (!std::isfinite(norm_b_)) {
-    throw Error(ErrorKind::model, phrase<"right-hand side">(),
-                phrase<"it holds a number that is not finite or too large to square">(),
-                phrase<"Check the loads and their units">());
-  }
-  if (norm_b_ == 0) return zero_solution();
-  r_ = backend_.make_vector(a_.rows());
-  if (m_.kind() != Preconditioner::none) z_ = backend_.make_vector(a_.rows());
-  p_ = backend_.make_vector(a_.rows());
-  q_ = backend_.make_vector(a_.rows());
-  scalars_ = backend_.make_scalars();
+  norm_b_ = right_side_norm(on_.vectors, b_);
+  if (norm_b_ == 0) return zero_solution(on_.vectors, b_, x_, monitor_);
+  r_ = on_.vectors.make_vector(a_.rows());
+  if (m_.kind() != Preconditioner::none) z_ = on_.vectors.make_vector(a_.rows());
+  p_ = on_.vectors.make_vector(a_.rows());
+  q_ = on_.vectors.make_vector(a_.rows());
+  scalars_ = on_.steps.make_scalars();
 
   begin_ = Clock::now();
   begin();
@@ -104,24 +100,10 @@ void CgIteration::iterate_to_tolerance() {
   }
 }
 
-SolveReport CgIteration::zero_solution() {
-  std::vector<double> b(static_cast<std::size_t>(b_.size()));
-  backend_.download(b_, b);
-  if (std::any_of(b.begin(), b.end(), [](double v) { return v != 0; })) {
-    throw Error(ErrorKind::model, phrase<"right-hand side">(),
-                phrase<"its numbers are not zero but too small to square">(),
-                phrase<"Check the loads and their units">());
-  }
-  backend_.upload(b, x_);
-  report_.history = {{0, 0.0}};
-  monitor_.residual(0, 0.0);
-  return report_;
-}
-
 /// Starts the recurrence from the residual in r.
 void CgIteration::start() {
   start_scalars(*p_);
-  if (!is_fused_) backend_.cg_direction(z(), *p_, *scalars_);
+  if (!is_fused_) on_.steps.cg_direction(z(), *p_, *scalars_);
   forget_minima();
 }
 
@@ -129,11 +111,11 @@ void CgIteration::start() {
 /// overwrites q.
 void CgIteration::start_scalars(DeviceVector& direction) {
   if (!is_fused_) {
-    backend_.cg_begin(*r_, *scalars_);
+    on_.steps.cg_begin(*r_, *scalars_);
     m_.apply(*r_, z(), *q_);
-    backend_.cg_precondition(*r_, z(), *scalars_);
+    on_.steps.cg_precondition(*r_, z(), *scalars_);
   } else {
-    backend_.cg_start(m_, *r_, z(), direction, *scalars_);
+    on_.steps.cg_start(m_, *r_, z(), direction, *scalars_);
   }
 }
 
@@ -150,7 +132,7 @@ void CgIteration::advance(int iterations) {
   for (int left = iterations; left > 0;) {
     const int now = poll_.next(left);
     if (now == check_every_ && !std::exchange(tried_to_record_, true))
-      batch_ = backend_.record([&] { iterate(now); });
+      batch_ = on_.queue.record([&] { iterate(now); });
     if (now == check_every_ && batch_)
       batch_->run();
     else
@@ -158,7 +140,7 @@ void CgIteration::advance(int iterations) {
     left -= now;
     report_.iterations += now;
     if (left > 0) {
-      backend_.synchronize();
+      on_.queue.synchronize();
       monitor_.check();
     }
     poll_.done(now);
@@ -168,19 +150,19 @@ void CgIteration::advance(int iterations) {
 void CgIteration::iterate(int iterations) {
   for (int i = 0; i < iterations; ++i) {
     if (!is_fused_) {
-      backend_.cg_product(a_, *p_, *q_, *scalars_);
-      backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
+      on_.steps.cg_product(a_, *p_, *q_, *scalars_);
+      on_.steps.cg_step(*p_, *q_, x_, *r_, *scalars_);
       m_.apply(*r_, z(), *q_);
-      backend_.cg_precondition(*r_, z(), *scalars_);
-      backend_.cg_direction(z(), *p_, *scalars_);
+      on_.steps.cg_precondition(*r_, z(), *scalars_);
+      on_.steps.cg_direction(z(), *p_, *scalars_);
     } else {
-      backend_.cg_iterate(a_, m_, *q_, x_, *r_, z(), *p_, *scalars_);
+      on_.steps.cg_iterate(a_, m_, *q_, x_, *r_, z(), *p_, *scalars_);
     }
   }
 }
 
 CgReading CgIteration::read_scalars() {
-  const CgReading reading = backend_.cg_read(*scalars_);
+  const CgReading reading = on_.steps.cg_read(*scalars_);
   energy_.add(report_.iterations, reading.gain);
   if (correction_) *correction_ += reading.gain;
   return reading;
@@ -196,20 +178,7 @@ CgReading CgIteration::read() {
   CgReading reading = read_scalars();
   if (next_rr_ >= 0) reading.rr = std::exchange(next_rr_, -1);
   monitor_.check();
-  const double now = relative(reading);
-  if (std::isfinite(now)) {
-    if (report_.history.empty()) first_ = now;
-    if (report_.history.empty() || report_.history.back().iteration != report_.iterations) {
-      report_.history.push_back({report_.iterations, now});
-    }
-    monitor_.residual(report_.iterations, now);
-    if (now <= options_.tolerance) {
-      fraction_ = 1;
-    } else if (first_ > options_.tolerance) {
-      fraction_ = std::max(fraction_, std::log(first_ / now) / std::log(first_ / options_.tolerance));
-    }
-    monitor_.progress(phrase<"solve">(), fraction_);
-  }
+  progress_.report_progress(relative(reading), options_.tolerance, report_, monitor_);
   return reading;
 }
 
@@ -226,7 +195,7 @@ bool CgIteration::truly_converged() {
     replace_residual();
     return false;
   }
-  const double now = backend_.residual(a_, b_, x_, *r_) / norm_b_;
+  const double now = on_.products.residual(a_, b_, x_, *r_) / norm_b_;
   report_.true_relative_residual = now;
   measure_backward_error(now);
   if (now <= 2 * options_.tolerance || is_limited_by_rounding()) return true;
@@ -240,13 +209,13 @@ bool CgIteration::truly_converged() {
 /// r holds the residual; `residual` is its norm relative to b. The residual is rough, so two steps of the
 /// power method from it come near |A|. Overwrites p and q.
 void CgIteration::measure_backward_error(double residual) {
-  const double rough = backend_.norm(*r_);
+  const double rough = on_.vectors.norm(*r_);
   if (!(rough > 0) || !std::isfinite(rough)) return;
-  backend_.multiply(a_, *r_, *q_);
-  const double once = backend_.norm(*q_);
-  backend_.multiply(a_, *q_, *p_);
-  const double largest = std::max(once / rough, backend_.norm(*p_) / once);
-  magnification_ = largest * backend_.norm(x_) / norm_b_;
+  on_.products.multiply(a_, *r_, *q_);
+  const double once = on_.vectors.norm(*q_);
+  on_.products.multiply(a_, *q_, *p_);
+  const double largest = std::max(once / rough, on_.vectors.norm(*p_) / once);
+  magnification_ = largest * on_.vectors.norm(x_) / norm_b_;
   report_.backward_error = residual / (magnification_ + 1);
 }
 
@@ -262,17 +231,17 @@ bool CgIteration::is_limited_by_rounding() {
 
 /// b . x, which is x . A x near the solution.
 double CgIteration::energy_of_solution() {
-  if (!other_scalars_) other_scalars_ = backend_.make_scalars();
-  backend_.cg_begin(b_, *other_scalars_);
-  backend_.cg_precondition(b_, x_, *other_scalars_);
-  return backend_.cg_read(*other_scalars_).rho;
+  if (!other_scalars_) other_scalars_ = on_.steps.make_scalars();
+  on_.steps.cg_begin(b_, *other_scalars_);
+  on_.steps.cg_precondition(b_, x_, *other_scalars_);
+  return on_.steps.cg_read(*other_scalars_).rho;
 }
 
 /// r = b - A x. Returns |r| / |b|.
 double CgIteration::exact_residual(DeviceVector& r) {
   QuietMonitor quiet(monitor_);
   exact_(x_, r, quiet);
-  return backend_.norm(r) / norm_b_;
+  return on_.vectors.norm(r) / norm_b_;
 }
 
 bool CgIteration::wants_exact_residual(const CgReading& reading) const {
@@ -283,18 +252,18 @@ bool CgIteration::wants_exact_residual(const CgReading& reading) const {
 
 /// r . z with z = M^-1 r, for a preconditioner that is not fused. Overwrites q.
 double CgIteration::energy_of_residual() {
-  if (!other_scalars_) other_scalars_ = backend_.make_scalars();
+  if (!other_scalars_) other_scalars_ = on_.steps.make_scalars();
   m_.apply(*r_, z(), *q_);
-  backend_.cg_begin(*r_, *other_scalars_);
-  backend_.cg_precondition(*r_, z(), *other_scalars_);
-  return backend_.cg_read(*other_scalars_).rho;
+  on_.steps.cg_begin(*r_, *other_scalars_);
+  on_.steps.cg_precondition(*r_, z(), *other_scalars_);
+  return on_.steps.cg_read(*other_scalars_).rho;
 }
 
 /// Does one iteration and then continues from the exact residual.
 void CgIteration::replace_residual() {
   has_direction_ = false;
-  backend_.cg_product(a_, *p_, *q_, *scalars_);
-  backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
+  on_.steps.cg_product(a_, *p_, *q_, *scalars_);
+  on_.steps.cg_step(*p_, *q_, x_, *r_, *scalars_);
   ++report_.iterations;
   const CgReading reading = read_scalars();
   refuse_breakdown(reading);
@@ -314,16 +283,16 @@ void CgIteration::replace_residual() {
   }
   last_rho_ = exact_rho;
   if (is_fused_ && z_) m_.apply(*r_, *z_, *q_);
-  backend_.cg_precondition(*r_, z(), *scalars_);
-  backend_.cg_direction(z(), *p_, *scalars_);
+  on_.steps.cg_precondition(*r_, z(), *scalars_);
+  on_.steps.cg_direction(z(), *p_, *scalars_);
   next_rr_ = now * now * norm_b_ * norm_b_;
   has_direction_ = true;
 }
 
-SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+SolveReport conjugate_gradient(const CgParts& on, const DeviceMatrix& a, const DevicePreconditioner& m,
                                const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
                                Monitor& monitor, const ExactResidual& exact, CgCheckpoints* checkpoints) {
-  return CgIteration(backend, a, m, b, x, options, monitor, exact, checkpoints).run();
+  return CgIteration(on, a, m, b, x, options, monitor, exact, checkpoints).run();
 }
 
 }  // namespace genba

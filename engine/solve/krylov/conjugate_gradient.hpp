@@ -1,13 +1,18 @@
 // Preconditioned conjugate gradients (Hestenes & Stiefel 1952), written once for every backend.
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/base/monitor.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/cg_steps.hpp"
+#include "engine/solve/backend/matrix_products.hpp"
+#include "engine/solve/backend/preconditioner.hpp"
+#include "engine/solve/backend/vector_space.hpp"
+#include "engine/solve/backend/work_queue.hpp"
 #include "engine/solve/krylov/energy_estimate.hpp"
 
 namespace genba {
@@ -23,6 +28,8 @@ struct RoundingLimit {
   /// Energy norm of the last correction, relative to that of the solution. The correction solves A d = b - A
   /// x with a newly computed right side. The remaining error is about as large.
   double energy_error = 0;
+  bool is_euclidean =
+      false;  ///< energy_error is in the Euclidean norm: the matrix need not be positive definite
 };
 
 struct SolveReport {
@@ -45,6 +52,19 @@ struct SolveReport {
 /// three digits. A correction above doubtful_rounding_energy gives a warning.
 inline constexpr double most_backward_error = 1e-14, most_rounding_energy = 1e-3,
                         doubtful_rounding_energy = 1e-6;
+
+/// The parts of a backend that conjugate gradients use. A backend converts to it.
+struct CgParts {
+  template <class AllParts>
+  requires std::derived_from<AllParts, VectorSpace> && std::derived_from<AllParts, MatrixProducts> &&
+      std::derived_from<AllParts, CgSteps> && std::derived_from<AllParts, WorkQueue>
+      CgParts(AllParts& backend) : vectors(backend), products(backend), steps(backend), queue(backend) {}
+
+  VectorSpace& vectors;
+  MatrixProducts& products;
+  CgSteps& steps;
+  WorkQueue& queue;
+};
 
 /// Computes r = b - A x in FP64. May poll cancel; its progress is not shown.
 using ExactResidual = std::function<void(const DeviceVector& x, DeviceVector& r, Monitor& monitor)>;
@@ -80,7 +100,8 @@ class CgCheckpoints {
 /// that often, and several times a second on slow problems, it reports the residual and polls cancel.
 /// Cancelled leaves x at the state reached. b = 0 gives x = 0 at once.
 ///
-/// Throws Error(singular) with the number if A is found not positive definite (p.Ap <= 0); Error(model) if b
+/// Throws Error(input) if A is known not to meet cg_needs; Error(singular) with the number if it is found not
+/// positive definite (p.Ap <= 0); Error(model) if b
 /// is not finite; Error(internal_fault) if another number is not finite. Throws Error(not_converged) with the
 /// residual reached at the iteration limit, or at stagnation: no new minimum of |r| or of r.z over max(2000,
 /// half the limit) iterations.
@@ -104,7 +125,7 @@ class CgCheckpoints {
 /// With `checkpoints` an interrupted solve continues. It uses the kept residual and direction if precision
 /// and preconditioner are the same and b - A x matches the state within a factor of 2. Otherwise it starts
 /// from the kept x.
-SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+SolveReport conjugate_gradient(const CgParts& on, const DeviceMatrix& a, const DevicePreconditioner& m,
                                const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
                                Monitor& monitor, const ExactResidual& exact = {},
                                CgCheckpoints* checkpoints = nullptr);

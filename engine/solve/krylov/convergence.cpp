@@ -15,6 +15,11 @@ bool is_converged(const SolveReport& report, const SolveOptions& options) {
 }
 
 Text describe(const RoundingLimit& limit, double relative_residual) {
+  if (limit.is_euclidean)
+    return phrase<
+        "Rounding limits the relative residual to %1: |A| |x| is %2 times |b|. The last correction was %3 of "
+        "the solution.">(format_number(relative_residual, "%.2g"), format_number(limit.magnification, "%.2g"),
+                         format_number(limit.energy_error, "%.2g"));
   return phrase<
       "Rounding limits the relative residual to %1: |A| |x| is %2 times |b|. The last correction was %3 of "
       "the solution in the energy norm.">(format_number(relative_residual, "%.2g"),

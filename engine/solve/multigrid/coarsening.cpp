@@ -12,6 +12,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/aggregation.hpp"
 #include "engine/solve/multigrid/galerkin.hpp"
+#include "engine/solve/multigrid/multigrid_bytes.hpp"
 #include "engine/sparse/pattern/column_table.hpp"
 
 namespace genba {
@@ -396,10 +397,10 @@ HostCoarseLevel finish(LevelSetup& setup, const BlockReader& a, int modes, const
 
 }  // namespace
 
-MotionFrame motion_frame(std::span<const double> points) {
+MotionFrame motion_frame(std::span<const double> points, int dimensions) {
   MotionFrame frame;
   double size = 0;
-  for (std::size_t c = 0; c < 3 && c < points.size(); ++c) {
+  for (std::size_t c = 0; c < static_cast<std::size_t>(dimensions) && c < points.size(); ++c) {
     double low = points[c], high = points[c];
     for (std::size_t i = c; i < points.size(); i += 3) {
       low = std::min(low, points[i]);
@@ -412,16 +413,19 @@ MotionFrame motion_frame(std::span<const double> points) {
   return frame;
 }
 
-Modes rigid_motions(std::span<const double> points) {
-  const MotionFrame frame = motion_frame(points);
-  Modes modes{6, 3, {}};
-  modes.values.reserve(6 * points.size());
+Modes rigid_motions(std::span<const double> points, int block) {
+  const MotionFrame frame = motion_frame(points, block);
+  Modes modes{rigid_motion_count(block), block, {}};
+  modes.values.reserve(points.size() / 3 * static_cast<std::size_t>(modes.count * block));
   for (std::size_t i = 0; i + 2 < points.size(); i += 3) {
     const double x = (points[i] - frame.middle[0]) / frame.size,
                  y = (points[i + 1] - frame.middle[1]) / frame.size,
                  z = (points[i + 2] - frame.middle[2]) / frame.size;
-    for (const double v : {1., 0., 0., 0., z, -y, 0., 1., 0., -z, 0., x, 0., 0., 1., y, -x, 0.})
-      modes.values.push_back(v);
+    if (block == 2)
+      modes.values.insert(modes.values.end(), {1., 0., -y, 0., 1., x});
+    else
+      for (const double v : {1., 0., 0., 0., z, -y, 0., 1., 0., -z, 0., x, 0., 0., 1., y, -x, 0.})
+        modes.values.push_back(v);
   }
   return modes;
 }

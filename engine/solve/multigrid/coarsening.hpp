@@ -13,8 +13,8 @@
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
-#include "engine/solve/backend/backend.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/sparse/blocks/block_csr.hpp"
 
 namespace genba {
@@ -31,11 +31,12 @@ struct MotionFrame {
   std::array<double, 3> middle{};
   double size = 1;  ///< half of the longest edge of the bounding box
 };
-MotionFrame motion_frame(std::span<const double> points);
+/// dimensions: 3; 2 leaves out z.
+MotionFrame motion_frame(std::span<const double> points, int dimensions);
 
-/// Translations and rotations. Rotations are about the middle and scaled by the size of the part. points:
-/// [nodes][3].
-Modes rigid_motions(std::span<const double> points);
+/// Translations and rotations, rigid_motion_count(block) of them. Rotations are about the middle and scaled
+/// by the size of the part. points: [nodes][3]. block = 2: motions in the plane of x and y; z is not read.
+Modes rigid_motions(std::span<const double> points, int block);
 
 /// Couplings with |A_ij| <= this times sqrt(|A_ii| |A_jj|) count as zero, and prolongators do not reach along
 /// them. On meshes of equal elements most couplings cancel; whether exactly depends on the order of sums.

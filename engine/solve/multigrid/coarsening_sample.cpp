@@ -8,7 +8,7 @@
 
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/array_position.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/multigrid/galerkin.hpp"
 
@@ -117,8 +117,9 @@ Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::
         own.nodes.push_back(equation);
       }
       own.region.push_back(static_cast<Index>(patch.materials.size()));
-      patch.materials.add(std::span(input.materials.of(at(list.region[at(e)])),
-                                    static_cast<std::size_t>(input.materials.width())));
+      const std::size_t region = at(list.region[at(e)]);
+      patch.materials.add(input.materials.law(region),
+                          std::span(input.materials.of(region), static_cast<std::size_t>(input.materials.width())));
       if (!input.thickness.empty()) patch.thickness.push_back(input.thickness[at(list.region[at(e)])]);
       if (const double* axes = list.axes_of(e))
         own.axes.insert(own.axes.end(), axes, axes + element::quaternion_numbers);

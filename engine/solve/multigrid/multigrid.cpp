@@ -49,7 +49,7 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
                      const MultigridOptions& options, Monitor& monitor)
     : backend_(backend), options_(options) {
   const Offset nodes = finest.rows() / block;
-  if (!points.empty() && (block != 3 || static_cast<Offset>(points.size()) != 3 * nodes))
+  if (!points.empty() && ((block != 2 && block != 3) || static_cast<Offset>(points.size()) != 3 * nodes))
     throw Error(ErrorKind::internal_fault, phrase<"multigrid">(),
                 phrase<"%1 points for %2 nodes of %3 unknowns">(points.size() / 3, nodes, block));
   std::unique_ptr<DeviceModes> modes = backend.make_modes(static_cast<Index>(nodes), block, points);
@@ -66,7 +66,7 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level.own = std::move(own);
     level.diagonal = backend.make_preconditioner(Preconditioner::block_jacobi, *matrix, block);
     level.largest =
-        eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
+        eigenvalue_margin * largest_eigenvalue(backend, backend, *matrix, *level.diagonal, eigenvalue_steps);
     PartMonitor level_monitor(monitor, done + (1 - done) / 5, 1);
     level_monitor.progress(phrase<"multigrid">(), 0);
     monitor.check();

@@ -27,7 +27,7 @@ double level_complexity(std::span<const LevelSummary> levels);
 class Multigrid final : public DevicePreconditioner {
  public:
   /// finest: symmetric positive definite, with `block` unknowns a node. It and the backend must outlive this.
-  /// points: [nodes][3] m for elasticity, empty otherwise. Throws Error(singular), Error(memory), Cancelled.
+  /// points: as in Backend::make_modes(). Throws Error(singular), Error(memory), Cancelled.
   Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
             const MultigridOptions& options, Monitor& monitor);
 

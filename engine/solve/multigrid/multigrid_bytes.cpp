@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/solve/multigrid/dense_inverse.hpp"
 
 namespace genba {
@@ -39,11 +39,11 @@ struct NodeBytes {
   NodeBytes(const PatternStats& pattern, int size, const MultigridOptions& options, bool on_host)
       : rows(static_cast<double>(pattern.rows)),
         block(size),
-        modes_count(size == 3 ? 6 : size),
+        modes_count(rigid_motion_count(size)),
         nodes(rows / block),
         neighbours(std::max(1.0, static_cast<double>(pattern.nonzeros) / (rows * block))),
         diagonal(8 * block * block),
-        modes(size == 3 ? 8 * entries() : 0),
+        modes(modes_count > block ? 8 * entries() : 0),
         prolongator((size == 1 ? scalar_couplings : elastic_couplings) * prolongator_block(options) + 8),
         kept(options.keeps_finest_prolongator ? prolongator : prolongator_block(options) + 8 + 8 * block) {
     // More neighbours give larger and fewer aggregates.

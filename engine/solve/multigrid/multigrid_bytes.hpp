@@ -10,6 +10,12 @@ namespace genba {
 
 struct MultigridOptions;
 
+/// Rigid motions of a body with `block` displacements a node: six in space, three in a plane. Of other
+/// numbers of unknowns it is the number of their constants.
+constexpr int rigid_motion_count(int block) {
+  return block == 3 ? 6 : block == 2 ? 3 : block;
+}
+
 struct MultigridBytes {
   std::int64_t held = 0;    ///< bytes of a Multigrid, without the finest matrix
   std::int64_t setup = 0;   ///< peak bytes of its set-up, without the finest matrix
@@ -17,9 +23,9 @@ struct MultigridBytes {
   std::int64_t cycle = 0;   ///< bytes that a cycle reads and writes, without products with the finest matrix
 };
 
-/// Upper estimates for finite elements with `block` unknowns a node (3: elasticity with six rigid motions).
-/// How nodes join, and so all coarser levels, is known only from the matrix. Measured on structured and
-/// unstructured tet4, tet10 and hex8 meshes, the peak of a solve was up to 25 % below these, never above.
+/// Upper estimates for finite elements with `block` unknowns a node (2 and 3: elasticity with all rigid
+/// motions). How nodes join, and so all coarser levels, is known only from the matrix. Measured on structured
+/// and unstructured tet4, tet10 and hex8 meshes, the peak of a solve was up to 25 % below these, never above.
 /// matrices: precision of the kept matrices. Of the options it uses those of the prolongators.
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, const MultigridOptions& options,
                                Precision matrices);

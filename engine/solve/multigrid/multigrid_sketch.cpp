@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/base/array_position.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/multigrid_steps.hpp"
 #include "engine/solve/multigrid/aggregation.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/multigrid/dense_inverse.hpp"
@@ -140,7 +140,7 @@ LevelSketch sketch_of(const NodeGraph& graph, bool is_finest, ThreadTeam& team) 
   LevelSketch level;
   level.nodes = graph.nodes;
   level.block = graph.dofs;
-  level.modes = level.block == 3 && is_finest ? 6 : level.block;
+  level.modes = is_finest ? rigid_motion_count(level.block) : level.block;
   level.couplings = graph.row_ptr.empty() ? 0 : graph.row_ptr.back();
   for (Index node = 0; node < level.nodes; ++node)
     level.longest_row = std::max(level.longest_row, graph.row_ptr[at(node) + 1] - graph.row_ptr[at(node)]);

@@ -32,19 +32,20 @@ double largest_eigenvalue(std::span<const double> diagonal, std::span<const doub
   return high;
 }
 
-double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, int steps) {
+double largest_eigenvalue(VectorSpace& vectors, CgSteps& cg, const DeviceMatrix& a,
+                          const DevicePreconditioner& m, int steps) {
   const Offset rows = a.rows();
-  const auto r = backend.make_vector(rows), z = backend.make_vector(rows), p = backend.make_vector(rows),
-             q = backend.make_vector(rows), x = backend.make_vector(rows);
-  backend.fill_random(*r);
-  const auto s = backend.make_scalars();
-  backend.cg_start(m, *r, *z, *p, *s);
+  const auto r = vectors.make_vector(rows), z = vectors.make_vector(rows), p = vectors.make_vector(rows),
+             q = vectors.make_vector(rows), x = vectors.make_vector(rows);
+  vectors.fill_random(*r);
+  const auto s = cg.make_scalars();
+  cg.cg_start(m, *r, *z, *p, *s);
   std::vector<double> diagonal, beside;
-  CgReading before = backend.cg_read(*s);
+  CgReading before = cg.cg_read(*s);
   double last_alpha = 0, last_beta = 0;
   for (int step = 0; step < steps && before.rho > 0; ++step) {
-    backend.cg_iterate(a, m, *q, *x, *r, *z, *p, *s);
-    const CgReading now = backend.cg_read(*s);
+    cg.cg_iterate(a, m, *q, *x, *r, *z, *p, *s);
+    const CgReading now = cg.cg_read(*s);
     if (now.breakdown)
       throw Error(
           ErrorKind::singular, phrase<"matrix">(),

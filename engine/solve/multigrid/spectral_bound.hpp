@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/cg_steps.hpp"
 
 namespace genba {
 
@@ -11,7 +11,8 @@ namespace genba {
 /// gradient iterations from a fixed random start. 12 steps reach about 95 % of it. A: symmetric positive
 /// definite. m: a diagonal preconditioner. Throws Error(singular) if a step shows that A is not positive
 /// definite.
-double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, int steps);
+double largest_eigenvalue(VectorSpace& vectors, CgSteps& cg, const DeviceMatrix& a,
+                          const DevicePreconditioner& m, int steps);
 
 /// Largest eigenvalue of a symmetric tridiagonal matrix. beside[i] couples i and i + 1.
 double largest_eigenvalue(std::span<const double> diagonal, std::span<const double> beside);

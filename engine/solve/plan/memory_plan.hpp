@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/text/phrase.hpp"
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/device_info.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/solve/multigrid/multigrid_sketch.hpp"
 #include "engine/solve/tune/performance_model.hpp"

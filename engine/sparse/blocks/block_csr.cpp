@@ -38,6 +38,14 @@ template <class A, class B>
     case 111:
       c[0] += static_cast<double>(a[0]) * static_cast<double>(b[0]);
       return;
+    case 222:
+      return add_fixed<2, 2, 2>(a, row_step, inner_step, b, c);
+    case 223:
+      return add_fixed<2, 2, 3>(a, row_step, inner_step, b, c);
+    case 323:
+      return add_fixed<3, 2, 3>(a, row_step, inner_step, b, c);
+    case 333:
+      return add_fixed<3, 3, 3>(a, row_step, inner_step, b, c);
     case 336:
       return add_fixed<3, 3, 6>(a, row_step, inner_step, b, c);
     case 636:
@@ -374,6 +382,12 @@ template <class V>
   switch (a.row_block * 10 + a.column_block) {
     case 11:
       return multiply_rows_of<1, 1>(a, x, y, begin, end);
+    case 22:
+      return multiply_rows_of<2, 2>(a, x, y, begin, end);
+    case 23:
+      return multiply_rows_of<2, 3>(a, x, y, begin, end);
+    case 33:
+      return multiply_rows_of<3, 3>(a, x, y, begin, end);
     case 36:
       return multiply_rows_of<3, 6>(a, x, y, begin, end);
     case 66:
@@ -420,6 +434,15 @@ template <class V>
     switch (a.row_block * 10 + a.column_block) {
       case 11:
         y[0] += static_cast<double>(value[0]) * from[0];
+        break;
+      case 22:
+        add_transposed<2, 2>(value, from, y);
+        break;
+      case 23:
+        add_transposed<2, 3>(value, from, y);
+        break;
+      case 33:
+        add_transposed<3, 3>(value, from, y);
         break;
       case 36:
         add_transposed<3, 6>(value, from, y);

@@ -64,6 +64,8 @@ void multiply_sliced(const BasicSlicedRuns<V>& m, const double* x, double* y, Th
     switch (m.block) {
       case 1:
         return multiply_nodes<w, 1>(m, x, y, first, last);
+      case 2:
+        return multiply_nodes<w, 2>(m, x, y, first, last);
       case 3:
         return multiply_nodes<w, 3>(m, x, y, first, last);
       default:

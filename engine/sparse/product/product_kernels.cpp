@@ -137,14 +137,17 @@ template <class V>
   }
 }
 
-/// True if rows row, row + 1, row + 2 have the same runs, as the rows of a node with three unknowns do.
-template <class V>
+/// True if `Rows` rows from `row` on have the same runs, as the rows of a node with two or three unknowns do.
+template <int Rows, class V>
 bool share_runs(const BasicRbpCsrMatrix<V>& m, Index row) {
   const Index* p = m.column_ptr.data() + row;
   const Index count = p[1] - p[0];
-  if (p[2] - p[1] != count || p[3] - p[2] != count) return false;
+  for (int r = 1; r < Rows; ++r)
+    if (p[r + 1] - p[r] != count) return false;
   const Index* runs = m.run_column.data() + p[0];
-  return std::equal(runs, runs + count, runs + count) && std::equal(runs, runs + count, runs + 2 * count);
+  for (int r = 1; r < Rows; ++r)
+    if (!std::equal(runs, runs + count, runs + r * count)) return false;
+  return true;
 }
 
 /// Multiplies `Rows` rows that share their runs: reads x once for all. The sum of a row does not depend on
@@ -192,9 +195,14 @@ bool reads_by_runs(const BasicRbpCsrMatrix<V>& m, Index first) {
   const Index last = std::min(first + tile_rows, m.rows);
   const Index runs = (m.column_ptr[last] - m.column_ptr[first]) / 2;
   if (m.value_ptr[last] - m.value_ptr[first] >= long_run * runs) return true;
-  for (Index row = first; row < std::min(first + looked_at, last - 2); ++row)
-    if (m.column_ptr[row] < m.column_ptr[row + 1] && share_runs(m, row)) return true;
-  return false;
+  Index pairs = 0;
+  for (Index row = first; row < std::min(first + looked_at, last - 1); ++row) {
+    if (m.column_ptr[row] == m.column_ptr[row + 1] || !share_runs<2>(m, row)) continue;
+    if (row + 3 <= last && share_runs<3>(m, row)) return true;
+    ++pairs;
+  }
+  // Of nodes with two unknowns every second row begins a pair. Single rows may be equal by chance.
+  return 3 * pairs >= std::min(looked_at, last - first);
 }
 
 /// sum += value[k] * x[column[k]], four at a time. `room`: memory past the last entry may be read; it is not
@@ -287,9 +295,12 @@ GENBA_AVX2_CLONES void rbp_csr_all_rows(const BasicRbpCsrMatrix<V>& m, const dou
       continue;
     }
     for (Index row = tile; row < last;) {
-      if (row + 3 <= last && share_runs(m, row)) {
+      if (row + 3 <= last && share_runs<3>(m, row)) {
         rbp_csr_rows<3>(m, x, y, row);
         row += 3;
+      } else if (row + 2 <= last && share_runs<2>(m, row)) {
+        rbp_csr_rows<2>(m, x, y, row);
+        row += 2;
       } else {
         rbp_csr_rows<1>(m, x, y, row++);
       }

@@ -20,6 +20,26 @@ struct Scratch {
   std::vector<double> x, y;
 };
 
+using Pair [[gnu::vector_size(2 * sizeof(double))]] = double;
+
+[[gnu::always_inline]] inline void load_pairs(const double* first, const double* second, Lanes& to) {
+  Pair a, b;
+  __builtin_memcpy(&a, first, sizeof a);
+  __builtin_memcpy(&b, second, sizeof b);
+  to = __builtin_shufflevector(a, b, 0, 1, 2, 3);
+}
+
+/// Adds the first half of y to the two numbers at `first`, and the second half to those at `second`.
+[[gnu::always_inline]] inline void add_pairs(const Lanes& y, double* first, double* second) {
+  Pair a, b;
+  __builtin_memcpy(&a, first, sizeof a);
+  a += __builtin_shufflevector(y, y, 0, 1);
+  __builtin_memcpy(first, &a, sizeof a);
+  __builtin_memcpy(&b, second, sizeof b);
+  b += __builtin_shufflevector(y, y, 2, 3);
+  __builtin_memcpy(second, &b, sizeof b);
+}
+
 /// x[j][lane] = from[at[lane] + j]. Reads one number past each node.
 template <int b>
 [[gnu::always_inline]] inline void gather_nodes(const double* from, const Index* at, Lanes (&x)[b]) {
@@ -36,6 +56,12 @@ template <int b>
     x[0] = __builtin_shufflevector(even01, even23, 0, 1, 4, 5);
     x[1] = __builtin_shufflevector(odd01, odd23, 0, 1, 4, 5);
     x[2] = __builtin_shufflevector(even01, even23, 2, 3, 6, 7);
+  } else if constexpr (b == 2) {
+    Lanes n01, n23;
+    load_pairs(from + at[0], from + at[1], n01);
+    load_pairs(from + at[2], from + at[3], n23);
+    x[0] = __builtin_shufflevector(n01, n23, 0, 2, 4, 6);
+    x[1] = __builtin_shufflevector(n01, n23, 1, 3, 5, 7);
   } else {
     for (int j = 0; j < b; ++j) {
       const double four[] = {from[at[0] + j], from[at[1] + j], from[at[2] + j], from[at[3] + j]};
@@ -61,6 +87,9 @@ template <int b>
       load_lanes(to + at[lane], sum);
       store_lanes(sum + node[lane], to + at[lane]);
     }
+  } else if constexpr (b == 2) {
+    add_pairs(__builtin_shufflevector(y[0], y[1], 0, 4, 1, 5), to + at[0], to + at[1]);
+    add_pairs(__builtin_shufflevector(y[0], y[1], 2, 6, 3, 7), to + at[2], to + at[3]);
   } else {
     for (Index lane = 0; lane < vector_lanes; ++lane)
       for (int j = 0; j < b; ++j) to[at[lane] + j] += y[j][lane];

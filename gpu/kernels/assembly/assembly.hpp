@@ -5,7 +5,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "engine/element/law/laws.hpp"
+#include "engine/element/with_kind.hpp"
 #include "engine/element/shape.hpp"
 #include "gpu/kernels/views.hpp"
 
@@ -59,13 +59,15 @@ GENBA_HD inline const double* axes_of(const ElementView& e, Index element) {
   return e.axes ? e.axes + element::quaternion_numbers * static_cast<Offset>(element) : nullptr;
 }
 
-/// Calls visit(Shape{}, Law{}) for solids. Returns false for a shape that no kernel knows.
+/// Calls visit(Shape{}, Law{}) for solids. Returns false for a shape or a law that no kernel knows.
 template <class Visit>
 bool with_solid(const ElementView& e, element::LawId law, Visit&& visit) {
   return element::with_law(law, [&](auto of) {
-    if (e.shape_nodes == 4) return visit(element::Tet4(), of), true;
-    if (e.shape_nodes == 10) return visit(element::Tet10(), of), true;
-    if (e.shape_nodes == 8) return visit(element::Hex8(), of), true;
+    if constexpr (element::fits<element::Tet4, decltype(of)>) {
+      if (e.shape_nodes == 4) return visit(element::Tet4(), of), true;
+      if (e.shape_nodes == 10) return visit(element::Tet10(), of), true;
+      if (e.shape_nodes == 8) return visit(element::Hex8(), of), true;
+    }
     return false;
   });
 }

@@ -212,6 +212,15 @@ __global__ void __launch_bounds__(threads)
 }
 
 __global__ void __launch_bounds__(threads)
+    plane_motions(Index nodes, const double* points, double3 middle, double size, double* modes) {
+  const Offset node = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (node >= nodes) return;
+  const double x = (points[3 * node] - middle.x) / size, y = (points[3 * node + 1] - middle.y) / size;
+  const double values[6] = {1, 0, -y, 0, 1, x};
+  for (int e = 0; e < 6; ++e) modes[6 * node + e] = values[e];
+}
+
+__global__ void __launch_bounds__(threads)
     rigid_motions(Index nodes, const double* points, double3 middle, double size, double* modes) {
   const Offset node = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
   if (node >= nodes) return;
@@ -348,11 +357,14 @@ void launch_members(Index nodes, const Index* aggregate, Index count, Index* mem
   check<"sorting members">(cudaStreamSynchronize(space.stream));
 }
 
-void launch_rigid_motions(Index nodes, const double* points, const double* middle, double size, double* modes,
-                          cudaStream_t stream) {
+void launch_rigid_motions(Index nodes, int block, const double* points, const double* middle, double size,
+                          double* modes, cudaStream_t stream) {
   if (nodes == 0) return;
-  rigid_motions<<<blocks_for(nodes), threads, 0, stream>>>(
-      nodes, points, make_double3(middle[0], middle[1], middle[2]), size, modes);
+  const double3 centre = make_double3(middle[0], middle[1], middle[2]);
+  if (block == 2)
+    plane_motions<<<blocks_for(nodes), threads, 0, stream>>>(nodes, points, centre, size, modes);
+  else
+    rigid_motions<<<blocks_for(nodes), threads, 0, stream>>>(nodes, points, centre, size, modes);
   check<"making rigid motions">(cudaGetLastError());
 }
 

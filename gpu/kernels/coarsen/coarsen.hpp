@@ -58,9 +58,9 @@ void launch_members(Index nodes, const Index* aggregate, Index count, Index* mem
                     const CoarsenSpace& space);
 
 // -- modes --
-/// modes: [nodes][3][6]. points: [nodes][3] on the device.
-void launch_rigid_motions(Index nodes, const double* points, const double* middle, double size, double* modes,
-                          cudaStream_t stream);
+/// modes: [nodes][block][rigid_motion_count(block)], block 2 or 3. points: [nodes][3] on the device.
+void launch_rigid_motions(Index nodes, int block, const double* points, const double* middle, double size,
+                          double* modes, cudaStream_t stream);
 /// tentative: [nodes][block][m], zero before. coarse: [count][m][m]. modes: [nodes][block][m]; null:
 /// constants.
 void launch_tentative(int block, int m, Index count, const Index* member, const Index* start,

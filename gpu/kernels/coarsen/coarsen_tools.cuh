@@ -29,10 +29,11 @@ void with_block(int block, Launch&& launch) {
   }
 }
 
-/// Calls launch(b, m): m = b, or 6 modes of 3 unknowns.
+/// Calls launch(b, m): m = b, or the rigid motions: 6 of 3 unknowns, 3 of 2.
 template <class Launch>
 void with_modes(int block, int m, Launch&& launch) {
   if (block == 3 && m == 6) return launch(std::integral_constant<int, 3>(), std::integral_constant<int, 6>());
+  if (block == 2 && m == 3) return launch(std::integral_constant<int, 2>(), std::integral_constant<int, 3>());
   with_block(block, [&](auto b) { launch(b, b); });
 }
 

@@ -113,6 +113,10 @@ bool with_shape(int row_block, int column_block, Launch&& launch) {
     launch(std::integral_constant<int, 3>(), std::integral_constant<int, 6>());
     return true;
   }
+  if (row_block == 2 && column_block == 3) {
+    launch(std::integral_constant<int, 2>(), std::integral_constant<int, 3>());
+    return true;
+  }
   if (row_block != column_block) return false;
   switch (row_block) {
     case 1:

@@ -113,6 +113,10 @@ bool with_shape(int row_block, int inner_block, int column_block, Launch&& launc
     launch(integral_constant<int, 3>(), integral_constant<int, 3>(), integral_constant<int, 6>());
     return true;
   }
+  if (row_block == 2 && inner_block == 2 && column_block == 3) {
+    launch(integral_constant<int, 2>(), integral_constant<int, 2>(), integral_constant<int, 3>());
+    return true;
+  }
   if (row_block != inner_block || inner_block != column_block) return false;
   switch (row_block) {
     case 1:

@@ -449,6 +449,7 @@ void check_backend(const BackendFactory& make) {
   check_multigrid_steps(make);
   check_coarsening(make);
   check_multigrid(make);
+  check_minres(make);
 }
 
 }  // namespace genba::test

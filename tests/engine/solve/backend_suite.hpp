@@ -53,6 +53,8 @@ void check_matrix_products(const BackendFactory& make);    ///< sparse times spa
 void check_multigrid_steps(const BackendFactory& make);    ///< against the CPU backend
 void check_coarsening(const BackendFactory& make);         ///< against the CPU backend, in every format
 void check_multigrid(const BackendFactory& make);          ///< solves with it; the cycle is symmetric
+void check_minres(
+    const BackendFactory& make);  ///< indefinite and singular matrices, in every format; refusals
 
 /// All of the above.
 void check_backend(const BackendFactory& make);

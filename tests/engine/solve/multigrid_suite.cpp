@@ -107,6 +107,7 @@ void check_matrix_products(const BackendFactory& make) {
   const BlockCsr dense = random_square(scaled(200, 90), 1, 400, 0, 9);
   check_product(*backend, dense, dense);
   check_product(*backend, random_square(500, 3, 12, 0, 10), random_blocks(500, 60, 3, 6, 11));
+  check_product(*backend, random_square(500, 2, 12, 0, 14), random_blocks(500, 60, 2, 3, 15));
   check_product(*backend, random_blocks(300, 200, 1, 1, 12), random_blocks(200, 77, 1, 1, 13));
   const auto a = backend->make_blocks(random_blocks(30, 20, 1, 1, 1)),
              b = backend->make_blocks(random_blocks(30, 20, 1, 1, 2));
@@ -116,7 +117,7 @@ void check_matrix_products(const BackendFactory& make) {
 void check_multigrid_steps(const BackendFactory& make) {
   const auto backend = make(), reference = make_cpu_backend(1);
   unsigned seed = 50;
-  for (const auto& [b, m] : {std::pair{1, 1}, {2, 2}, {3, 3}, {3, 6}, {4, 4}, {5, 5}, {6, 6}})
+  for (const auto& [b, m] : {std::pair{1, 1}, {2, 2}, {2, 3}, {3, 3}, {3, 6}, {4, 4}, {5, 5}, {6, 6}})
     for (const Index fine : {1, 37, scaled(3001, 301)}) {
       CAPTURE(b);
       CAPTURE(fine);
@@ -297,8 +298,8 @@ Seen rounded_levels(Backend& on, const Springs& springs, Precision values) {
   Seen seen;
   auto a = values == Precision::fp32 ? on.make_matrix(single_matrix_of(Format::rbp_node, springs.matrix))
                                      : on.make_matrix(matrix_of(Format::rbp_node, springs.matrix));
-  auto modes = on.make_modes(static_cast<Index>(a->rows() / 3), 3, springs.points);
-  for (int block = 3;; block = 6) {
+  auto modes = on.make_modes(static_cast<Index>(a->rows() / springs.dofs), springs.dofs, springs.points);
+  for (int block = springs.dofs;; block = modes->count()) {
     const auto diagonal = on.make_preconditioner(Preconditioner::block_jacobi, *a, block);
     CoarseLevel single = on.coarsen(*a, *diagonal, 2.0, *modes, {}, silent);
     MultigridOptions exact;
@@ -328,16 +329,18 @@ Seen rounded_levels(Backend& on, const Springs& springs, Precision values) {
 void check_rounded_levels(const BackendFactory& make) {
   const auto backend = make(), reference = make_cpu_backend(2);
   const Index edge = scaled(15, 9);
-  const Springs springs = spring_lattice(edge, edge - 1, edge + 2);
-  for (const Precision values : all_precisions) {
-    CAPTURE(to_string(values));
-    const Seen mine = rounded_levels(*backend, springs, values),
-               expected = rounded_levels(*reference, springs, values);
-    REQUIRE(mine.rows == expected.rows);
-    REQUIRE(mine.rows > 0);
-    CHECK(difference(mine.matrix, expected.matrix) < 1e-5);
-    CHECK(difference(mine.prolonged, expected.prolonged) < 1e-5);
-  }
+  for (const Springs& springs :
+       {spring_lattice(edge, edge - 1, edge + 2), plane_lattice(3 * edge, 2 * edge + 1)})
+    for (const Precision values : all_precisions) {
+      CAPTURE(springs.dofs);
+      CAPTURE(to_string(values));
+      const Seen mine = rounded_levels(*backend, springs, values),
+                 expected = rounded_levels(*reference, springs, values);
+      REQUIRE(mine.rows == expected.rows);
+      REQUIRE(mine.rows > 0);
+      CHECK(difference(mine.matrix, expected.matrix) < 1e-5);
+      CHECK(difference(mine.prolonged, expected.prolonged) < 1e-5);
+    }
 }
 }  // namespace
 
@@ -388,6 +391,9 @@ void check_coarsening(const BackendFactory& make) {
     check_same_level(make, springs.matrix, 3, springs.points, formats_of(springs.matrix), strength);
   }
   check_same_level(make, springs.matrix, 3, {}, {Format::rbp_node, Format::rbp_sym}, 0.02);
+  const Springs plane = plane_lattice(scaled(60, 21), scaled(41, 18));
+  check_same_level(make, plane.matrix, 2, plane.points, formats_of(plane.matrix), 0.02);
+  check_same_level(make, plane.matrix, 2, {}, {Format::rbp_node, Format::rbp_sym}, 0.02);
   const Index edge = scaled(14, 9);
   for (const bool hub : {false, true}) {
     CAPTURE(hub);
@@ -488,22 +494,27 @@ void check_multigrid(const BackendFactory& make) {
   check_rounded_multigrid(*backend);
   const Springs lattice = spring_lattice(8, 7, 9);
   check_applied_prolongator(*backend, lattice.matrix, 3, lattice.points);
+  const Springs plane = plane_lattice(21, 24);
+  check_applied_prolongator(*backend, plane.matrix, 2, plane.points);
   for (const int block : {1, 2})
     check_applied_prolongator(*backend, box_laplacian(9, block, true), block, {});
-  for (const Index edge : {5, scaled(17, 11)})
+  const Index edge = scaled(17, 11);
+  // Hand-sized bodies and larger ones, in space and in a plane.
+  for (const Springs& springs : {spring_lattice(5, 4, 7), spring_lattice(edge, edge - 1, edge + 2),
+                                 plane_lattice(3, 2), plane_lattice(scaled(101, 31), scaled(77, 29))})
     for (const auto& [format, storage] : {std::pair{Format::rbp_node, Precision::fp64},
                                           {Format::rbp_node, Precision::fp32},
                                           {Format::rbp_sym, Precision::fp32},
                                           {Format::csr, Precision::fp64}}) {
-      CAPTURE(edge);
+      CAPTURE(springs.dofs);
+      CAPTURE(springs.matrix.rows);
       CAPTURE(to_string(storage));
       CAPTURE(to_string(format));
-      const Springs springs = spring_lattice(edge, edge - 1, edge + 2);
       Monitor silent;
       const auto a = backend->make_matrix(matrix_of(format, springs.matrix));
       MultigridOptions multigrid_options;
       multigrid_options.prolongators = storage;
-      const Multigrid multigrid(*backend, *a, 3, springs.points, multigrid_options, silent);
+      const Multigrid multigrid(*backend, *a, springs.dofs, springs.points, multigrid_options, silent);
       CHECK(multigrid.kind() == Preconditioner::multigrid);
       CHECK_FALSE(multigrid.is_fused());
       CHECK(multigrid.bytes() > 0);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/solve/backend/backend.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 

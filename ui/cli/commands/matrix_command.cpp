@@ -16,7 +16,7 @@ namespace genba {
 namespace {
 
 struct MatrixArguments {
-  std::string case_path, step, out;
+  std::string case_path, step, out, which;
   bool general = false;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
@@ -35,11 +35,12 @@ int write_matrix(Session& session, const MatrixArguments& arguments) {
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   service.run_inline(Stage::plan, console, false, StepsToRun::at_hand);
   const WrittenMatrix written =
-      write_case_matrix(arguments.out, service.pipeline(), arguments.general, console);
+      write_case_matrix(arguments.out, service.pipeline(), arguments.general, arguments.which, console);
   console.clear_line();
   const char* symmetry = written.symmetric ? "symmetric" : "general";
   if (session.json)
     print_text(nlohmann::ordered_json{{"file", arguments.out},
+                                      {"operator", written.name},
                                       {"rows", written.rows},
                                       {"nonzeros", written.nonzeros},
                                       {"symmetry", symmetry},
@@ -64,6 +65,10 @@ void add_matrix_command(CLI::App& app, Session& session) {
   command->add_option("out", arguments->out, "File to write: .mtx, or .mtx.gz (compressed)")
       ->required()
       ->type_name("FILE");
+  command->add_option("--operator", arguments->which,
+                      "Which matrix: stiffness (default), mass or lumped_mass; of heat conduction, capacity or "
+                      "lumped_capacity")
+      ->type_name("NAME");
   command->add_flag("--general", arguments->general,
                     "Writes both triangles, also where the matrix is symmetric");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");

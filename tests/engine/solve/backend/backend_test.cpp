@@ -76,6 +76,9 @@ TEST_CASE("CPU: memory") {
 TEST_CASE("CPU: conjugate gradient") {
   check_solver(cpu);
 }
+TEST_CASE("CPU: MINRES") {
+  check_minres(cpu);
+}
 TEST_CASE("CPU: assembly") {
   check_assembly(cpu);
   check_assembly_extremes(cpu);

@@ -1,4 +1,4 @@
-#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/preconditioner.hpp"
 
 #include <string>
 
@@ -9,8 +9,8 @@
 namespace genba {
 
 void DiagonalPreconditioner::apply(const DeviceVector& r, DeviceVector& z, DeviceVector&) const {
-  if (kind() == Preconditioner::none) return backend_.copy(r, z);
-  backend_.smooth(*this, r, 1, z, true);
+  if (kind() == Preconditioner::none) return vectors_.copy(r, z);
+  steps_.smooth(*this, r, 1, z, true);
 }
 
 int diagonal_block_size(Preconditioner kind, int block_size, Offset rows) {
@@ -28,18 +28,6 @@ int diagonal_block_size(Preconditioner kind, int block_size, Offset rows) {
                 phrase<"%1 rows are not a multiple of %2">(rows, block_size));
   }
   return block_size;
-}
-
-void require_threads_per_row(int threads) {
-  if (threads == 0) return;
-  for (int t = 1; t <= 32; t *= 2) {
-    if (t == threads) return;
-  }
-  throw Error(ErrorKind::input, "threads_per_row", phrase<"%1 is not 0, 1, 2, 4, 8, 16 or 32">(threads));
-}
-
-std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind) {
-  return (kind == Preconditioner::none ? 5 : 6) * rows * static_cast<std::int64_t>(sizeof(double)) + scalar_bytes;
 }
 
 std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size) {

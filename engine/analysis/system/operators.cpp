@@ -1,0 +1,120 @@
+#include "engine/analysis/system/operators.hpp"
+
+#include <string>
+
+#include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/reaction.hpp"
+#include "engine/assembly/assemble.hpp"
+#include "engine/assembly/mass.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/study/grey_law.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr OperatorKind of_motion[] = {{Operator::stiffness, "stiffness", "Stiffness matrix", "N/m"},
+                                      {Operator::mass, "mass", "Mass matrix", "kg"},
+                                      {Operator::lumped_mass, "lumped_mass", "Lumped mass matrix", "kg"}};
+constexpr OperatorKind of_heat[] = {{Operator::stiffness, "conduction", "Conduction matrix", "W/K"},
+                                    {Operator::mass, "capacity", "Capacity matrix", "J/K"},
+                                    {Operator::lumped_mass, "lumped_capacity", "Lumped capacity matrix", "J/K"}};
+constexpr OperatorKind of_current[] = {{Operator::stiffness, "conductance", "Conductance matrix", "S"}};
+
+/// [section] by volume, of bars by length. Throws Error(model) for a region without one.
+std::vector<double> densities(const Problem& problem) {
+  const bool is_motion = problem.study.physics->is_motion();
+  std::vector<std::uint8_t> used(problem.mesh->regions.size(), 0);
+  for (const ElementBlock& block : problem.mesh->solids)
+    for (const Index region : block.group) used[static_cast<std::size_t>(region)] = 1;
+  for (std::size_t region = 0; region < used.size(); ++region) {
+    if (!used[region]) continue;
+    const Material& m = problem.study.materials[static_cast<std::size_t>(problem.region_material[region])];
+    const bool has_density = m.density || has_grey_law(m) || variation_of(m, "rho");
+    if (has_density && (is_motion || m.specific_heat || variation_of(m, "c"))) continue;
+    throw Error(ErrorKind::model, phrase<"material '%1'">(m.name),
+                is_motion ? phrase<"has no density, which a mass matrix needs">()
+                          : phrase<"has no density or no specific heat, which a capacity matrix needs">(),
+                phrase<"State rho (and c for heat) for this material">());
+  }
+  if (!is_motion) return heat_capacities(problem);
+  std::vector<double> out;
+  for (std::size_t s = 0; s < problem.region_material.size() + problem.own.size(); ++s) {
+    const std::size_t regions = problem.region_material.size();
+    const std::size_t region = s < regions ? s : static_cast<std::size_t>(problem.own[s - regions].region);
+    const Index number = problem.region_material[region];
+    const double density = s >= regions ? problem.own[s - regions].density
+                           : number < 0 ? 0.0
+                                        : problem.study.materials[static_cast<std::size_t>(number)].density.value_or(0);
+    const double area = problem.area.empty() ? 0.0 : problem.area[region];
+    out.push_back(area > 0 ? density * area : density);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::span<const OperatorKind> operators_of(const Physics& physics) {
+  if (physics.is_motion()) return of_motion;
+  return physics.key == "heat" ? std::span<const OperatorKind>(of_heat) : of_current;
+}
+
+const OperatorKind& operator_named(const Physics& physics, std::string_view key) {
+  std::string keys;
+  for (const OperatorKind& kind : operators_of(physics)) {
+    if (kind.key == key) return kind;
+    keys += (keys.empty() ? "" : ", ") + std::string(kind.key);
+  }
+  throw Error(ErrorKind::input, "operator", phrase<"'%1' is no operator of %2">(key, word(physics.name)),
+              phrase<"Use one of: %1">(keys));
+}
+
+Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, Operator which, Format format,
+                         ThreadTeam& team, Monitor& monitor) {
+  Matrix matrix = empty_matrix(numbered, format, team);
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  const ElementBatches batches = make_batches(input.solids, input.equation_node);
+  switch (which) {
+    case Operator::stiffness:
+      add_elements(input, batches, matrix, team, monitor);
+      break;
+    case Operator::mass:
+      add_mass(input, densities(problem), batches, matrix, team, monitor);
+      break;
+    case Operator::lumped_mass: {
+      const std::vector<double> diagonal = lumped_mass(input, densities(problem), batches, team, monitor);
+      BlockWriter writer(matrix, input.dofs);
+      for (Index node = 0; node < input.nodes; ++node) {
+        double block[36] = {};
+        for (int a = 0; a < input.dofs; ++a)
+          block[a * input.dofs + a] = diagonal[static_cast<std::size_t>(node * input.dofs + a)];
+        writer.add(node, node, block, input.dofs, 1);
+      }
+      break;
+    }
+  }
+  return matrix;
+}
+
+CapacityInput::CapacityInput(const Problem& problem, const Numbering& numbering)
+    : input(without_reaction(assembly_input(problem, numbering))) {
+  input.convection.clear();
+  input.couplings.clear();
+  input.reaction = densities(problem);
+  for (ElementList& list : input.solids) list.absorbed = {};
+  Materials none(input.materials.law());
+  const std::vector<double> zeros(static_cast<std::size_t>(none.width()), 0.0);
+  for (std::size_t region = 0; region < input.materials.size(); ++region)
+    none.add(std::span<const double>(zeros));
+  input.materials = none;
+}
+
+std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph& numbered, ThreadTeam& team,
+                                    Monitor& monitor) {
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  return lumped_mass(input, densities(problem), make_batches(input.solids, input.equation_node), team, monitor);
+}
+
+}  // namespace genba

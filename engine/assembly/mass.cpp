@@ -1,0 +1,86 @@
+#include "engine/assembly/mass.hpp"
+
+#include "engine/assembly/gather_points.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/element/mass.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr int most_dofs = 6;
+
+/// Calls visit(nodes, count, k[count][count]) for each element with a density; `add` fills k.
+template <class Add, class Visit>
+void for_each_mass(const AssemblyInput& input, std::span<const double> density, const ElementBatches& batches,
+                   const Add& add, ThreadTeam& team, Monitor& monitor, const Visit& visit) {
+  require_consistent(input);
+  if (density.size() != input.materials.size())
+    throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                phrase<"%1 densities for %2 materials">(density.size(), input.materials.size()));
+  for_each_batch(batches, team, monitor, phrase<"assemble">(),
+                 [&](const ElementRef* begin, const ElementRef* end) {
+                   for (; begin != end; ++begin) {
+                     const ElementList& list = input.solids[static_cast<std::size_t>(begin->block)];
+                     const auto number = static_cast<std::size_t>(begin->element);
+                     const double own = density[static_cast<std::size_t>(list.region[number])];
+                     if (own == 0) continue;
+                     with_solid_of(list, [&](auto shape) {
+                       using Shape = decltype(shape);
+                       double x[3 * Shape::nodes], k[Shape::nodes * Shape::nodes] = {};
+                       const Index* nodes = gather_points<Shape>(input, list, begin->element, x);
+                       add(shape, x, own, k);
+                       visit(nodes, Shape::nodes, k);
+                     });
+                   }
+                 });
+}
+
+bool is_held(const AssemblyInput& input, Index node, int component) {
+  return input.fixed[static_cast<std::size_t>(node) * static_cast<std::size_t>(input.dofs) +
+                     static_cast<std::size_t>(component)] != 0;
+}
+
+}  // namespace
+
+void add_mass(const AssemblyInput& input, std::span<const double> density, const ElementBatches& batches,
+              Matrix& matrix, ThreadTeam& team, Monitor& monitor) {
+  BlockWriter writer(matrix, input.dofs);
+  const int dofs = input.dofs;
+  for_each_mass(
+      input, density, batches,
+      [](auto shape, const double* x, double own, double* k) { element::add_mass<decltype(shape)>(x, own, k); },
+      team, monitor, [&](const Index* nodes, int count, const double* k) {
+        for (int i = 0; i < count; ++i)
+          for (int j = 0; j < count; ++j) {
+            double block[most_dofs * most_dofs] = {};
+            for (int a = 0; a < dofs; ++a)
+              if (!is_held(input, nodes[i], a) && !is_held(input, nodes[j], a))
+                block[a * dofs + a] = k[i * count + j];
+            writer.add(input.equation_node[static_cast<std::size_t>(nodes[i])],
+                       input.equation_node[static_cast<std::size_t>(nodes[j])], block, dofs, 1);
+          }
+      });
+}
+
+std::vector<double> lumped_mass(const AssemblyInput& input, std::span<const double> density,
+                                const ElementBatches& batches, ThreadTeam& team, Monitor& monitor) {
+  std::vector<double> out(static_cast<std::size_t>(input.rows()), 0.0);
+  const auto dofs = static_cast<std::size_t>(input.dofs);
+  for_each_mass(
+      input, density, batches,
+      [](auto shape, const double* x, double own, double* k) {
+        element::add_lumped_mass<decltype(shape)>(x, own, k);
+      },
+      team, monitor, [&](const Index* nodes, int count, const double* k) {
+        for (int i = 0; i < count; ++i)
+          for (std::size_t a = 0; a < dofs; ++a)
+            if (!is_held(input, nodes[i], static_cast<int>(a)))
+              out[static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs + a] +=
+                  k[i * count + i];
+      });
+  return out;
+}
+
+}  // namespace genba

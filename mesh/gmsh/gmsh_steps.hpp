@@ -43,6 +43,9 @@ void load_surface(GmshWork& work);
 /// unsupported shapes.
 void load_msh(GmshWork& work);
 
+/// Largest dimension of the elements that the model has: 3, or 2 of a plane body. 0 without elements.
+int body_dimension();
+
 /// The mesh of a .vtu (or legacy .vtk) file in m. Regions and surfaces come from the usual cell data
 /// ("region", "MaterialIds" and others). Wedges are made right-handed. Throws Error(mesh) with VTK's reason,
 /// or naming unsupported cells.
@@ -79,7 +82,8 @@ void mesh_with_layers(GmshWork& work, double size);
 /// shape.
 void sweep_profiles(GmshWork& work, double size);
 
-/// The model's mesh in m, with regions, surfaces and sets; unused nodes are left out.
+/// The model's mesh in m, with regions, surfaces and sets; unused nodes are left out. A mesh file without
+/// solids is one of a plane body: its faces are regions and its lines are surfaces.
 Mesh take_mesh(const GmshWork& work);
 /// Regions, surfaces and bounding box of the current model.
 GeometryFacts take_facts(const GmshWork& work);

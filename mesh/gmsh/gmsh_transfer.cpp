@@ -114,10 +114,15 @@ void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Ind
   }
 }
 
+// Of a plane body in a mesh file, the entities have one dimension less than those of solids.
+int missing_dimensions(const GmshWork& work) {
+  return holds_elements(work.job.format) && body_dimension() == 2 ? 1 : 0;
+}
+
 // A mesh file may list an entity twice in a group, or entities without elements.
-void add_sets(Mesh& mesh, int dimension, const std::map<int, Index>& group_of) {
+void add_sets(Mesh& mesh, int dimension, int in_gmsh, const std::map<int, Index>& group_of) {
   gmsh::vectorpair physical;
-  gmsh::model::getPhysicalGroups(physical, dimension);
+  gmsh::model::getPhysicalGroups(physical, in_gmsh);
   for (const auto& [d, tag] : physical) {
     NamedSet set;
     set.dimension = dimension;
@@ -185,10 +190,12 @@ Mesh take_mesh(const GmshWork& work) {
     for (std::size_t k = 0; k < 3; ++k) mesh.points[i][k] = coordinates[3 * i + k] * work.to_metres;
   const TagIndex index(node_tags);
 
-  for (int dimension : {3, 2}) {
+  const int less = missing_dimensions(work);
+  for (const int dimension : {3, 2}) {
+    const int in_gmsh = dimension - less;
     std::map<int, Index> group_of;
     auto& groups = dimension == 3 ? mesh.regions : mesh.surfaces;
-    for (const auto& [d, tag] : entities_to_take(work, dimension)) {
+    for (const auto& [d, tag] : entities_to_take(work, in_gmsh)) {
       std::vector<int> types;
       gmsh::model::mesh::getElementTypes(types, d, tag);
       if (types.empty()) continue;
@@ -197,11 +204,11 @@ Mesh take_mesh(const GmshWork& work) {
       group_of[tag] = group;
       add_elements(dimension == 3 ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source, team);
     }
-    add_sets(mesh, dimension, group_of);
+    add_sets(mesh, dimension, in_gmsh, group_of);
     if (work.groups.empty()) continue;
     regroup(mesh, dimension, work.groups, [&](int group) {
       std::string name;
-      gmsh::model::getPhysicalName(dimension, group, name);
+      gmsh::model::getPhysicalName(in_gmsh, group, name);
       return name;
     });
   }
@@ -211,8 +218,9 @@ Mesh take_mesh(const GmshWork& work) {
 
 GeometryFacts take_facts(const GmshWork& work) {
   GeometryFacts facts;
-  for (int dimension : {3, 2})
-    for (const auto& [d, tag] : entities_to_take(work, dimension))
+  const int less = missing_dimensions(work);
+  for (const int dimension : {3, 2})
+    for (const auto& [d, tag] : entities_to_take(work, dimension - less))
       (dimension == 3 ? facts.regions : facts.surfaces)
           .push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
   auto& [low, high] = facts.box;

@@ -11,6 +11,17 @@
 namespace genba {
 namespace {
 
+// Largest dimension of the elements: 3, or 2 of a plane body. 0 without elements.
+int body_dimension() {
+  std::vector<int> types;
+  gmsh::model::mesh::getElementTypes(types);
+  int largest = 0;
+  for (const int type : types)
+    if (const GmshShape* shape = find_shape(type); shape != nullptr)
+      largest = std::max(largest, shape->dimension);
+  return largest;
+}
+
 // Unsupported elements other than points and lines would change the answer.
 void refuse_other_shapes(GmshWork& work) {
   std::vector<int> types;
@@ -68,16 +79,6 @@ std::size_t join_partitions() {
 
 }  // namespace
 
-int body_dimension() {
-  std::vector<int> types;
-  gmsh::model::mesh::getElementTypes(types);
-  int largest = 0;
-  for (const int type : types)
-    if (const GmshShape* shape = find_shape(type); shape != nullptr)
-      largest = std::max(largest, shape->dimension);
-  return largest;
-}
-
 void load_msh(GmshWork& work) {
   work.stage(phrase<"read the mesh">(), 0, 0.7);
   work.to_metres = work.job.unit;
@@ -97,6 +98,7 @@ void load_msh(GmshWork& work) {
   if (!errors.empty())
     throw Error(ErrorKind::mesh, work.job.shown_name, phrase<"Gmsh cannot read the mesh: %1">(errors.front()),
                 phrase<"Export the mesh again">());
+  work.dimension = body_dimension() == 2 ? 2 : 3;
   refuse_other_shapes(work);
   if (work.job.format == GeometryFormat::msh) work.groups = read_msh_groups(read_file(work.job.source));
 }

@@ -27,6 +27,7 @@ struct GmshWork {
   EntityColours colours{};   ///< of solids and faces with a colour
   MshGroups groups{};        ///< of a .msh file of version 2
   double thin_elements = 0;  ///< estimated number of elements for thin walls and narrow faces
+  int dimension = 3;         ///< of the body: 2 if faces are meshed
 };
 
 /// Sets the number of threads. With one thread Gmsh is silent except for warnings and errors: Gmsh stores its
@@ -39,12 +40,9 @@ void set_gmsh_threads(int threads);
 void load_cad(GmshWork& work);
 /// Takes the checked triangles of a surface and makes a volume of every outer shell with its cavities.
 void load_surface(GmshWork& work);
-/// Reads a mesh file that Gmsh supports (.msh, Nastran, UNV) with its elements. Throws Error(mesh) naming
-/// unsupported shapes.
+/// Reads a mesh file that Gmsh supports (.msh, Nastran, UNV) with its elements. Without solids it holds a plane
+/// body: its faces are regions and its lines are surfaces. Throws Error(mesh) naming unsupported shapes.
 void load_msh(GmshWork& work);
-
-/// Largest dimension of the elements that the model has: 3, or 2 of a plane body. 0 without elements.
-int body_dimension();
 
 /// The mesh of a .vtu (or legacy .vtk) file in m. Regions and surfaces come from the usual cell data
 /// ("region", "MaterialIds" and others). Wedges are made right-handed. Throws Error(mesh) with VTK's reason,
@@ -82,8 +80,7 @@ void mesh_with_layers(GmshWork& work, double size);
 /// shape.
 void sweep_profiles(GmshWork& work, double size);
 
-/// The model's mesh in m, with regions, surfaces and sets; unused nodes are left out. A mesh file without
-/// solids is one of a plane body: its faces are regions and its lines are surfaces.
+/// The model's mesh in m, with regions, surfaces and sets; unused nodes are left out.
 Mesh take_mesh(const GmshWork& work);
 /// Regions, surfaces and bounding box of the current model.
 GeometryFacts take_facts(const GmshWork& work);

@@ -291,7 +291,7 @@ TEST_CASE("isolines, cuts and thresholds of a plane body are lines and faces in 
     CHECK_FALSE(make_section(task)->lines.empty());
     task.options.cut = CutKind::none;
     task.options.threshold = true;
-    task.options.threshold_min = 0.9e6;
+    task.options.threshold_min = 1.1e6;
     task.options.threshold_max = 3e6;
     const auto hot = make_section(task);
     double area = 0;

@@ -5215,7 +5215,7 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     </message>
     <message>
         <source>Section</source>
-        <translation type="unfinished">断面</translation>
+        <translation>断面</translation>
     </message>
     <message>
         <source>Three quarters of the body</source>
@@ -5223,7 +5223,7 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     </message>
     <message>
         <source>Whole body</source>
-        <translation type="unfinished">全体</translation>
+        <translation>物体全体</translation>
     </message>
     <message>
         <source>Solid of revolutio&amp;n</source>

@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/solve/backend/options.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/memory/cuda_uploader.hpp"
 

@@ -130,7 +130,7 @@ ExactResidual DiscreteSystem::exact_residual() const {
   };
 }
 
-std::vector<double> DiscreteSystem::give_up_matrix() {
+std::vector<double> DiscreteSystem::free_matrix() {
   std::vector<double> b(static_cast<std::size_t>(rhs_->size()));
   backend_->download(*rhs_, b);
   made_for_.reset();
@@ -154,7 +154,7 @@ std::int64_t DiscreteSystem::peak_bytes() const {
   return factor_ ? factor_->meter->peak() : backend_->peak_bytes();
 }
 
-void DiscreteSystem::tell(Solution& solution) const {
+void DiscreteSystem::describe_into(Solution& solution) const {
   solution.device = backend_->info();
   solution.format = matrix_->format();
   solution.precision = matrix_->precision();
@@ -246,7 +246,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
   made_for_ = std::move(planned);
 }
 
-bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
+bool DiscreteSystem::replace_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
                                      Monitor& monitor, Hierarchy hierarchy) {
   bool is_anew = true;
   const Problem& problem = *planned->problem;
@@ -290,6 +290,18 @@ bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
   }
   made_for_ = std::move(planned);
   return is_anew;
+}
+
+std::unique_ptr<DeviceMatrix> DiscreteSystem::make_operator(const Problem& problem, Operator which,
+                                                            ThreadTeam& team, Monitor& monitor) const {
+  const NumberedGraph& numbered = *made_for_->numbered;
+  const Format format = factor_ ? Format::csr : matrix_->format();
+  if (factor_ || which != Operator::mass || problem.dofs != 1 ||
+      !made_for_->plan.row(format).assembled_on_device)
+    return backend_->make_matrix(assemble_operator(problem, numbered, which, format, team, monitor));
+  const CapacityInput capacity(problem, numbered.numbering);
+  const auto rhs = backend_->make_vector(numbered.graph.rows());
+  return backend_->assemble(capacity.input, empty_matrix(numbered, format, team, Values::none), *rhs, monitor);
 }
 
 bool DiscreteSystem::refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy) {

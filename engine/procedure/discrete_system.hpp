@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/analysis/system/operators.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"
 #include "engine/solve/backend/backend.hpp"
@@ -48,7 +49,7 @@ class DiscreteSystem {
   /// problem of `planned` may differ from the present one only in what same_pattern() allows. Right-hand side
   /// and start stay those of the old problem. After an error only the device is valid. Returns true if the
   /// preconditioner was made anew; only a multigrid can stay.
-  bool take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor,
+  bool replace_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor,
                        Hierarchy hierarchy = Hierarchy::anew);
 
   /// Fills the matrix from the elements that its device keeps; rhs as in Backend::assemble(). The
@@ -59,7 +60,13 @@ class DiscreteSystem {
   bool refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy);
   /// Names the plan that the values of the matrix belong to from now on. It differs from the old plan only in
   /// values.
-  void relabel(std::shared_ptr<const SystemPlan> planned) { made_for_ = std::move(planned); }
+  void adopt_plan(std::shared_ptr<const SystemPlan> planned) { made_for_ = std::move(planned); }
+
+  /// An operator of a problem on this numbering (engine/analysis/system/operators.hpp), on the device in the
+  /// format of the matrix; CSR beside a factor. A GPU assembles a capacity if it assembles the matrix. The system
+  /// must be set up; the memory plan counts it by SystemNeeds::matrices. Throws as Backend::assemble().
+  std::unique_ptr<DeviceMatrix> make_operator(const Problem& problem, Operator which, ThreadTeam& team,
+                                              Monitor& monitor) const;
 
   /// Changes the device, before the system is set up. Throws Error(internal_fault) afterwards.
   void use_backend(std::unique_ptr<Backend> backend, Text reason);
@@ -91,7 +98,7 @@ class DiscreteSystem {
   /// the preconditioner (`asked`) and memory suffices. Returns false if it did not.
   bool next_preconditioner(const SolveOptions& asked, const Error& error, Monitor& monitor);
   /// Frees matrix and preconditioner and returns the right-hand side. The system is then not set up.
-  std::vector<double> give_up_matrix();
+  std::vector<double> free_matrix();
 
   /// Bytes of matrix, preconditioner and right-hand side on the device; empty if they do not exist.
   std::optional<std::int64_t> device_bytes() const;
@@ -100,7 +107,7 @@ class DiscreteSystem {
   /// Restarts the peak of the device from the bytes held now.
   void restart_peak();
   /// Fills in all of a solution except its values and report.
-  void tell(Solution& solution) const;
+  void describe_into(Solution& solution) const;
 
  private:
   enum class Loads { all, none };

@@ -103,7 +103,7 @@ std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, c
   const Text why = phrase<"Solved directly: conjugate gradients with %1 did not converge (%2).">(
       word(to_string(used)), error.problem());
   monitor.log(LogLevel::warning, why);
-  const std::vector<double> b = system.give_up_matrix();
+  const std::vector<double> b = system.free_matrix();
   auto out = std::make_shared<Solution>();
   out->warnings = system.warnings();
   out->warnings.push_back(why);
@@ -166,7 +166,7 @@ void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, Fram
   out->values.resize(static_cast<std::size_t>(system.matrix().rows()));
   backend.download(*x, out->values);
   add_start(out->values, system.start());
-  system.tell(*out);
+  system.describe_into(*out);
   log_solved(*out, system.planned()->plan, monitor);
   if (out->report.rounding_limit) tell_rounding_limit(*out->report.rounding_limit, *out, monitor);
   frames.take({0, std::move(out)});

@@ -54,7 +54,7 @@ double NonlinearSolver::begin_kept(const Vector& u, const Task& task, Monitor&) 
     wants_hierarchy_ = true;
     auto next = std::make_shared<SystemPlan>(*system_.planned());
     next->problem = problem_;
-    system_.relabel(std::move(next));
+    system_.adopt_plan(std::move(next));
   }
   Backend& backend = system_.backend();
   if (storing_ != Storing::nodal) backend.upload(task.given, *kept.given);

@@ -140,7 +140,7 @@ void NonlinearSolver::refresh(const Task& task, Hierarchy hierarchy, Monitor& mo
   }
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = problem_;
-  hierarchy_is_new_ = system_.take_new_values(std::move(next), team_, monitor, hierarchy);
+  hierarchy_is_new_ = system_.replace_values(std::move(next), team_, monitor, hierarchy);
   wants_hierarchy_ = false;
   rate_ = task.now;
   ++report_.matrices;

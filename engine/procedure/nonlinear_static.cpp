@@ -42,7 +42,7 @@ void NonlinearStatic::run(DiscreteSystem& system, const SolveOptions& options, F
     out->warnings = system.warnings();
     out->measured_peak = system.peak_bytes();
   } else {
-    system.tell(*out);
+    system.describe_into(*out);
   }
   const NonlinearReport& report = solver.report();
   out->nonlinear = report;

@@ -155,7 +155,7 @@ class Run {
   }
 
   void take_mark() {
-    steps_.tell(mark_);
+    steps_.write_into(mark_);
     mark_.place = schedule_.place();
     if (states_ && states_->is_due(false)) states_->keep(mark(), vectors());
   }
@@ -171,10 +171,7 @@ class Run {
                     phrase<"Allow a larger error, or more time steps">());
       const double size = schedule_.next(from).size;
       try {
-        if (schedule_.is_adaptive())
-          adaptive_step();
-        else
-          stated_step();
+        take_step();
         take_mark();
       } catch (const Error& error) {
         throw Error(error.kind(), phrase<"time %1, %2">(time_text(tried_), error.place()), error.problem(),
@@ -194,21 +191,58 @@ class Run {
     return steps_.attempt(step, told_);
   }
 
-  /// Takes one stated step. A step whose nonlinear iterations do not converge is cut.
-  void stated_step() {
+  /// Takes one step. An adaptive step becomes shorter until its error is allowed.
+  void take_step() {
     for (;;) {
-      NextStep step = schedule_.next(steps_.time());
-      std::optional<TransientSteps::Estimate> estimate;
-      try {
-        estimate = attempt_to_switch(step);
-      } catch (const Error& error) {
-        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || !schedule_.can_cut()) throw;
-        steps_.reject();
-        schedule_.cut();
-        continue;
+      NextStep step;
+      const auto estimate = converged(step);
+      if (!schedule_.is_adaptive() || !estimate) return accept(step, estimate);
+      const double change = wanted_change(estimate->error, how_.tolerance, estimate->order);
+      if (estimate->error <= how_.tolerance) {
+        // A larger step needs a new matrix, so the step grows only if that pays.
+        if (change >= 1.5) schedule_.want(std::max(schedule_.wanted(), change * step.size));
+        return accept(step, estimate);
       }
-      return accept(step, estimate);
+      steps_.reject();
+      shorten(step, *estimate, step.size * std::min(0.9, change));
     }
+  }
+
+  /// Tries the next step. It is cut until its nonlinear iterations converge.
+  std::optional<TransientSteps::Estimate> converged(NextStep& step) {
+    for (;;) {
+      step = schedule_.next(steps_.time());
+      try {
+        return attempt_to_switch(step);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || !cut(step)) throw;
+        steps_.reject();
+      }
+    }
+  }
+
+  /// False if the step would become shorter than the smallest one.
+  bool cut(const NextStep& step) {
+    if (schedule_.is_adaptive()) {
+      if (least_cut * step.size < schedule_.smallest()) return false;
+      schedule_.want(least_cut * step.size);
+    } else {
+      if (!schedule_.can_cut()) return false;
+      schedule_.cut();
+    }
+    return true;
+  }
+
+  void shorten(const NextStep& step, const TransientSteps::Estimate& estimate, double size) {
+    const double least = schedule_.smallest();
+    if (size < least)
+      throw Error(
+          ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate.place),
+          phrase<"the estimated error of a step of %1 is %2, not %3, and %4 is the smallest step">(
+              time_text(step.size), format_quantity(estimate.error, QuantityKind::temperature_difference),
+              format_quantity(how_.tolerance, QuantityKind::temperature_difference), time_text(least)),
+          phrase<"Allow a larger error or a smaller step, or let conditions change less suddenly">());
+    schedule_.want(size);
   }
 
   /// Tries the step, and shorter ones until it ends where an on-off control switches, if that is inside it.
@@ -256,42 +290,6 @@ class Run {
       steps_.set_perfusion_left(*left, shut_off_.answered(), told_);
   }
 
-  /// Takes one step and makes it smaller until its error is allowed.
-  void adaptive_step() {
-    const double least = schedule_.smallest();
-    for (;;) {
-      NextStep step = schedule_.next(steps_.time());
-      std::optional<TransientSteps::Estimate> estimate;
-      try {
-        estimate = attempt_to_switch(step);
-      } catch (const Error& error) {
-        // A nonlinear iteration that does not converge may do so in a shorter step.
-        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || least_cut * step.size < least)
-          throw;
-        steps_.reject();
-        schedule_.want(least_cut * step.size);
-        continue;
-      }
-      if (!estimate) return accept(step, estimate);
-      const double change = wanted_change(estimate->error, how_.tolerance, estimate->order);
-      if (estimate->error <= how_.tolerance) {
-        // A larger step needs a new matrix, so the step grows only if that pays.
-        if (change >= 1.5) schedule_.want(std::max(schedule_.wanted(), change * step.size));
-        return accept(step, estimate);
-      }
-      steps_.reject();
-      const double smaller = step.size * std::min(0.9, change);
-      if (smaller < least)
-        throw Error(
-            ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate->place),
-            phrase<"the estimated error of a step of %1 is %2, not %3, and %4 is the smallest step">(
-                time_text(step.size), format_quantity(estimate->error, QuantityKind::temperature_difference),
-                format_quantity(how_.tolerance, QuantityKind::temperature_difference), time_text(least)),
-            phrase<"Allow a larger error or a smaller step, or let conditions change less suddenly">());
-      schedule_.want(smaller);
-    }
-  }
-
   void give_away(double frame) {
     auto out = std::make_shared<Solution>();
     out->values.assign(steps_.state().begin(), steps_.state().end());
@@ -301,7 +299,7 @@ class Run {
       out->preconditioning = system_.preconditioning();
       out->warnings = system_.warnings();
     } else {
-      system_.tell(*out);
+      system_.describe_into(*out);
     }
     out->report = steps_.last_solve();
     out->report.iterations = steps_.report().iterations;

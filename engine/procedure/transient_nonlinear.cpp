@@ -35,8 +35,7 @@ void TransientSteps::take_radiation() {
 /// Solves from start_ to next_.
 void TransientSteps::attempt_nonlinear(Monitor& monitor) {
   for_rows([&](std::size_t i) {
-    right_[i] = load_[i] + given_load_[i] + history_[i] +
-                (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
+    right_[i] = sources_[i] + history_[i] + (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
   });
   next_.resize(rows_);
   for_rows([&](std::size_t i) { next_[i] = start_[i]; });

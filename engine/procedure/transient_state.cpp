@@ -5,7 +5,7 @@
 
 namespace genba {
 
-void TransientSteps::tell(TransientMark& mark) const {
+void TransientSteps::write_into(TransientMark& mark) const {
   mark.time = time_;
   mark.last_step = h_last_;
   mark.last_begin = begin_;

@@ -7,11 +7,8 @@
 
 #include "engine/analysis/system/initial_state.hpp"
 #include "engine/analysis/system/reaction.hpp"
-#include "engine/assembly/assemble.hpp"
-#include "engine/assembly/gather_points.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/mass.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
@@ -30,26 +27,6 @@ Problem of_conduction(const Problem& problem) {
   out.storage = {};
   std::fill(out.dirichlet.fixed.begin(), out.dirichlet.fixed.end(), 0);
   std::fill(out.dirichlet.value.begin(), out.dirichlet.value.end(), 0.0);
-  return out;
-}
-
-std::vector<double> lumped_capacity(const Problem& problem, const Numbering& numbering) {
-  AssemblyInput input = assembly_input(problem, numbering);
-  std::vector<double> out(static_cast<std::size_t>(input.rows()), 0.0);
-  const std::vector<double> capacity = heat_capacities(problem);
-  for (const ElementList& list : input.solids)
-    with_solid_of(list, [&](auto shape) {
-      using Shape = decltype(shape);
-      for (Index e = 0; e < list.size(); ++e) {
-        double x[3 * Shape::nodes], k[Shape::nodes * Shape::nodes] = {};
-        const Index* nodes = gather_points<Shape>(input, list, e, x);
-        const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(e)]);
-        element::add_lumped_mass<Shape>(x, capacity[section], k);
-        for (int i = 0; i < Shape::nodes; ++i)
-          out[static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(nodes[i])])] +=
-              k[i * Shape::nodes + i];
-      }
-    });
   return out;
 }
 
@@ -103,30 +80,10 @@ void TransientSteps::make_capacity(Monitor& monitor) {
     return;
   }
   if (how_.capacity == Capacity::lumped) {
-    lumped_ = lumped_capacity(problem_, numbering_);
+    lumped_ = lumped_operator(of_conduction(problem_), *numbered_, team_, monitor);
     return;
   }
-  const Problem plain = of_conduction(problem_);
-  AssemblyInput input = assembly_input(plain, numbering_);
-  input.convection.clear();
-  input.couplings.clear();
-  input.reaction = heat_capacities(problem_);
-  input.absorption.clear();
-  for (ElementList& list : input.solids) list.absorbed = {};
-  std::vector<double> zeros(input.materials.all().size(), 0.0);
-  Materials none(input.materials.law());
-  none.add(std::span<const double>(zeros));
-  input.materials = none;
-  const Format format = system_.factor() ? Format::csr : system_.matrix().format();
-  Backend& backend = system_.backend();
-  const MemoryPlan& plan = system_.planned()->plan;
-  if (system_.factor() || !plan.row(format).assembled_on_device) {
-    Matrix matrix = empty_matrix(*numbered_, format, team_);
-    add_elements(input, worker_.batches(input), matrix, team_, monitor);
-    capacity_ = backend.make_matrix(std::move(matrix));
-    return;
-  }
-  capacity_ = backend.assemble(input, empty_matrix(*numbered_, format, team_, Values::none), *r_, monitor);
+  capacity_ = system_.make_operator(of_conduction(problem_), Operator::mass, team_, monitor);
 }
 
 void TransientSteps::capacity_product(const Vector& u, Vector& out) {
@@ -193,6 +150,7 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
   }
   for_rows(
       [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
+  has_sources_ = false;
   take_loads(monitor);
 }
 
@@ -210,6 +168,7 @@ void TransientSteps::take_loads(Monitor& monitor) {
   for (std::size_t i = 0; i < rows_; ++i)
     load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]) + loads.mechanical[i] +
                (loads.ambient.empty() ? 0.0 : loads.ambient[i]);
+  has_sources_ = false;
   take_exchanges(*varying_, varying_number_);
 }
 
@@ -329,7 +288,7 @@ void TransientSteps::make_matrix(double rate, Monitor& monitor) {
   problem_.storage.rate = rate;
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = std::make_shared<const Problem>(problem_);
-  system_.take_new_values(std::move(next), team_, monitor);
+  system_.replace_values(std::move(next), team_, monitor);
   held_.emplace(problem_, numbering_);
 }
 
@@ -399,9 +358,9 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& 
   held_->subtract_product(given_, right_, team_, monitor);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
   for_rows([&](std::size_t i) {
-    right_[i] = fixed_[i] ? diagonal[i] * given_[i]
-                          : right_[i] + load_[i] + given_load_[i] + history_[i] +
-                                (carries ? weights_.carried * carried_[i] : 0.0);
+    right_[i] =
+        fixed_[i] ? diagonal[i] * given_[i]
+                  : right_[i] + sources_[i] + history_[i] + (carries ? weights_.carried * carried_[i] : 0.0);
   });
   solve(right_, start_, monitor);
   report_.iterations += solve_.iterations;
@@ -421,19 +380,26 @@ std::pair<double, double> TransientSteps::load_weights() const {
   return {1 / weights_.theta, 0};
 }
 
-/// The loads that do not depend on the unknown, over the step that is tried.
+/// The loads that do not depend on the unknown, over the step that is tried. They are kept from step to step
+/// where nothing varies.
 void TransientSteps::take_given(Monitor& monitor) {
   given_loads_.take({time_, end_}, monitor);
-  const auto [now, before] = load_weights();
-  const Vector& mean = given_loads_.mean();
-  const bool is_heated = !heating_.empty();
-  given_load_.resize(rows_);
-  for_rows([&, now = now, before = before](std::size_t i) {
-    const double f = mean[i] + (is_heated ? heating_[i] : 0.0);
-    given_load_[i] = now * f + (before != 0 ? before * (mean_before_.empty() ? f : mean_before_[i]) : 0.0);
-  });
   mean_power_ = given_loads_.power() + heating_power_;
-  given_power_ = sum_rows(1, [&](std::size_t i, double* into) { *into += given_load_[i]; }).front();
+  const bool is_heated = !heating_.empty();
+  const std::pair<double, double> weights = load_weights();
+  if (has_sources_ && !given_loads_.move() && !is_heated && weights == source_weights_) return;
+  const auto [now, before] = weights;
+  const Vector& mean = given_loads_.mean();
+  sources_.resize(rows_);
+  given_power_ = sum_rows(1, [&, now = now, before = before](std::size_t i, double* into) {
+                   const double f = mean[i] + (is_heated ? heating_[i] : 0.0);
+                   const double given =
+                       now * f + (before != 0 ? before * (mean_before_.empty() ? f : mean_before_[i]) : 0.0);
+                   sources_[i] = load_[i] + given;
+                   *into += given;
+                 }).front();
+  source_weights_ = weights;
+  has_sources_ = true;
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
@@ -477,7 +443,7 @@ void TransientSteps::take_balance() {
         into[gained_at] += cu_next_[i] - cu_[i];
         if (!fixed_[i]) return;
         const double carried = weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0;
-        const double in = theta * (held_flow_[i] - history_[i] - load_[i] - given_load_[i] - carried);
+        const double in = theta * (held_flow_[i] - history_[i] - sources_[i] - carried);
         const Index owner = problem_.dirichlet.owner[static_cast<std::size_t>(numbering_.mesh_node[i])];
         into[constraints_at + owner] += in;
         into[through_at] += in;
@@ -534,7 +500,7 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
     for_rows([&](std::size_t i) {
       const double now = weights_.now * cu_next_[i];
       carried_[i] = fixed_[i] ? load_[i] - held_flow_[i] + now
-                              : now - history_[i] - given_load_[i] -
+                              : now - history_[i] - (sources_[i] - load_[i]) -
                                     (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
     });
   }

@@ -61,7 +61,7 @@ class TransientSteps {
 
   /// Writes the numbers that the next step depends on into the mark. Call after accept() and before the next
   /// attempt().
-  void tell(TransientMark& mark) const;
+  void write_into(TransientMark& mark) const;
   /// The vectors that the next step depends on.
   std::vector<NamedVector> vectors();
   /// Continues from a state whose vectors() were filled before, with the matrix of that state.
@@ -175,9 +175,11 @@ class TransientSteps {
 
   // The step that is tried:
   StepWeights weights_;
-  double end_ = 0;                           ///< s
-  Vector given_load_;                        ///< [row] W: the mean loads with their weights
-  double given_power_ = 0, mean_power_ = 0;  ///< W: sum of given_load_; mean of the loads
+  double end_ = 0;                            ///< s
+  Vector sources_;                            ///< [row] W: load_, and the mean loads with their weights
+  bool has_sources_ = false;                  ///< false: load_ is not the one in sources_
+  std::pair<double, double> source_weights_;  ///< load_weights() in sources_
+  double given_power_ = 0, mean_power_ = 0;   ///< W: sum of the weighted mean loads; mean of the loads
   Vector start_, given_, right_,
       change_;                       ///< start of the solve, prescribed values, right-hand side, answer
   Vector next_, cu_next_, history_;  ///< u1, C u1, C times the weighted states before

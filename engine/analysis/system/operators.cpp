@@ -98,6 +98,19 @@ Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, 
   return matrix;
 }
 
+CapacityInput::CapacityInput(const Problem& problem, const Numbering& numbering)
+    : input(without_reaction(assembly_input(problem, numbering))) {
+  input.convection.clear();
+  input.couplings.clear();
+  input.reaction = densities(problem);
+  for (ElementList& list : input.solids) list.absorbed = {};
+  Materials none(input.materials.law());
+  const std::vector<double> zeros(static_cast<std::size_t>(none.width()), 0.0);
+  for (std::size_t region = 0; region < input.materials.size(); ++region)
+    none.add(std::span<const double>(zeros));
+  input.materials = none;
+}
+
 std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph& numbered, ThreadTeam& team,
                                     Monitor& monitor) {
   const AssemblyInput input = assembly_input(problem, numbered.numbering);

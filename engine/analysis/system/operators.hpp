@@ -33,6 +33,12 @@ const OperatorKind& operator_named(const Physics& physics, std::string_view key)
 Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, Operator which, Format format,
                          ThreadTeam& team, Monitor& monitor);
 
+/// The capacity of a scalar as an input of a device's assembly: a conduction of 0 and a reaction.
+struct CapacityInput {
+  CapacityInput(const Problem& problem, const Numbering& numbering);
+  AssemblyInput input;
+};
+
 /// The lumped mass as a vector, [row].
 std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph& numbered, ThreadTeam& team,
                                     Monitor& monitor);

@@ -178,7 +178,7 @@ CgReading CgIteration::read() {
   CgReading reading = read_scalars();
   if (next_rr_ >= 0) reading.rr = std::exchange(next_rr_, -1);
   monitor_.check();
-  progress_.tell(relative(reading), options_.tolerance, report_, monitor_);
+  progress_.report_progress(relative(reading), options_.tolerance, report_, monitor_);
   return reading;
 }
 

@@ -280,7 +280,7 @@ bool MinresIteration::is_solved() {
       report_.iterations % check_every_ != 0 && report_.iterations < limit_)
     return false;
   const double now = residual();
-  progress_.tell(now, options_.tolerance, report_, monitor_);
+  progress_.report_progress(now, options_.tolerance, report_, monitor_);
   if (now <= options_.tolerance) {
     measure_backward_error(now);
     return true;

@@ -34,7 +34,7 @@ SolveReport zero_solution(VectorSpace& vectors, const DeviceVector& b, DeviceVec
   return report;
 }
 
-void SolveProgress::tell(double relative, double tolerance, SolveReport& report, Monitor& monitor) {
+void SolveProgress::report_progress(double relative, double tolerance, SolveReport& report, Monitor& monitor) {
   if (!std::isfinite(relative)) return;
   if (report.history.empty()) first_ = relative;
   if (report.history.empty() || report.history.back().iteration != report.iterations)

@@ -19,7 +19,7 @@ class SolveProgress {
  public:
   void starts_at(double relative) { first_ = relative; }
   /// Appends |r| / |b| of report.iterations to the history, once, and tells the monitor.
-  void tell(double relative, double tolerance, SolveReport& report, Monitor& monitor);
+  void report_progress(double relative, double tolerance, SolveReport& report, Monitor& monitor);
 
  private:
   double first_ = 0, fraction_ = 0;

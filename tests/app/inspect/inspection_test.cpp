@@ -69,7 +69,7 @@ TEST_CASE("the matrix of a case: stiffness without forces for a rigid motion, wr
   }
   CHECK(inner_rows > 100);
 
-  const WrittenMatrix written = write_case_matrix(folder.file("a.mtx"), pipeline, true, monitor);
+  const WrittenMatrix written = write_case_matrix(folder.file("a.mtx"), pipeline, true, "", monitor);
   CHECK(written.rows == a.rows);
   CHECK(written.nonzeros == a.row_ptr.back());
   CHECK_FALSE(written.symmetric);
@@ -82,7 +82,7 @@ TEST_CASE("the matrix of a case: stiffness without forces for a rigid motion, wr
   CHECK(read_file(folder.file("a.mtx")).find("entries in N/m") != std::string::npos);
 
   const std::string half = folder.file(gzip_built_in() ? "b.mtx.gz" : "b.mtx");
-  CHECK(write_case_matrix(half, pipeline, false, monitor).symmetric);
+  CHECK(write_case_matrix(half, pipeline, false, "", monitor).symmetric);
   const MatrixMarketFile symmetric = read_matrix_market(half, team, monitor);
   CHECK(symmetric.symmetry == MatrixSymmetry::symmetric);
   CHECK(symmetric.matrix.column == a.column);
@@ -98,9 +98,9 @@ TEST_CASE("a matrix is not written under another name, nor without a plan") {
   planned(pipeline, heated_rod());
   const TemporaryFolder folder;
   Recorder monitor;
-  CHECK(write_case_matrix(folder.file("a.mtx"), pipeline, false, monitor).unit == "W/K");
-  CHECK_THROWS_AS(write_case_matrix(folder.file("a.txt"), pipeline, false, monitor), Error);
-  CHECK_THROWS_AS(write_case_matrix(folder.file("b.mtx"), empty, false, monitor), Error);
+  CHECK(write_case_matrix(folder.file("a.mtx"), pipeline, false, "", monitor).unit == "W/K");
+  CHECK_THROWS_AS(write_case_matrix(folder.file("a.txt"), pipeline, false, "", monitor), Error);
+  CHECK_THROWS_AS(write_case_matrix(folder.file("b.mtx"), empty, false, "", monitor), Error);
   CHECK_THROWS_AS(inspect_case(empty, {}, monitor), Error);
   CHECK(folder.names() == std::vector<std::string>{"a.mtx"});
 }
@@ -110,7 +110,7 @@ TEST_CASE("a case and its matrix as a file are inspected alike") {
   planned(pipeline, cantilever());
   const TemporaryFolder folder;
   Recorder monitor;
-  write_case_matrix(folder.file("a.mtx"), pipeline, false, monitor);
+  write_case_matrix(folder.file("a.mtx"), pipeline, false, "", monitor);
   const Inspection a = inspect_case(pipeline, measuring(), monitor);
   const Inspection b = inspect_matrix_file(folder.file("a.mtx"), measuring(), monitor);
   CHECK(b.name == "a.mtx");

@@ -276,7 +276,7 @@ TEST_CASE("a device is changed only before anything is there") {
   CHECK(bench.system.reason() == "another");
   bench.set_up(bent_bar());
   CHECK_THROWS_AS(bench.system.use_backend(make_cpu_backend(1), "late"), Error);
-  const std::vector<double> b = bench.system.give_up_matrix();
+  const std::vector<double> b = bench.system.free_matrix();
   CHECK(b.size() == bench.system.start().size());
   CHECK_FALSE(bench.system.is_set_up());
   CHECK_FALSE(bench.system.device_bytes());

@@ -43,6 +43,13 @@ LawId isotropic_law(int dofs) {
   return dofs == 3 ? LawId::linear_elastic : LawId::fourier;
 }
 
+element::FacetKind facet_kind(ElementType type) {
+  using element::FacetKind;
+  if (type == ElementType::tri3) return FacetKind::tri3;
+  if (type == ElementType::tri6) return FacetKind::tri6;
+  return type == ElementType::quad4 ? FacetKind::quad4 : FacetKind::quad8;
+}
+
 /// Three materials; others with another `seed`.
 Materials sample_materials(LawId law, double seed = 1) {
   Materials out(law);
@@ -107,11 +114,11 @@ std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, LawId law, N
     auto& absorbed = c->absorbed.emplace_back();
     if (with_reaction && c->absorbed.size() % 2 == 1)
       for (Index e = 0; e < block.size(); ++e) absorbed.push_back(0.25 * (e % 5));
-    input.solids.push_back({traits(block.type).nodes, block.nodes, region, {}, axes, absorbed});
+    input.solids.push_back({kind_of(block.type, {}, dofs == 1), block.nodes, region, axes, absorbed});
   }
   if (dofs == 1)
     for (const ElementBlock& block : c->mesh->facets) {
-      ConvectionList list{traits(block.type).nodes, {}, {}};
+      ConvectionList list{facet_kind(block.type), {}, {}};
       for (Index f = 0; f < block.size(); f += 3) {
         const auto first = block.nodes.begin() + static_cast<Offset>(f) * list.shape_nodes();
         list.nodes.insert(list.nodes.end(), first, first + list.shape_nodes());

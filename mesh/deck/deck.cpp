@@ -380,6 +380,7 @@ class Reader {
                  "*PHYSICAL CONSTANTS, ABSOLUTE ZERO in the deck if they are others">(
               text_.line_text(line), format_number(lowest, "%.6g")));
     } else if (!stated_zero_ && !units_.absolute_zero && stated.first) {
+      deck_.assumed_kelvin = stated.first;
       findings_.add_note(
           phrase<"temperatures are taken as K, because the deck states no absolute zero: its %1 is %2; if it "
                  "counts in degC, make the case anew with --temperatures degC, or state *PHYSICAL CONSTANTS, "
@@ -409,7 +410,8 @@ class Reader {
                 format_number(*stated_zero_, "%.6g")));
     if (!radiation_ || fits(*radiation_, units_)) return;
     std::vector<Text> ways;
-    for (const DeckUnits& units : units_that_fit(*radiation_, units_)) ways.push_back(way_to(units, units_));
+    deck_.fitting_units = units_that_fit(*radiation_, units_);
+    for (const DeckUnits& units : deck_.fitting_units) ways.push_back(way_to(units, units_));
     const Text stated = format_number(*radiation_, "%.6g"),
                ours = format_number(stefan_boltzmann_in(units_), "%.6g");
     wrong(

@@ -35,6 +35,10 @@ struct Deck {
   /// Constants of the deck that contradict the units that are taken. They concern conditions and materials,
   /// not the mesh, so they are not in study.not_computed.
   std::vector<NotComputed> wrong_units;
+  /// Usual units in which those constants are right, the likeliest first.
+  std::vector<DeckUnits> fitting_units{};
+  /// A stated temperature, in the deck's degrees, if K is taken because nothing says otherwise.
+  std::optional<double> assumed_kelvin{};
   /// A temperature below absolute zero, if the deck states one: no case can have it.
   std::optional<NotComputed> impossible;
 };

@@ -46,7 +46,7 @@ std::string surface_obj(const Mesh& mesh) {
   Index last = 0;
   std::string faces;
   char line[128];
-  for (const ElementBlock& block : mesh.facets)
+  for (const ElementBlock& block : mesh.is_plane() ? mesh.solids : mesh.facets)
     for (Index e = 0; e < block.size(); ++e) {
       faces += "f";
       const auto nodes = element_nodes(block, e);
@@ -370,12 +370,12 @@ const char* unit_of_mesh_file(const std::string& path) {
   return lower_ending(path) == ".stl" ? "mm" : "m";
 }
 
-void write_mesh_file(const std::string& path, const Mesh& mesh) {
+void write_mesh_file(const std::string& path, const Mesh& mesh, PlaneBody plane) {
   const std::string ending = lower_ending(path);
   if (ending == ".msh")
     write_msh(path, mesh);
   else if (ending == ".inp")
-    write_inp(path, mesh, provenance());
+    write_inp(path, mesh, provenance(), plane);
   else if (ending == ".stl")
     write_stl(path, mesh);
   else if (ending == ".vtu")

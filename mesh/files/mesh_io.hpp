@@ -6,6 +6,7 @@
 #include "engine/analysis/results/results.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/model/study/formulation.hpp"
 
 namespace genba {
 
@@ -24,15 +25,17 @@ void write_vtu(const std::string& path, const Results& results, const std::strin
 void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note,
                const Monitor& monitor = Monitor());
 
-/// Only the mesh, as Gmsh 4.1 text in m. Regions and surfaces are entities; names and sets are physical
-/// groups. Node sets cannot be written.
+/// Only the mesh, as Gmsh 4.1 text in m. Regions and surfaces are entities, of a plane body faces and lines;
+/// names and sets are physical groups. Node sets cannot be written.
 void write_msh(const std::string& path, const Mesh& mesh);
 
 /// Only the mesh, as a deck of Abaqus or CalculiX in m: *NODE, *ELEMENT, *ELSET by region, *SURFACE, *NSET.
-/// Nodes and elements are renumbered from 1; names lose spaces. CalculiX has no pyramids (C3D5).
-void write_inp(const std::string& path, const Mesh& mesh, const std::string& note);
+/// Nodes and elements are renumbered from 1; names lose spaces. CalculiX has no pyramids (C3D5). plane: what a
+/// plane body stands for; a comment tells if it is not stated.
+void write_inp(const std::string& path, const Mesh& mesh, const std::string& note,
+               PlaneBody plane = PlaneBody::unstated);
 
-/// Outer surface as STL in mm: binary, or text if FP32 would round coordinates far from the origin too much.
+/// Outer surface as STL in mm, of a plane body the body itself: binary, or text if FP32 would round coordinates far from the origin too much.
 /// Faces of second order become flat triangles between all their nodes.
 void write_stl(const std::string& path, const Mesh& mesh);
 

@@ -1963,6 +1963,22 @@ SHA-256: %1...</translation>
         <source>change directions of %1</source>
         <translation>%1 の方向を変更</translation>
     </message>
+    <message>
+        <source>that of the whole body</source>
+        <translation>全体の厚さ</translation>
+    </message>
+    <message>
+        <source>Thickness</source>
+        <translation>厚さ</translation>
+    </message>
+    <message>
+        <source>Of these regions of a plane body, along z</source>
+        <translation>平面の物体のこれらの領域の z 方向の厚さ</translation>
+    </message>
+    <message>
+        <source>change thickness of %1</source>
+        <translation>%1 の厚さを変更</translation>
+    </message>
 </context>
 <context>
     <name>genba::MaterialsPage</name>
@@ -2619,6 +2635,22 @@ Allowed: %1</source>
     <message>
         <source>Japanese</source>
         <translation>日本語</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>指定なし</translation>
+    </message>
+    <message>
+        <source>Plane strain: a slice of a long body</source>
+        <translation>平面ひずみ: 長い物体の断面</translation>
+    </message>
+    <message>
+        <source>Plane stress: a thin plate</source>
+        <translation>平面応力: 薄い板</translation>
+    </message>
+    <message>
+        <source>Axisymmetric: a solid of revolution</source>
+        <translation>軸対称: 回転体</translation>
     </message>
 </context>
 <context>
@@ -5235,6 +5267,22 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>See needles t&amp;hrough the body</source>
         <translation>針を物体越しに表示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>断面</translation>
+    </message>
+    <message>
+        <source>Three quarters of the body</source>
+        <translation>4 分の 3 の物体</translation>
+    </message>
+    <message>
+        <source>Whole body</source>
+        <translation>物体全体</translation>
+    </message>
+    <message>
+        <source>Solid of revolutio&amp;n</source>
+        <translation>回転体(&amp;N)</translation>
     </message>
 </context>
 <context>

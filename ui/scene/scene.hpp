@@ -107,6 +107,8 @@ class Scene {
   /// Sets the language of the texts; at first they are English.
   void set_texts(std::shared_ptr<const PictureTexts> texts);
   SceneFacts facts() const;
+  const std::shared_ptr<const SurfaceMesh>& surface() const;  ///< null: nothing is shown
+  bool shows_flat_body() const;  ///< a plane body that is not revolved
   /// The section that the options ask for and the scene does not have yet; null: none. Give it to
   /// make_section() (ui/scene/content/section.hpp) on any thread, and give the result to take_section(). The
   /// old section is drawn until then. render_png() does all this by itself.

@@ -8,6 +8,7 @@
 
 #include "engine/model/element_rating.hpp"
 #include "ui/scene/content/part_look.hpp"
+#include "ui/scene/plane/plane_look.hpp"
 
 namespace genba {
 
@@ -53,6 +54,7 @@ struct SceneOptions {
   std::map<std::string, std::string> refined{};
   bool outdated = false;  ///< the case was edited since; the picture tells it
   ImageView image;
+  PlaneLook plane;                        ///< thickness or turn of a plane body
   PartLooks parts;                        ///< bodies that are hidden, seen through or coloured
   std::optional<QualityMeasure> quality;  ///< colours the mesh by this measure while no field is shown
 

@@ -39,7 +39,8 @@ DeckUnitsDialog::DeckUnitsDialog(const QString& file, const DeckDoubt& doubt, QW
   degrees_->addItem(tr("as the deck states"));
   degrees_->addItem("K", 0.0);
   degrees_->addItem(QString::fromUtf8("\u00b0C"), celsius_zero);
-  degrees_->setCurrentIndex(!likely.absolute_zero ? 0 : *likely.absolute_zero == 0 ? 1 : 2);
+  const double zero = likely.absolute_zero.value_or(1);  // 1: not stated
+  degrees_->setCurrentIndex(zero == 1 ? 0 : zero == 0 ? 1 : 2);
   QStringList why;
   for (const Text& text : doubt.why) why << shown(text) + ".";
   auto* reason = new QLabel(why.join("\n"));

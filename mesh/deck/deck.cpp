@@ -55,9 +55,10 @@ class Reader {
     const std::vector<DeckBlock>& blocks = text_.blocks();
     find_constants();
     for (const DeckMesh::Beside& some : mesh_.beside_solids())
-      findings_.omit("*ELEMENT, TYPE=" + some.type.substr(0, 20), some.line,
-                     phrase<"the deck has solids (%1) and elements of %2 (%3): a case computes one of both, and "
-                            "the plane ones are left out">(some.solid, plane_body_text(some.plane), some.type));
+      findings_.omit(
+          "*ELEMENT, TYPE=" + some.type.substr(0, 20), some.line,
+          phrase<"the deck has solids (%1) and elements of %2 (%3): a case computes one of both, and "
+                 "the plane ones are left out">(some.solid, plane_body_text(some.plane), some.type));
     if (is_heat() && std::any_of(times_.begin(), times_.begin() + static_cast<std::ptrdiff_t>(computed_),
                                  [](const DeckStepTime& step) { return step.is_transient; }))
       conditions_.keep_curves(), has_curves_ = true;

@@ -12,10 +12,10 @@
 namespace genba {
 namespace {
 
-constexpr int digits = 4;
+constexpr int thickness_digits = 4;
 
-std::string length_text(double value) {
-  return format_quantity(value, QuantityKind::length, digits);
+std::string thickness_length(double value) {
+  return format_quantity(value, QuantityKind::length, thickness_digits);
 }
 
 /// Area and its moment about the axis x = 0, of an element by its nodes along the border.
@@ -64,11 +64,11 @@ std::vector<double> smallest_sizes(const Mesh& mesh) {
 Text thickness_text(const Mesh& mesh, const std::vector<double>& thickness) {
   const bool is_one = std::ranges::all_of(thickness, [&](double t) { return t == thickness.front(); });
   if (thickness.empty() || (is_one && thickness.front() <= 0)) return phrase<"not stated">();
-  if (is_one) return length_text(thickness.front());
+  if (is_one) return thickness_length(thickness.front());
   std::vector<Text> parts;
   for (std::size_t r = 0; r < thickness.size(); ++r)
     parts.push_back(phrase<"%1: %2">(region_text(mesh, static_cast<Index>(r)),
-                                     thickness[r] > 0 ? Text(length_text(thickness[r])) : phrase<"not stated">()));
+                                     thickness[r] > 0 ? Text(thickness_length(thickness[r])) : phrase<"not stated">()));
   return joined(parts, phrase<"; ">());
 }
 
@@ -155,7 +155,7 @@ std::vector<Finding> plane_findings(const Mesh& mesh, const Study& study) {
   const std::vector<double> thickness = stated_thickness(mesh, study), sizes = smallest_sizes(mesh);
   constexpr double thin = 0.1;  // by the smallest size in the plane
   for (std::size_t r = 0; r < sizes.size(); ++r) {
-    const std::string stated = length_text(thickness[r]), across = length_text(sizes[r]);
+    const std::string stated = thickness_length(thickness[r]), across = thickness_length(sizes[r]);
     const Text region = region_text(mesh, static_cast<Index>(r));
     if (!(thickness[r] > 0) || !(sizes[r] > 0)) continue;
     if (body == PlaneBody::plane_stress && thickness[r] > sizes[r])

@@ -26,6 +26,7 @@ class LesionForm;
 class NodalTotalLabel;
 class OptionForm;
 class ProcedureForm;
+class QuantityEdit;
 class SizesForm;
 class TimesLine;
 struct RefinementStudy;

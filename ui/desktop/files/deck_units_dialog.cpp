@@ -32,7 +32,8 @@ DeckUnitsDialog::DeckUnitsDialog(const QString& file, const DeckDoubt& doubt, QW
   setObjectName("deck_units");
   setWindowTitle(tr("Units of %1").arg(file));
   setAttribute(Qt::WA_DeleteOnClose);
-  const DeckUnits likely = doubt.likely.empty() ? DeckUnits() : doubt.likely.front();
+  static const DeckUnits none;
+  const DeckUnits& likely = doubt.likely.empty() ? none : doubt.likely.front();
   length_ = box_of(deck_lengths(), likely.length, "deck_length");
   force_ = box_of(deck_forces(), likely.force, "deck_force");
   degrees_->setObjectName("deck_degrees");

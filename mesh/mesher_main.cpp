@@ -24,6 +24,7 @@
 #include "mesh/labels/image_job.hpp"
 #include "mesh/mesher/curved_quality.hpp"
 #include "mesh/mesher/straighten.hpp"
+#include "mesh/plane/flat_mesh.hpp"
 #include "mesh/sandbox.hpp"
 #include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface/surface_reader.hpp"
@@ -99,8 +100,9 @@ void improve_bends(const MesherJob& job, Mesh& mesh, MesherAnswer& answer) {
                    "bent">(f.before, f.after));
   if (f.was_stopped)
     answer.notes.push_back(
-        phrase<"there were too many of them to improve each as far as it goes; the mesh that was there by then "
-               "is taken: a smaller element size bends less">());
+        phrase<
+            "there were too many of them to improve each as far as it goes; the mesh that was there by then "
+            "is taken: a smaller element size bends less">());
 }
 
 // The optimiser may hang or crash, so the existing mesh is handed over first.
@@ -217,6 +219,13 @@ void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
   write_triangles(job.mesh_path, reduced->surface, job.shown_name);
 }
 
+// Only what a mesh file states is moved or turned: meshes of ours are right already.
+Mesh settled(const MesherJob& job, MesherAnswer& answer, Mesh mesh) {
+  for (const Text& text : settle_plane_mesh(mesh))
+    answer.notes.push_back(phrase<"%1: %2">(job.shown_name, text));
+  return mesh;
+}
+
 // Gmsh reads nodes and elements of universal files, but few of their groups, and names only up to a space.
 Mesh take_universal(GmshWork& work) {
   Mesh mesh = take_mesh(work);
@@ -253,7 +262,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   GmshWork work{job, answer, 1e-3, {}, send_stage};
   if (job.format == GeometryFormat::vtu || job.format == GeometryFormat::vtk) {
     answer.mesher = vtk_version();
-    const Mesh mesh = read_vtk(work, job.format == GeometryFormat::vtk);
+    const Mesh mesh = settled(job, answer, read_vtk(work, job.format == GeometryFormat::vtk));
     answer.facts = {mesh.regions, mesh.surfaces, bounding_box(mesh)};
     if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);
     return;
@@ -276,7 +285,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
       break;
   }
   if (job.format == GeometryFormat::unv) {
-    const Mesh mesh = take_universal(work);
+    const Mesh mesh = settled(job, answer, take_universal(work));
     answer.facts = {mesh.regions, mesh.surfaces, bounding_box(mesh)};
     if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);
     return;
@@ -289,7 +298,8 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
       answer.facts.small = small_features(work, model_diagonal(), listed, true).smallest;
     return;
   }
-  Mesh mesh = valid_mesh(work, holds_elements(job.format) ? take_mesh(work) : generate_mesh(work));
+  Mesh mesh = valid_mesh(
+      work, holds_elements(job.format) ? settled(job, answer, take_mesh(work)) : generate_mesh(work));
   improve_bends(job, mesh, answer);
   send_stage(phrase<"hand the mesh over">(), 0.95, 1);
   hand_over(job, mesh);

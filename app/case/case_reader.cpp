@@ -6,6 +6,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
+#include "app/case/case_names.hpp"
 #include "app/case/case_node.hpp"
 #include "app/case/case_steps.hpp"
 #include "app/case/case_variation.hpp"
@@ -473,22 +474,6 @@ ReportOptions read_report(const CaseCursor& object) {
   return report;
 }
 
-void read_named_faces(const CaseCursor& list, std::vector<NamedFaces>& faces) {
-  for (const CaseCursor& item : list.items()) {
-    item.expect_keys(Keys{"name", "faces"});
-    NamedFaces one{item.at("name", "\"bore\"").text(), item.at("faces", "[\"#7\"]").texts()};
-    if (const Text problem = unfit_for_faces(one.name); !problem.empty())
-      item.at("name", {}).refuse(problem, phrase<"Write a name such as \"bore\"">());
-    if (std::ranges::find(faces, one.name, &NamedFaces::name) != faces.end())
-      item.at("name", {})
-          .refuse(phrase<"the case calls other faces \"%1\" already">(one.name),
-                  phrase<"Choose another name">());
-    if (one.faces.empty())
-      item.at("faces", {}).refuse(phrase<"no face is named">(), phrase<"Name a face, such as \"#7\"">());
-    faces.push_back(std::move(one));
-  }
-}
-
 /// The limit is read for the physics of the step at hand.
 void check_limit(const Project& project, const CaseCursor& top) {
   if (project.report.limit.empty()) return;
@@ -522,6 +507,7 @@ Project read_project(const CaseCursor& top) {
         project.mesh.layers.push_back(read_layers(entry));
   }
   if (top.has("named_faces")) read_named_faces(top.at("named_faces", {}), project.faces);
+  if (top.has("named_bodies")) read_named_bodies(top.at("named_bodies", {}), project.bodies);
   if (!has_steps) project.study.physics = &read_physics(top);
   if (top.has("elements")) {
     const CaseCursor elements = top.at("elements", {});

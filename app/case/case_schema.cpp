@@ -532,6 +532,12 @@ std::string case_schema() {
                              {"faces", text_list("names of faces of the geometry, or \"#12\"")}},
                             {"name", "faces"}),
                 "names that the case gives to faces")},
+       {"named_bodies",
+        list_of(object_type({{"name", text_type("what the case and its results call it, instead of its name "
+                                                "in the geometry")},
+                             {"body", text_type("name of a body of the geometry, or \"#2\"")}},
+                            {"name", "body"}),
+                "names that the case gives to bodies")},
        {"analysis", {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
        {"elements", object_type(option_properties(formulation_fields()))},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},

@@ -400,6 +400,8 @@ std::string format_case(const Project& project) {
   top["mesh"] = mesh_json(project.mesh);
   for (const NamedFaces& one : project.faces)
     top["named_faces"].push_back({{"name", one.name}, {"faces", one.faces}});
+  for (const NamedBody& one : project.bodies)
+    top["named_bodies"].push_back({{"name", one.name}, {"body", one.body}});
   top = study_lists(project.study, has_steps, std::move(top));
   top["solver"] = options_json(same_solver ? project.solve : SolveOptions(), solve_fields(), "solver");
   if (project.node_order != NodeOrder::automatic) top["solver"]["node_order"] = to_string(project.node_order);

@@ -15,6 +15,7 @@
 #include "app/case/steps.hpp"
 #include "app/check/flow_plausibility.hpp"
 #include "app/check/linear_elements.hpp"
+#include "app/check/plane_facts.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -346,6 +347,9 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
                    ? phrase<"Choose the surface anew">()
                    : phrase<"\"%1\" looks like it: choose that">(change.replacement)});
     }
+    for (Finding& finding : plane_findings(mesh, study)) mesh_row.findings.push_back(std::move(finding));
+    for (const auto& [name, value] : plane_facts(mesh, study))
+      mesh_row.lines.push_back(phrase<"%1: %2">(name, value));
     check_labels(project, study, mesh, row(CheckPart::materials));
     check_condition_names(mesh, study, row(CheckPart::supports), row(CheckPart::loads));
   }

@@ -79,6 +79,8 @@ double crossed_thickness(const Condition& load, const FlowBody& body) {
           high[c] = std::max(high[c], mesh.points[static_cast<std::size_t>(node)][c]);
         }
     }
+  if (mesh.is_plane())  // in its plane; here the volumes of elements are areas
+    return volume > 0 ? std::min({high[0] - low[0], high[1] - low[1], std::sqrt(volume)}) : 0;
   return volume > 0 ? std::min(std::ranges::min(minus(high, low)), std::cbrt(volume)) : 0;
 }
 

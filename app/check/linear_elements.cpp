@@ -19,6 +19,8 @@ namespace {
 constexpr const char* kind_place = "mesh/element";
 constexpr const char* brick_place = "elements/hex8";
 constexpr const char* brick_path = "elements.hex8";
+constexpr const char* plane_place = "elements/quad4";
+constexpr const char* plane_path = "elements.quad4";
 constexpr double told_excess = 0.05;  // of the stiffness
 constexpr double least_part = 0.05;   // of the elements
 
@@ -58,10 +60,10 @@ Vec3 face_middle(const Mesh& mesh, const ElementBlock& block, Index e, int face)
   return sum;
 }
 
-/// Pairs of local faces without a common node: three of a brick, one of a wedge.
+/// Pairs of local faces without a common node: three of a brick, two of a quad, one of a wedge.
 std::vector<std::array<int, 2>> opposite_faces(ElementType type) {
   std::vector<std::array<int, 2>> pairs;
-  const int faces = type == ElementType::hex8 ? 6 : 5;
+  const int faces = traits(type).faces;
   for (int a = 0; a < faces; ++a)
     for (int b = a + 1; b < faces; ++b) {
       const std::span first(face_nodes(type, a), at(traits(face_type(type, a)).corners));
@@ -115,6 +117,15 @@ double bending_excess(const OneLayer& layer, double poisson) {
   return (1 + ratio * ratio) / (2 * (1 + poisson)) - 1;
 }
 
+/// The same for 4-node plane elements. A plate takes the dilatation of each point; in a slice the strain zz is
+/// 0. A ring is taken as a slice, since it is closed.
+double plane_bending_excess(const OneLayer& layer, double poisson, PlaneBody body) {
+  const double ratio = layer.length / layer.thickness, shear = ratio * ratio / 2;
+  if (body == PlaneBody::plane_stress)
+    return (1 + (1 - poisson) * shear) / (1 - poisson * poisson) - 1;
+  return (2.0 / 3 + shear) * (1 - poisson) - 1;
+}
+
 /// The first ratio that a material states.
 double poisson_of(const Study& study) {
   constexpr double usual = 0.3;
@@ -132,6 +143,42 @@ Text better_kind(const Project& project, MeshKind kind) {
 
 }  // namespace
 
+namespace {
+
+Text better_plane(const char* kind) {
+  return phrase<"Take elements of second order (%1), or refine until the answer stays">(kind);
+}
+
+void add_plane_findings(const Study& study, const Mesh& mesh, std::vector<Finding>& out) {
+  const ElementFormulations& elements = study.elements;
+  if (share_of(mesh, ElementType::tri3) > least_part)
+    out.push_back({false, "mesh",
+                   phrase<"tri3 elements are much too stiff where the body bends: nearly twice the right stiffness "
+                          "with two of them across, a fifth more with four">(),
+                   better_plane("tri6")});
+  if (elements.quad4 != element::Formulation::standard && elements.plane != PlaneBody::axisymmetric) return;
+  constexpr double most_single = 0.5;
+  const OneLayer layer = one_layer(mesh, ElementType::quad4);
+  if (layer.share <= most_single) return;
+  const double excess = plane_bending_excess(layer, poisson_of(study), elements.plane);
+  const std::string much = percent_text(std::abs(excess)),
+                    size = format_quantity(layer.length, QuantityKind::length, 3),
+                    thickness = format_quantity(layer.thickness, QuantityKind::length, 3);
+  const std::string_view name = traits(ElementType::quad4).name;
+  out.push_back({false, elements.plane == PlaneBody::axisymmetric ? "mesh" : plane_place,
+                 excess < 0
+                     ? phrase<"there is one layer of %1 elements, %2 long and %3 thick: in bending it is about "
+                              "%4 too soft">(name, size, thickness, much)
+                     : phrase<"there is one layer of %1 elements, %2 long and %3 thick: in bending it is about "
+                              "%4 too stiff">(name, size, thickness, much),
+                 elements.plane == PlaneBody::axisymmetric
+                     ? better_plane("quad8")
+                     : phrase<"Take incompatible modes (elements.quad4 \"incompatible_modes\"), which bend well "
+                              "in one layer, or quad8">()});
+}
+
+}  // namespace
+
 std::vector<Finding> linear_element_findings(const Project& project, const Study& study, const Mesh* mesh) {
   std::vector<Finding> out;
   if (!study.physics->is_motion()) return out;
@@ -144,6 +191,7 @@ std::vector<Finding> linear_element_findings(const Project& project, const Study
                           "two of them through the thickness, a quarter more with four">(),
                    better_kind(project, MeshKind::tet4)});
   if (mesh == nullptr) return out;
+  if (mesh->is_plane()) add_plane_findings(study, *mesh, out);
   constexpr double most_single = 0.5;
   for (const MeshKind kind : {MeshKind::hex8, MeshKind::wedge6}) {
     if (kind == MeshKind::hex8 && study.elements.hex8 != element::Formulation::standard) continue;
@@ -188,12 +236,15 @@ std::optional<CaseFix> fix_of(const Project& project, const Finding& finding) {
       second_order(project.mesh.kind) != project.mesh.kind)
     return CaseFix{"mesh.element", std::string(traits(element_type(second_order(project.mesh.kind))).name)};
   if (finding.place == brick_place) return CaseFix{brick_path, "incompatible_modes"};
+  if (finding.place == plane_place) return CaseFix{plane_path, "incompatible_modes"};
   return {};
 }
 
 Project with_fix(Project project, const CaseFix& fix) {
   if (fix.path == brick_path)
     project.study.elements.hex8 = element::Formulation::incompatible;
+  else if (fix.path == plane_path)
+    project.study.elements.quad4 = element::Formulation::incompatible;
   else
     project.mesh.kind = second_order(project.mesh.kind);
   return project;

@@ -12,7 +12,8 @@
 
 namespace genba {
 
-/// Warnings about tet4, and about hex8 and wedge6 in one layer, with the error of its bending stiffness.
+/// Warnings about tet4 and tri3, and about hex8, wedge6 and quad4 in one layer, with the error of its bending
+/// stiffness.
 /// Before a mesh is made, tet4 only. Nothing where the unknown is no displacement.
 std::vector<Finding> linear_element_findings(const Project& project, const Study& study, const Mesh* mesh);
 

@@ -11,6 +11,7 @@
 #include "app/case/describe.hpp"
 #include "app/check/checklist.hpp"
 #include "app/check/flow_plausibility.hpp"
+#include "app/check/plane_facts.hpp"
 #include "app/check/table_range.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -79,12 +80,11 @@ Over spread(const Contribution& load, double area) {
 }
 
 /// Of the facets that a load acts on, m^2; 0 for loads that act elsewhere.
-double area_of(const SelectionIndex& index, const Condition& load) {
+double area_of(const SelectionIndex& index, const FacetAreas& areas, const Condition& load) {
   double area = 0;
   if (load.kind->on == Acts::faces) try {
       for (const FacetRef& f : select(index, load.where, "loads").facets)
-        area += length(
-            facet_area_vector(index.mesh, index.mesh.facets[static_cast<std::size_t>(f.block)], f.element));
+        area += areas.of(f);
     } catch (const Error&) {  // reported by the check of names
     }
   return area;
@@ -211,10 +211,14 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
   const Vec3 size = minus(box[1], box[0]);
   const double diagonal = length(size), surface = surface_of(box);
   std::optional<SelectionIndex> index;
-  if (mesh != nullptr) index.emplace(*mesh);
+  std::optional<FacetAreas> areas;
+  if (mesh != nullptr) {
+    index.emplace(*mesh);
+    areas.emplace(*mesh, study);
+  }
   if (!study.physics->is_motion())
     return implausible_flows(
-        study, {box, mesh, [&](const Condition& c) { return index ? area_of(*index, c) : surface; }, duration});
+        study, {box, mesh, [&](const Condition& c) { return index ? area_of(*index, *areas, c) : surface; }, duration});
   const double modulus = stiffest(study);
   if (const double apart = prescribed_difference(study); apart > plausible::displacement * diagonal)
     out.push_back({false, "constraints",
@@ -236,7 +240,7 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
                          check_number()});
       continue;
     }
-    const double area = index ? area_of(*index, load) : surface;
+    const double area = index ? area_of(*index, *areas, load) : surface;
     const Over over = spread(acts, area);
     const double weight = body_load(acts, study, diagonal);
     if (over.size > plausible::stress * modulus)

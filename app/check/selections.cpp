@@ -107,7 +107,11 @@ double difference(const SurfaceSignature& a, const SurfaceSignature& b, double d
                    distance(a.centre, b.centre) / (0.02 * diagonal), distance(a.normal, b.normal) / 0.1});
 }
 
-Text surface_in_words(const SurfaceSignature& s, double body) {
+Text surface_in_words(const SurfaceSignature& s, const SelectionIndex& index) {
+  const double body = index.diagonal;
+  if (index.mesh.is_plane())  // the area of an edge is its length
+    return phrase<"an edge of %1 around %2">(format_quantity(s.area, QuantityKind::length, 4),
+                                             place_text(s.centre, body));
   const double flat = length(s.normal);
   const std::string area = format_quantity(s.area, QuantityKind::area, 4),
                     place = place_text(s.centre, body);
@@ -178,11 +182,11 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
       if (!now || d > 1) {
         change.state = SelectionState::moved;
         if (now)
-          change.text = phrase<"it was %1 and is %2 now">(surface_in_words(record->signature, index.diagonal),
-                                                          surface_in_words(*now, index.diagonal));
+          change.text = phrase<"it was %1 and is %2 now">(surface_in_words(record->signature, index),
+                                                          surface_in_words(*now, index));
         else if (change.text.empty())
           change.text = phrase<"it was %1 and catches no surface now">(
-              surface_in_words(record->signature, index.diagonal));
+              surface_in_words(record->signature, index));
         const GeometricEntity* like = find_like(*record, mesh, surfaces, index.diagonal);
         const bool is_itself =
             like != nullptr && (selector == like->name || selector == "#" + std::to_string(like->tag));

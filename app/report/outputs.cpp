@@ -46,7 +46,7 @@ std::string surface_obj(const Mesh& mesh) {
   Index last = 0;
   std::string faces;
   char line[128];
-  for (const ElementBlock& block : mesh.facets)
+  for (const ElementBlock& block : mesh.is_plane() ? mesh.solids : mesh.facets)
     for (Index e = 0; e < block.size(); ++e) {
       faces += "f";
       const auto nodes = element_nodes(block, e);
@@ -236,12 +236,14 @@ bool wants_lesion_images(const Project& project) {
                              [](const LesionWish& wish) { return wish.image != LesionImage::none; });
 }
 
-std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder, Monitor& monitor) {
+std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder,
+                                            Monitor& monitor) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
-  const bool any = project && results && std::ranges::any_of(project->output.lesions, [&](const LesionWish& wish) {
-                     return wish.image != LesionImage::none && results->find(wish.of().name);
-                   });
+  const bool any =
+      project && results && std::ranges::any_of(project->output.lesions, [&](const LesionWish& wish) {
+        return wish.image != LesionImage::none && results->find(wish.of().name);
+      });
   if (!any) return {};
   OutputDraft draft(folder);
   draft.fill([&] { write_lesions(draft, *project, results, monitor); });
@@ -370,12 +372,12 @@ const char* unit_of_mesh_file(const std::string& path) {
   return lower_ending(path) == ".stl" ? "mm" : "m";
 }
 
-void write_mesh_file(const std::string& path, const Mesh& mesh) {
+void write_mesh_file(const std::string& path, const Mesh& mesh, PlaneBody plane) {
   const std::string ending = lower_ending(path);
   if (ending == ".msh")
     write_msh(path, mesh);
   else if (ending == ".inp")
-    write_inp(path, mesh, provenance());
+    write_inp(path, mesh, provenance(), plane);
   else if (ending == ".stl")
     write_stl(path, mesh);
   else if (ending == ".vtu")

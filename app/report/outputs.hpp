@@ -73,7 +73,7 @@ bool wants_lesion_images(const Project& project);
 
 /// Writes only the mesh. The file's ending chooses the format: .vtu (ParaView) or .gmesh (Genba's own).
 /// Throws Error(input) for another ending.
-void write_mesh_file(const std::string& path, const Mesh& mesh);
+void write_mesh_file(const std::string& path, const Mesh& mesh, PlaneBody plane = PlaneBody::unstated);
 /// Unit of lengths in the file: "mm" for .stl, else "m".
 const char* unit_of_mesh_file(const std::string& path);
 

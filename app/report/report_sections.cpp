@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/check/nodal_totals.hpp"
+#include "app/check/plane_facts.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/report/parts/places.hpp"
@@ -100,7 +101,11 @@ Facts mesh_facts(const ReportData& data, bool is_made) {
   const auto box = bounding_box(mesh);
   lines.emplace_back(phrase<"Box">(),
                      from_to(place_text(box[0], box_diagonal(mesh)), place_text(box[1], box_diagonal(mesh))));
-  lines.emplace_back(phrase<"Volume">(), format_quantity(quality.volume, QuantityKind::volume, 6));
+  if (mesh.is_plane())
+    lines.emplace_back(phrase<"Area">(), format_quantity(quality.volume, QuantityKind::area, 6));
+  else
+    lines.emplace_back(phrase<"Volume">(), format_quantity(quality.volume, QuantityKind::volume, 6));
+  for (const auto& [name, value] : plane_facts(mesh, data.project->study)) lines.emplace_back(name, value);
   lines.emplace_back(phrase<"Scaled Jacobian">(), smallest_and_mean(quality.min, quality.mean));
   const ShapeQuality& shapes = data.meshed->shapes;
   lines.emplace_back("SICN", smallest_and_mean(shapes.condition_min, shapes.condition_mean));
@@ -347,6 +352,8 @@ std::string balance_section(const ReportData& data) {
     reactions.row({r.constraint, format_resultant(r.total, *results.physics, 4)});
   std::string out = page.heading3(phrase<"Balance and error">());
   if (!reactions.empty()) out += page.table(reactions);
+  if (const Text meant = resultants_text(*results.mesh, data.project->study); !meant.empty())
+    out += page.paragraph(meant);
   Facts lines = {
       {phrase<"Applied">(), format_resultant(results.balance.applied, *results.physics, 4)},
       {phrase<"Reactions">(), format_resultant(results.balance.reactions, *results.physics, 4)},

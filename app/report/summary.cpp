@@ -5,6 +5,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/check/bad_places.hpp"
+#include "app/check/plane_facts.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/output/version.hpp"
@@ -13,6 +14,7 @@
 #include "app/report/report.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
+#include "engine/analysis/problem/plane_body.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/analysis/answers/stiffness.hpp"
 #include "engine/solve/krylov/convergence.hpp"
@@ -215,7 +217,20 @@ Json nonlinear_json(const NonlinearReport& r) {
           {"residual", r.residual}};
 }
 
-Json mesh_json(const MeshedGeometry& meshed) {
+Json plane_json(const Mesh& mesh, const Study& study) {
+  Json thickness = list();
+  for (const double t : stated_thickness(mesh, study))
+    thickness.push_back(t > 0 ? quantity(t, QuantityKind::length) : Json(nullptr));
+  const bool is_ring = study.elements.plane == PlaneBody::axisymmetric;
+  const auto volume = plane_volume(mesh, study);
+  return {{"stands_for", stands_for_text(study.elements.plane).english()},
+          {"thickness_of_regions", is_ring ? Json(nullptr) : thickness},
+          {"volume_of_body", volume ? quantity(*volume, QuantityKind::volume) : Json(nullptr)},
+          {"resultants", resultants_text(mesh, study).english()}};
+}
+
+Json mesh_json(const MeshedGeometry& meshed, const Study& study) {
+  const bool is_plane = meshed.mesh->is_plane();
   Json blocks = list();
   for (const ElementBlock& block : meshed.mesh->solids)
     blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
@@ -223,12 +238,13 @@ Json mesh_json(const MeshedGeometry& meshed) {
   for (const RatedElement& e : meshed.shapes.worst)
     worst.push_back(
         {{"element", e.tag}, {"scaled_jacobian", e.value}, {"centre", {{"value", e.place}, {"unit", "m"}}}});
-  return {{"nodes", meshed.mesh->node_count()},
+  Json out = {{"nodes", meshed.mesh->node_count()},
           {"elements", meshed.mesh->solid_count()},
           {"blocks", blocks},
           {"regions", meshed.mesh->regions.size()},
           {"surfaces", meshed.mesh->surfaces.size()},
-          {"volume", quantity(meshed.quality.volume, QuantityKind::volume)},
+          {is_plane ? "area" : "volume",
+           quantity(meshed.quality.volume, is_plane ? QuantityKind::area : QuantityKind::volume)},
           {"scaled_jacobian",
            {{"min", meshed.quality.min},
             {"mean", meshed.quality.mean},
@@ -246,6 +262,8 @@ Json mesh_json(const MeshedGeometry& meshed) {
           {"facts", english(meshed.report.facts)},
           {"mesher_seconds", meshed.report.seconds},
           {"mesher_peak_bytes", meshed.report.peak_bytes}};
+  if (is_plane) out["plane_body"] = plane_json(*meshed.mesh, study);
+  return out;
 }
 
 Json inputs_json(const Project& project, const MeshedGeometry& meshed, const PlannedSystem& planned) {
@@ -478,7 +496,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"matrix", bytes(solution->matrix_bytes)},
       {"measured_peak", bytes(solution->measured_peak)},
       {"trial_peak", bytes(solution->trial_peak)},
-      {"mesh", mesh_json(*meshed)},
+      {"mesh", mesh_json(*meshed, project->study)},
       {"node_order",
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
       {"memory", plan_json(planned->plan)},

@@ -209,11 +209,25 @@ struct Pipeline::State {
     return std::exchange(values_changed, false);
   }
 
-  std::shared_ptr<const MeshedGeometry> current_mesh() const {
+  std::shared_ptr<const MeshedGeometry> current_mesh() {
     const std::lock_guard lock(mutex);
     if (!is_dirty(Stage::mesh, project.get())) return mesh;
+    if (project) keep_renamed(project);
     const FinishedMesh* const found = project ? kept.find(*project) : nullptr;
     return found ? found->mesh : nullptr;
+  }
+
+  /// Other names of bodies need no other mesh.
+  void keep_renamed(const std::shared_ptr<const Project>& wanted) {
+    const auto made = made_from.find(Stage::mesh);
+    if (!mesh || made == made_from.end() || !only_body_names_differ(*made->second, *wanted) ||
+        kept.find(*wanted))
+      return;
+    try {
+      if (auto renamed = renamed_mesh(*wanted, *mesh))
+        kept.keep({wanted, std::move(renamed), stamp, times[Stage::mesh]});
+    } catch (const Error&) {  // the run tells it
+    }
   }
 
   template <class T>
@@ -257,6 +271,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (!project)
       throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
                   phrase<"Open a case or a geometry first">());
+    if (!inputs.mesh) s.keep_renamed(project);
     if (inputs.mesh ? s.adopt(*inputs.mesh, project) : s.go_back_to_mesh(*project)) {
       s.numbering = {};
       s.device.reset();

@@ -6,6 +6,7 @@
 
 #include "app/case/option_access.hpp"
 #include "app/case/steps.hpp"
+#include "engine/model/study/formulation.hpp"
 
 namespace genba {
 
@@ -110,6 +111,7 @@ Text parameter_name(const Project& project, const std::string& path) {
   const auto rest = parts.subspan(1);
   const Part& head = all[0];
   if (head.key == "mesh") return phrase<"Mesh: %1">(option_name(mesh_fields(), rest));
+  if (head.key == "elements") return phrase<"Elements: %1">(option_name(formulation_fields(), rest));
   if (head.key == "geometry") return phrase<"Geometry: %1">(keys_in_words(rest));
   if (head.key == "materials" && !head.items.empty()) {
     std::string name = head.items[0];

@@ -110,7 +110,8 @@ MeshLevel level_of(const Pipeline& pipeline, Text mesh) {
   level.elements = meshed->mesh->solid_count();
   level.nodes = meshed->mesh->node_count();
   level.unknowns = pipeline.planned()->plan.pattern.rows;
-  level.size = std::cbrt(meshed->quality.volume / static_cast<double>(level.elements));
+  const double of_one = meshed->quality.volume / static_cast<double>(level.elements);
+  level.size = meshed->mesh->is_plane() ? std::sqrt(of_one) : std::cbrt(of_one);
   level.mesh_error = pipeline.results()->error.relative();
   for (const StageTime& t : pipeline.times()) level.seconds += t.seconds;
   return level;

@@ -152,6 +152,8 @@ class DeckConditions {
   /// Names of regions; empty for all. `made`: name for a set that is made.
   std::vector<std::string> regions_of(const Inside& where, const char* made);
   std::optional<Axes> axes_of(std::int64_t node) const;
+  std::optional<Components> along_global(const Axes& axes, Components values) const;
+  Components in_plane(const char* keyword, std::int64_t line, Components values);
   Vec3 three_reals(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t from,
                    const Text& what) const;
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/deck/deck_conditions.hpp"
 
@@ -68,9 +69,46 @@ void DeckConditions::add_constraint(Study& study, const std::string& set, const 
 
 void DeckConditions::add_force(Study& study, const std::string& set, const Components& values) {
   Vec3 force{};
+  if (values.empty()) return;
   for (const auto& [d, v] : values) force[static_cast<std::size_t>(d)] = force_ * v;
   study.loads.push_back(condition_on("nodal_force", free_name(study.loads, "force " + set),
                                      NamedSelector{{set}}, {force[0], force[1], force[2]}));
+}
+
+/// Values along global axes: of complete vectors, or along axes that are global ones; else empty.
+std::optional<DeckConditions::Components> DeckConditions::along_global(const Axes& axes,
+                                                                       Components values) const {
+  // A plane body does not move out of its plane: its vectors need two values.
+  const bool stays = mesh_.is_plane() && std::abs(std::abs(axes[2][2]) - 1) < 1e-9;
+  if (stays) values.emplace(2, 0.0);
+  const bool is_whole = values.size() == 3;
+  if (!is_whole && !along_global_axes(axes)) return std::nullopt;
+  Components out;
+  for (const auto& [d, v] : values)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double share = axes[static_cast<std::size_t>(d)][c];
+      if (is_whole)
+        out[static_cast<int>(c)] += share * v;
+      else if (std::abs(share) > 0.5)
+        out[static_cast<int>(c)] = std::copysign(1.0, share) * v;
+    }
+  return out;
+}
+
+/// A plane body has no motion and no force along z: a value of 0 says no more, others cannot be computed.
+DeckConditions::Components DeckConditions::in_plane(const char* keyword, std::int64_t line,
+                                                    Components values) {
+  const auto across = values.find(2);
+  if (!mesh_.is_plane() || is_heat() || across == values.end()) return values;
+  double largest = 0;
+  for (const auto& [d, v] : values) largest = std::max(largest, std::abs(v));
+  if (std::abs(across->second) > 1e-9 * largest)
+    findings_.omit(
+        std::string(keyword) + " out of the plane", line,
+        phrase<"a plane body does not move along z and carries no force there: the value %1 is left "
+               "out">(format_number(across->second, "%.6g")));
+  values.erase(across);
+  return values;
 }
 
 void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_t>& used) {
@@ -110,7 +148,8 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
                         });
     const bool reaches = std::any_of(nodes.begin(), nodes.end(), [&](auto n) { return is_used(used, n); });
     if (!intact || !reaches) continue;
-    add_constraint(study, mesh_.shown_node_set(key), values);
+    add_constraint(study, mesh_.shown_node_set(key),
+                   in_plane("*BOUNDARY", line_of.at(nodes.front()), values));
     for (const std::int64_t node : nodes) covered[node].insert(values.begin(), values.end());
   }
   std::map<std::int64_t, Components> single;
@@ -127,20 +166,13 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
         if (covered[node].count(d) == 0) left[d] = v;
     } else if (is_heat()) {
       left = values;
-    } else if (values.size() < 3 && !along_global_axes(*axes)) {
+    } else if (const auto global = along_global(*axes, values)) {
+      left = *global;
+    } else {
       findings_.omit("*BOUNDARY in axes of *TRANSFORM", line_of.at(node),
                      phrase<"displacements that are prescribed along turned axes are left out">());
-    } else {
-      // Complete vectors are rotated; along global axes each component is rotated alone.
-      for (const auto& [d, v] : values)
-        for (std::size_t c = 0; c < 3; ++c) {
-          const double share = (*axes)[static_cast<std::size_t>(d)][c];
-          if (values.size() == 3)
-            left[static_cast<int>(c)] += share * v;
-          else if (std::abs(share) > 0.5)
-            left[static_cast<int>(c)] = std::copysign(1.0, share) * v;
-        }
     }
+    left = in_plane("*BOUNDARY", line_of.at(node), std::move(left));
     if (!left.empty()) single[node] = left;
   }
   if (beside > 0)
@@ -154,6 +186,8 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
 void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>& used) {
   std::vector<std::pair<std::string, Components>> sets;
   std::map<std::int64_t, Components> single;
+  std::unordered_map<std::int64_t, std::int64_t> line_of;
+  std::map<std::string, std::int64_t> line_of_set;
   for (const Statement& s : forces_) {
     const auto [d, force] = *s.values.begin();
     const bool plain = std::all_of(s.nodes.begin(), s.nodes.end(), [&](std::int64_t node) {
@@ -161,6 +195,7 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
     });
     if (plain && !s.key.empty() && s.nodes == mesh_.nodes_of(s.key, s.line)) {
       value_of(sets, s.key)[d] += force;
+      line_of_set[s.key] = s.line;
       continue;
     }
     for (const std::int64_t node : s.nodes) {
@@ -170,6 +205,7 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
                            mesh_.shown_node(node)));
         continue;
       }
+      line_of[node] = s.line;
       if (const std::optional<Axes> axes = axes_of(node))
         for (std::size_t c = 0; c < 3; ++c)
           single[node][static_cast<int>(c)] += force * (*axes)[static_cast<std::size_t>(d)][c];
@@ -177,7 +213,10 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
         single[node][d] += force;
     }
   }
-  for (const auto& [key, values] : sets) add_force(study, mesh_.shown_node_set(key), values);
+  for (const auto& [key, values] : sets)
+    add_force(study, mesh_.shown_node_set(key), in_plane("*CLOAD", line_of_set.at(key), values));
+  for (auto& [node, values] : single) values = in_plane("*CLOAD", line_of.at(node), std::move(values));
+  std::erase_if(single, [](const auto& one) { return one.second.empty(); });
   int number = 0;
   for (const auto& [values, nodes] : patterns(single, phrase<"forces">()))
     add_force(study, mesh_.add_node_set("CLOAD " + std::to_string(++number), nodes), values);

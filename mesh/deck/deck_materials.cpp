@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/element/law/symmetric.hpp"
 #include "engine/model/study/symmetry.hpp"
 
@@ -258,7 +259,44 @@ void DeckMaterials::take_section(const DeckBlock& block) {
   const std::string set = block.value("ELSET"), material = block.value("MATERIAL");
   if (set.empty() || material.empty())
     refuse_deck(deck_, block.line, phrase<"*SOLID SECTION needs ELSET and MATERIAL">());
-  sections_.push_back({set, material, block.value("ORIENTATION"), block.line, mesh_.scope()});
+  sections_.push_back(
+      {set, material, block.value("ORIENTATION"), block.line, mesh_.scope(), thickness_of(block)});
+}
+
+/// Of a section of a plane body: 1 in the deck's unit if it states none, as in CalculiX and Abaqus.
+std::optional<double> DeckMaterials::thickness_of(const DeckBlock& block) {
+  if (!mesh_.is_plane() || mesh_.formulations().plane == PlaneBody::axisymmetric) return {};
+  if (block.parameters.count("NODAL THICKNESS") != 0)
+    findings_.omit("*SOLID SECTION, NODAL THICKNESS", block.line,
+                   phrase<"thicknesses that are stated by node are left out: the section has one">());
+  if (block.data.empty() || fields_of(block.data.front().text).empty()) {
+    findings_.note(block, phrase<"it states no thickness: %1 is taken, 1 in the unit of the deck">(
+                              format_quantity(unit_, QuantityKind::length)));
+    return unit_;
+  }
+  const DeckLine& line = block.data.front();
+  const double stated = deck_real(deck_, line, fields_of(line.text)[0], phrase<"the thickness">());
+  if (!(stated > 0))
+    refuse_deck(deck_, line.number,
+                phrase<"the thickness is %1, not above 0">(format_number(stated, "%.6g")));
+  return unit_ * stated;
+}
+
+/// One thickness is that of the body, several are those of regions.
+void DeckMaterials::settle_thickness(Study& study) {
+  if (!mesh_.is_plane() || mesh_.formulations().plane == PlaneBody::axisymmetric) return;
+  auto& all = study.assignments;
+  if (all.empty()) {
+    findings_.add_note(phrase<"no *SOLID SECTION states a thickness: %1 is taken, 1 in the unit of the deck">(
+        format_quantity(unit_, QuantityKind::length)));
+    study.elements.thickness = unit_;
+    return;
+  }
+  const bool is_one = std::ranges::all_of(
+      all, [&](const MaterialAssignment& a) { return a.thickness == all.front().thickness; });
+  if (!is_one) return;
+  study.elements.thickness = all.front().thickness;
+  for (MaterialAssignment& a : all) a.thickness.reset();
 }
 
 /// Axes of a material that depends on direction; other materials need none.
@@ -306,13 +344,14 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
       regions = {whole ? mesh_.shown_element_set(key)
                        : mesh_.add_element_set("SECTION " + std::to_string(i + 1), elements[i])};
     }
-    study.assignments.push_back({found->name, regions, axes_of(s, *found)});
+    study.assignments.push_back({found->name, regions, axes_of(s, *found), s.thickness});
   }
 }
 
 void DeckMaterials::finish(Study& study, const Uses& uses, const DeckTemperatures& temperatures) {
   std::set<std::string> used;
   assign(study, used);
+  settle_thickness(study);
   give_tables(uses, temperatures);
   for (Material& m : materials_) {
     if (!m.latent_heat) continue;

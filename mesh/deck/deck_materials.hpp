@@ -39,7 +39,8 @@ class DeckMaterials {
   struct Uses {
     bool stiffness = true, mass = false, expansion = false, conduction = false, storage = false;
   };
-  /// Adds materials and their regions. Values that the run does not use are not reported.
+  /// Adds materials and their regions, with the thickness of a plane body. Values that the run does not use
+  /// are not reported.
   void finish(Study& study, const Uses& uses, const DeckTemperatures& temperatures);
 
  private:
@@ -54,6 +55,7 @@ class DeckMaterials {
     std::string set, material, orientation;
     std::int64_t line;
     std::size_t scope;
+    std::optional<double> thickness;  ///< m, of a plane body
   };
   void take_property(const DeckBlock& block);
   /// Values at the first temperature of an orthotropic property. varies: other temperatures have other
@@ -68,7 +70,9 @@ class DeckMaterials {
   void give_tables(const Uses& uses, const DeckTemperatures& temperatures);
   MaterialAxes axes_of(const Section& section, const Material& material);
   void take_section(const DeckBlock& block);
+  std::optional<double> thickness_of(const DeckBlock& block);
   void assign(Study& study, std::set<std::string>& used);
+  void settle_thickness(Study& study);
 
   const DeckText& deck_;
   double unit_, force_;  ///< m and N per unit of the deck

@@ -6,37 +6,12 @@
 
 #include "engine/base/text/trimmed.hpp"
 #include "engine/model/geometry.hpp"
+#include "mesh/plane/deck_types.hpp"
+#include "mesh/plane/flat_mesh.hpp"
 
 namespace genba {
 
 namespace {
-
-/// Shape of an element type; empty if it is no supported solid.
-std::optional<ElementType> solid_type(std::string name) {
-  if (name.starts_with("DC3D")) name = name.substr(1);
-  if (!name.starts_with("C3D")) return std::nullopt;
-  std::size_t digits = 3;
-  while (digits < name.size() && std::isdigit(static_cast<unsigned char>(name[digits]))) ++digits;
-  const std::string letters = name.substr(digits);
-  // R, I, H, M, S, T, E: variants with other integration or more unknowns on the same nodes.
-  if (letters.find_first_not_of("RIHMSTE") != std::string::npos) return std::nullopt;
-  const std::string number = name.substr(3, digits - 3);
-  if (number == "4") return ElementType::tet4;
-  if (number == "10") return ElementType::tet10;
-  if (number == "8") return ElementType::hex8;
-  if (number == "20") return ElementType::hex20;
-  if (number == "6") return ElementType::wedge6;
-  if (number == "15") return ElementType::wedge15;
-  if (number == "5") return ElementType::pyramid5;
-  return std::nullopt;
-}
-
-/// Formulation of C3D8I and C3D20R, also with a temperature.
-element::Formulation stated_formulation(const std::string& name) {
-  if (name == "C3D8I" || name == "C3D8IT") return element::Formulation::incompatible;
-  if (name == "C3D20R" || name == "C3D20RT") return element::Formulation::reduced;
-  return element::Formulation::standard;
-}
 
 /// Larger numbers are not accepted for nodes and elements.
 constexpr std::int64_t most_number = 1'000'000'000'000;
@@ -52,10 +27,6 @@ bool is_normal(const std::vector<std::string_view>& fields) {
 }
 
 }  // namespace
-
-bool is_solid_element(const std::string& type) {
-  return solid_type(type).has_value();
-}
 
 std::string key_of(std::string_view name) {
   std::string key = upper_case(trimmed(name));
@@ -102,7 +73,9 @@ void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fie
 }
 
 DeckMesh::DeckMesh(const DeckText& deck, double unit, std::vector<Text>& notes)
-    : deck_(deck), unit_(unit), notes_(notes), scopes_(1) {}
+    : deck_(deck), unit_(unit), notes_(notes), scopes_(1) {
+  find_bodies();
+}
 
 Vec3 DeckMesh::Placement::turned(const Vec3& v) const {
   return {dot(rotation[0], v), dot(rotation[1], v), dot(rotation[2], v)};
@@ -167,45 +140,96 @@ void DeckMesh::read_nodes(const DeckBlock& block) {
   if (block.has("NSET")) add_to(node_sets_, block.value("NSET"), labels);
 }
 
-void DeckMesh::add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
-                               std::int64_t line) {
-  if (have && *have != stated) {
-    note(line, phrase<"elements of one shape are computed in one formulation, the standard one, where a deck "
-                      "states several">());
-    stated = element::Formulation::standard;
+/// A deck is about solids, or about plane bodies of one kind.
+void DeckMesh::find_bodies() {
+  std::string solid, flat, stated;
+  std::int64_t stated_line = 0;
+  for (const DeckBlock& block : deck_.blocks()) {
+    if (block.keyword != "ELEMENT" || block.data.empty()) continue;
+    const std::string name = upper_case(block.value("TYPE"));
+    const auto type = deck_element_type(name);
+    if (!type) continue;
+    if (!type->is_flat()) {
+      if (solid.empty()) solid = name;
+      continue;
+    }
+    plane_.beside.push_back({block.line, name, {}, type->plane});
+    if (flat.empty()) flat = name;
+    if (type->plane == PlaneBody::unstated) continue;
+    if (stated.empty()) {
+      plane_.body = type->plane;
+      stated = name;
+      stated_line = block.line;
+    } else if (type->plane != plane_.body) {
+      refuse_deck(deck_, block.line,
+                  phrase<"elements of type %1 (%2) stand beside those of type %3 (%4, %5)">(
+                      name, plane_body_text(type->plane), stated, plane_body_text(plane_.body),
+                      deck_.line_text(stated_line)),
+                  phrase<"A plane body is of one kind: write a deck for each">());
+    }
   }
-  have = stated;
+  plane_.is_plane = solid.empty() && !flat.empty();
+  if (plane_.is_plane) plane_.beside.clear();
+  for (Beside& some : plane_.beside) some.solid = solid;
+  if (!plane_.is_plane)
+    plane_.body = PlaneBody::unstated;
+  else if (plane_.body == PlaneBody::unstated)
+    plane_.body = PlaneBody::plane_strain;  // heat that does not flow along z
+}
+
+ElementFormulations DeckMesh::formulations() const {
+  ElementFormulations out;
+  const auto set = [&](ElementType shape, element::Formulation& to) {
+    if (const auto found = formulation_.find(shape); found != formulation_.end()) to = found->second;
+  };
+  set(ElementType::hex8, out.hex8);
+  set(ElementType::hex20, out.hex20);
+  set(ElementType::quad4, out.quad4);
+  set(ElementType::quad8, out.quad8);
+  out.plane = plane_.body;
+  return out;
+}
+
+void DeckMesh::add_formulation(ElementType shape, element::Formulation stated, std::int64_t line) {
+  const auto [have, is_new] = formulation_.emplace(shape, stated);
+  if (is_new || have->second == stated) return;
+  note(line, phrase<"elements of one shape are computed in one formulation, the standard one, where a deck "
+                    "states several">());
+  have->second = element::Formulation::standard;
 }
 
 void DeckMesh::read_elements(const DeckBlock& block) {
   const std::string name = upper_case(block.value("TYPE"));
-  const auto type = solid_type(name);
-  if (!type) {
+  const auto known = deck_element_type(name);
+  if (!known || known->is_flat() != plane_.is_plane) {
     note(block.line,
-         phrase<"*ELEMENT of type %1: %2 data lines are left out; solids are C3D4, C3D10, C3D8, C3D20, C3D6, "
-                "C3D15 and C3D5">(name.empty() ? "?" : name, block.data.size()));
+         known && !plane_.beside.empty()
+             ? phrase<"*ELEMENT of type %1 (%2) beside solids: %3 data lines are left out">(
+                   name, plane_body_text(known->plane), block.data.size())
+             : phrase<"*ELEMENT of type %1: %2 data lines are left out; solids are C3D4, C3D10, C3D8, C3D20, "
+                      "C3D6, C3D15 and C3D5">(name.empty() ? "?" : name, block.data.size()));
     if (block.has("ELSET"))
       left_out_.emplace(scopes_[scope_].prefix + key_of(block.value("ELSET")),
                         LeftOut{block.line, name.substr(0, 20)});
     return;
   }
-  const auto formulation = stated_formulation(name);
-  if (*type == ElementType::hex8) add_formulation(hex8_, formulation, block.line);
-  if (*type == ElementType::hex20) add_formulation(hex20_, formulation, block.line);
-  if (formulation == element::Formulation::standard && name.find_first_of("RIHM") != std::string::npos)
+  const ElementType type = known->shape;
+  add_formulation(type, known->formulation, block.line);
+  if (known->is_other)
     note(block.line,
          phrase<"*ELEMENT of type %1 is computed as %2 with Genba's own integration, which differs">(
-             name, traits(*type).name));
+             name, traits(type).name));
   const auto b = static_cast<std::size_t>(
-      std::find_if(solids_.begin(), solids_.end(), [&](const ElementBlock& s) { return s.type == *type; }) -
+      std::find_if(solids_.begin(), solids_.end(), [&](const ElementBlock& s) { return s.type == type; }) -
       solids_.begin());
-  if (b == solids_.size()) solids_.emplace_back().type = *type;
+  if (b == solids_.size()) solids_.emplace_back().type = type;
   ElementBlock& solids = solids_[b];
-  const auto count = static_cast<std::size_t>(traits(*type).nodes);
+  const auto count = static_cast<std::size_t>(traits(type).nodes);
   const std::int64_t offset = scopes_[scope_].offset;
   std::vector<std::int64_t> labels;
   std::vector<std::int64_t> numbers;
   const DeckLine* first = nullptr;
+  std::int64_t turned = 0;
   for (const DeckLine& line : block.data) {
     if (numbers.empty()) first = &line;
     for (const std::string_view field : fields_of(line.text))
@@ -229,6 +253,12 @@ void DeckMesh::read_elements(const DeckBlock& block) {
             phrase<"element %1 refers to node %2, which is not above this line">(numbers[0], numbers[i]));
       solids.nodes.push_back(node->second);
     }
+    Index* own = solids.nodes.data() + solids.nodes.size() - count;
+    if (plane_.is_plane && twice_area(points_, type, own) < 0) {
+      turn_element(type, own);
+      turned_.insert(label);
+      ++turned;
+    }
     solids.group.push_back(0);
     solids.tags.push_back(label);
     labels.push_back(label);
@@ -239,6 +269,11 @@ void DeckMesh::read_elements(const DeckBlock& block) {
                 phrase<"the last element of type %1 is cut off: it has %2 of %3 nodes">(
                     name, numbers.size() - 1, count));
   if (solids.size() == 0) solids_.pop_back();
+  if (turned > 0)
+    note(
+        block.line,
+        phrase<"%1 elements were numbered clockwise and are numbered the other way round; their faces S1, S2 "
+               "and so on stay the same edges">(turned));
   if (block.has("ELSET")) add_to(element_sets_, block.value("ELSET"), labels);
 }
 

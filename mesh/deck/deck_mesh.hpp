@@ -2,8 +2,10 @@
 // instances.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -19,8 +21,6 @@ namespace genba {
 double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const Text& what);
 std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
                           const Text& what);
-/// True for a type that is read, in upper case: "C3D8R".
-bool is_solid_element(const std::string& type);
 /// Name of a set or material in upper case, without quotes.
 std::string key_of(std::string_view name);
 /// Refuses a line with too many fields; decimal commas may cause this.
@@ -40,9 +40,16 @@ class DeckMesh {
   void begin_instance(const DeckBlock& block);
   void end_instance();
   /// From the elements read so far.
-  ElementFormulations formulations() const {
-    return {hex8_.value_or(element::Formulation::standard), hex20_.value_or(element::Formulation::standard)};
-  }
+  ElementFormulations formulations() const;
+  /// True if the elements are those of a plane body, in the plane of x and y.
+  bool is_plane() const { return plane_.is_plane; }
+  /// Plane elements beside solids: they are left out.
+  struct Beside {
+    std::int64_t line;
+    std::string type, solid;  ///< an example of both
+    PlaneBody plane;
+  };
+  const std::vector<Beside>& beside_solids() const { return plane_.beside; }
   /// Index of the current instance; 0: no instance.
   std::size_t scope() const { return scope_; }
   /// Placement of the current instance: x -> rotation x + shift, shift in m.
@@ -122,6 +129,7 @@ class DeckMesh {
   std::optional<std::int64_t> label_of(std::int64_t number, bool elements, std::size_t scope) const;
   std::optional<std::int64_t> label_of(std::string_view target, bool elements, std::size_t scope) const;
   std::int64_t free_offset() const;
+  void find_bodies();
   void read_nodes(const DeckBlock& block);
   void read_elements(const DeckBlock& block);
   void read_set(const DeckBlock& block, std::map<std::string, Set>& sets, bool elements);
@@ -131,8 +139,7 @@ class DeckMesh {
   void add_to(std::map<std::string, Set>& sets, const std::string& name,
               const std::vector<std::int64_t>& members);
   void note(std::int64_t line, const Text& text);
-  void add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
-                       std::int64_t line);
+  void add_formulation(ElementType shape, element::Formulation stated, std::int64_t line);
   /// False if the sets cut the mesh into too many pieces. Then only the groups of the mesh have changed.
   bool make_regions(Mesh& mesh, const std::set<std::string>* kept);
   void make_surfaces(Mesh& mesh);
@@ -148,8 +155,15 @@ class DeckMesh {
   std::vector<ElementBlock> solids_;
   std::unordered_map<std::int64_t, ElementPlace> place_;
   std::map<std::string, Set> node_sets_, element_sets_;
-  std::optional<element::Formulation> hex8_, hex20_;  ///< as stated; standard where a shape has several
-  std::map<std::string, LeftOut> left_out_;           ///< sets of elements that are no solids
+  /// [shape] as stated; standard where a shape has several.
+  std::map<ElementType, element::Formulation> formulation_;
+  struct {
+    bool is_plane = false;
+    PlaneBody body = PlaneBody::unstated;
+    std::vector<Beside> beside;
+  } plane_;
+  std::unordered_set<std::int64_t> turned_;  ///< labels of elements that were numbered clockwise
+  std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
   std::map<std::string, Surface> surfaces_;
   std::vector<Scope> scopes_;
   std::size_t scope_ = 0;

@@ -3,6 +3,7 @@
 
 #include "engine/model/geometry.hpp"
 #include "mesh/deck/deck_mesh.hpp"
+#include "mesh/plane/flat_mesh.hpp"
 
 namespace genba {
 
@@ -134,7 +135,8 @@ Mesh DeckMesh::finish(const std::set<std::string>& needed) {
   if (mesh.solid_count() == 0)
     throw Error(
         ErrorKind::mesh, deck_.file(), phrase<"the deck has no solid element">(),
-        phrase<"Genba computes on volumes: export the solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15)">());
+        phrase<"Genba computes on solids and plane bodies: export elements such as C3D4, C3D10, C3D8, C3D20, "
+               "or CPS4, CPE8, CAX6">());
   if (!make_regions(mesh, nullptr)) {
     notes_.push_back(phrase<"the sets of elements cut the mesh into more than %1 pieces: only those that "
                             "materials and loads name are kept">(most_regions));
@@ -147,6 +149,8 @@ Mesh DeckMesh::finish(const std::set<std::string>& needed) {
   }
   make_surfaces(mesh);
   make_node_sets(mesh);
+  if (plane_.is_plane)
+    if (const auto z = move_into_plane(mesh)) notes_.push_back(moved_text(*z));
   check_mesh(mesh);
   complete_facets(mesh);
   return mesh;

@@ -356,9 +356,10 @@ void DeckMesh::read_surface(const DeckBlock& block) {
     const std::string label = fields.size() > 1 ? upper_case(fields[1]) : std::string();
     const auto number = label.size() == 2 && label[0] == 'S' ? to_integer(label.substr(1)) : std::nullopt;
     if (label == "SPOS" || label == "SNEG" || label == "E1" || label == "E2" || label == "E3")
-      refuse_deck(deck_, line.number,
-                  phrase<"the face \"%1\" is one of a shell; solids have S1 to S6">(label),
-                  phrase<"Name faces of solid elements, or model the shell by solids">());
+      refuse_deck(
+          deck_, line.number,
+          phrase<"the face \"%1\" is one of a shell; solids have S1 to S6, plane bodies S1 to S4">(label),
+          phrase<"Name faces of solid elements or edges of plane ones, or model the shell by solids">());
     if (!number)
       refuse_deck(deck_, line.number,
                   phrase<"the face \"%1\" is none of S1 to S6">(deck_.shown(line.number, label, 20)));
@@ -375,7 +376,9 @@ std::vector<DeckMesh::Face> DeckMesh::faces_of(std::string_view target, std::int
     // The manuals number faces like face_nodes().
     if (label < 1 || label > traits(type).faces)
       refuse_deck(deck_, line, phrase<"element %1 (%2) has no face %3">(element, traits(type).name, label));
-    faces.emplace_back(place.block, place.element, static_cast<int>(label) - 1);
+    const int face = static_cast<int>(label) - 1;
+    faces.emplace_back(place.block, place.element,
+                       turned_.count(element) == 0 ? face : traits(type).faces - 1 - face);
   }
   return faces;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "mesh/deck/deck_keywords.hpp"
-#include "mesh/deck/deck_mesh.hpp"
+#include "mesh/plane/deck_types.hpp"
 
 namespace genba {
 
@@ -38,6 +38,7 @@ const std::vector<std::pair<std::string_view, Text>>& kinds_of_elements() {
       {"CPS", phrase<"plane stress">()},
       {"CPE", phrase<"plane strain">()},
       {"CAX", phrase<"axisymmetry">()},
+      {"CGAX", phrase<"axisymmetry with twist">()},
       {"COH", phrase<"cohesive elements">()},
       {"CONN", phrase<"connectors">()},
       {"R3D", phrase<"rigid surfaces">()},
@@ -87,7 +88,7 @@ Error with_obstacles(const DeckText& deck, const Error& error) {
   for (const DeckBlock& block : deck.blocks()) {
     if (block.keyword == "ELEMENT") {
       const std::string type = upper_case(block.value("TYPE")).substr(0, 20);
-      if (is_solid_element(type)) {
+      if (deck_element_type(type)) {
         solid += block.data.size();
         continue;
       }
@@ -126,8 +127,9 @@ Error with_obstacles(const DeckText& deck, const Error& error) {
             ? phrase<"the deck is about what Genba does not compute: %1">(list)
             : phrase<"the deck is about what Genba does not compute: %1. The first line that it could not "
                      "read is therefore %2: %3">(list, error.place(), error.problem()),
-        phrase<"Model these parts by solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15), or take them out "
-               "of the deck">());
+        phrase<
+            "Model these parts by solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15) or as a plane body (CPS4, "
+            "CPE8, CAX6 and so on), or take them out of the deck">());
   return Error(
       error.kind(), error.place(),
       phrase<"%1. Beside that, the deck asks for what Genba does not compute: %2">(error.problem(), list),

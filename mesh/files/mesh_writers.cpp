@@ -12,6 +12,7 @@
 #include "engine/model/geometry.hpp"
 #include "mesh/files/element_kinds.hpp"
 #include "mesh/files/mesh_io.hpp"
+#include "mesh/plane/deck_types.hpp"
 
 namespace genba {
 
@@ -84,8 +85,9 @@ PhysicalGroups physical_groups(const Mesh& mesh) {
   PhysicalGroups out;
   out.of_region.resize(mesh.regions.size());
   out.of_surface.resize(mesh.surfaces.size());
+  const int less = 3 - mesh.dimension();  // of a plane body, regions are faces and surfaces are lines
   const auto add = [&](int dimension, const std::string& name, std::span<const Index> members) {
-    out.groups.emplace_back(dimension, safe_name(name));
+    out.groups.emplace_back(dimension - less, safe_name(name));
     for (const Index m : members)
       (dimension == 3 ? out.of_region : out.of_surface)[static_cast<std::size_t>(m)].push_back(
           static_cast<int>(out.groups.size()));
@@ -121,14 +123,16 @@ void write_msh(TextFile& out, const Mesh& mesh) {
     for (const int g : groups) out << " " << std::int64_t{g};
     out << " 0\n";
   };
-  out << "$Entities\n0 0 " << static_cast<std::int64_t>(mesh.surfaces.size()) << " "
-      << static_cast<std::int64_t>(mesh.regions.size()) << "\n";
+  out << (mesh.is_plane() ? "$Entities\n0 " : "$Entities\n0 0 ")
+      << static_cast<std::int64_t>(mesh.surfaces.size()) << " "
+      << static_cast<std::int64_t>(mesh.regions.size()) << (mesh.is_plane() ? " 0\n" : "\n");
   for (std::size_t i = 0; i < mesh.surfaces.size(); ++i) entity(i, physical.of_surface[i]);
   for (std::size_t i = 0; i < mesh.regions.size(); ++i) entity(i, physical.of_region[i]);
   out << "$EndEntities\n";
 
   const auto nodes = static_cast<std::int64_t>(mesh.points.size());
-  out << "$Nodes\n1 " << nodes << " 1 " << nodes << "\n3 1 0 " << nodes << "\n";
+  out << "$Nodes\n1 " << nodes << " 1 " << nodes << "\n"
+      << std::int64_t{mesh.dimension()} << " 1 0 " << nodes << "\n";
   for (std::int64_t i = 1; i <= nodes; ++i) out << i << "\n";
   for (const Vec3& p : mesh.points) out << p[0] << " " << p[1] << " " << p[2] << "\n";
   out << "$EndNodes\n";
@@ -163,7 +167,8 @@ void write_msh(TextFile& out, const Mesh& mesh) {
 
 // ---- Abaqus and CalculiX ----
 
-const char* deck_type(ElementType type) {
+std::string deck_type(ElementType type, PlaneBody plane) {
+  if (traits(type).dimension == 2) return deck_prefix(plane) + std::to_string(traits(type).nodes);
   switch (type) {
     case ElementType::tet4:
       return "C3D4";
@@ -216,8 +221,11 @@ void write_list(TextFile& out, const Numbers& numbers) {
   if (in_line % 12 != 0) out << "\n";
 }
 
-void write_inp(TextFile& out, const Mesh& mesh, const std::string& note) {
-  out << "*HEADING\n" << safe_name(mesh.source) << " (lengths in m)\n** " << note << "\n*NODE, NSET=NALL\n";
+void write_inp(TextFile& out, const Mesh& mesh, const std::string& note, PlaneBody plane) {
+  out << "*HEADING\n" << safe_name(mesh.source) << " (lengths in m)\n** " << note << "\n";
+  if (mesh.is_plane() && plane == PlaneBody::unstated)
+    out << "** No case said what this plane body stands for: its elements are written as plane stress\n";
+  out << "*NODE, NSET=NALL\n";
   for (std::size_t i = 0; i < mesh.points.size(); ++i) {
     const Vec3& p = mesh.points[i];
     out << static_cast<std::int64_t>(i + 1) << ", " << p[0] << ", " << p[1] << ", " << p[2] << "\n";
@@ -228,7 +236,7 @@ void write_inp(TextFile& out, const Mesh& mesh, const std::string& note) {
   for (const ElementBlock& block : mesh.solids) {
     first.push_back(number + 1);
     if (block.size() == 0) continue;
-    out << "*ELEMENT, TYPE=" << deck_type(block.type) << ", ELSET=EALL\n";
+    out << "*ELEMENT, TYPE=" << deck_type(block.type, plane) << ", ELSET=EALL\n";
     for (Index e = 0; e < block.size(); ++e) {
       of_region[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])].push_back(++number);
       out << number;
@@ -321,15 +329,19 @@ bool lies_far_away(const Mesh& mesh) {
 void write_stl(TextFile& out, const Mesh& mesh) {
   static_assert(sizeof(float) == 4);
   std::vector<std::array<Index, 3>> triangles;
+  const auto add = [&](const ElementBlock& block, Index face) {
+    const auto nodes = element_nodes(block, face);
+    for (const auto& t : triangles_of(block.type))
+      triangles.push_back({nodes[static_cast<std::size_t>(t[0])], nodes[static_cast<std::size_t>(t[1])],
+                           nodes[static_cast<std::size_t>(t[2])]});
+  };
   const auto owners = facet_owners(mesh);
-  for (std::size_t b = 0; b < mesh.facets.size(); ++b)
-    for (Index f = 0; f < mesh.facets[b].size(); ++f) {
-      if (!owners[b][static_cast<std::size_t>(f)].boundary) continue;
-      const auto nodes = element_nodes(mesh.facets[b], f);
-      for (const auto& t : triangles_of(mesh.facets[b].type))
-        triangles.push_back({nodes[static_cast<std::size_t>(t[0])], nodes[static_cast<std::size_t>(t[1])],
-                             nodes[static_cast<std::size_t>(t[2])]});
-    }
+  for (std::size_t b = 0; b < mesh.facets.size() && !mesh.is_plane(); ++b)
+    for (Index f = 0; f < mesh.facets[b].size(); ++f)
+      if (owners[b][static_cast<std::size_t>(f)].boundary) add(mesh.facets[b], f);
+  if (mesh.is_plane())
+    for (const ElementBlock& block : mesh.solids)
+      for (Index e = 0; e < block.size(); ++e) add(block, e);
   const bool is_text = lies_far_away(mesh);
   char head[80] = "Outer surface of a mesh; lengths in mm";
   const auto count = static_cast<std::uint32_t>(triangles.size());
@@ -372,8 +384,8 @@ void write_msh(const std::string& path, const Mesh& mesh) {
   write_file(path, [&](TextFile& out) { write_msh(out, mesh); });
 }
 
-void write_inp(const std::string& path, const Mesh& mesh, const std::string& note) {
-  write_file(path, [&](TextFile& out) { write_inp(out, mesh, note); });
+void write_inp(const std::string& path, const Mesh& mesh, const std::string& note, PlaneBody plane) {
+  write_file(path, [&](TextFile& out) { write_inp(out, mesh, note, plane); });
 }
 
 void write_stl(const std::string& path, const Mesh& mesh) {

@@ -1,5 +1,6 @@
 #include <gmsh.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -10,20 +11,30 @@
 namespace genba {
 namespace {
 
+// Largest dimension of the elements: 3, or 2 of a plane body. 0 without elements.
+int body_dimension() {
+  std::vector<int> types;
+  gmsh::model::mesh::getElementTypes(types);
+  int largest = 0;
+  for (const int type : types)
+    if (const GmshShape* shape = find_shape(type); shape != nullptr)
+      largest = std::max(largest, shape->dimension);
+  return largest;
+}
+
 // Unsupported elements other than points and lines would change the answer.
 void refuse_other_shapes(GmshWork& work) {
   std::vector<int> types;
   gmsh::model::mesh::getElementTypes(types);
   std::vector<Text> others;
-  bool solids = false;
+  const int body = body_dimension();
   for (int type : types) {
     const GmshShape* shape = find_shape(type);
     if (shape != nullptr && shape->dimension < 2) continue;
     std::vector<std::size_t> tags, nodes;
     if (shape != nullptr && shape->type) {
-      solids = solids || shape->dimension == 3;
       const ElementTraits& kept = traits(*shape->type);
-      if (kept.dimension < 3 || kept.nodes == shape->nodes) continue;
+      if (kept.dimension < body || kept.nodes == shape->nodes) continue;
       gmsh::model::mesh::getElementsByType(type, tags, nodes);
       work.answer.warnings.push_back(
           phrase<"%1 elements of type %2 lose the nodes in their faces and middles and become %3">(
@@ -38,26 +49,29 @@ void refuse_other_shapes(GmshWork& work) {
     throw Error(ErrorKind::mesh, work.job.shown_name,
                 phrase<"the mesh has elements that are not supported: %1">(joined(others, phrase<", ">())),
                 phrase<"Supported are tet4, tet10, hex8, hex20, hex27, wedge6, wedge15, wedge18 and pyramid5 "
-                       "with the faces that belong to them; write those">());
-  if (!solids)
+                       "with the faces that belong to them, and tri3, tri6, quad4, quad8 and quad9 of plane "
+                       "bodies; write those">());
+  if (body < 2)
     throw Error(ErrorKind::mesh, work.job.shown_name,
-                phrase<"the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)">(),
-                phrase<"Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save "
-                       "all elements)">());
+                phrase<"the mesh has neither solid elements nor those of a plane body">(),
+                phrase<"Export the volume mesh (in Gmsh: generate the 3D mesh and save all elements), or the "
+                       "mesh of a face in the plane z = 0">());
 }
 
 /// Joins the partitions that a mesh was cut into for a parallel solver. Returns their number.
 std::size_t join_partitions() {
-  gmsh::vectorpair volumes;
-  gmsh::model::getEntities(volumes, 3);
+  gmsh::vectorpair bodies, faces;
+  gmsh::model::getEntities(bodies, 3);
+  gmsh::model::getEntities(faces, 2);
+  bodies.insert(bodies.end(), faces.begin(), faces.end());
   std::set<int> partitions;
-  for (const auto& [dimension, tag] : volumes) {
+  for (const auto& [dimension, tag] : bodies) {
     std::string type;
     gmsh::model::getType(dimension, tag, type);
     if (!type.starts_with("Partition")) continue;
-    std::vector<int> of_volume;
-    gmsh::model::getPartitions(dimension, tag, of_volume);
-    partitions.insert(of_volume.begin(), of_volume.end());
+    std::vector<int> of_body;
+    gmsh::model::getPartitions(dimension, tag, of_body);
+    partitions.insert(of_body.begin(), of_body.end());
   }
   if (!partitions.empty()) gmsh::model::mesh::unpartition();
   return partitions.size();
@@ -84,6 +98,7 @@ void load_msh(GmshWork& work) {
   if (!errors.empty())
     throw Error(ErrorKind::mesh, work.job.shown_name, phrase<"Gmsh cannot read the mesh: %1">(errors.front()),
                 phrase<"Export the mesh again">());
+  work.dimension = body_dimension() == 2 ? 2 : 3;
   refuse_other_shapes(work);
   if (work.job.format == GeometryFormat::msh) work.groups = read_msh_groups(read_file(work.job.source));
 }

@@ -27,6 +27,7 @@ struct GmshWork {
   EntityColours colours{};   ///< of solids and faces with a colour
   MshGroups groups{};        ///< of a .msh file of version 2
   double thin_elements = 0;  ///< estimated number of elements for thin walls and narrow faces
+  int dimension = 3;         ///< of the body: 2 if faces are meshed
 };
 
 /// Sets the number of threads. With one thread Gmsh is silent except for warnings and errors: Gmsh stores its
@@ -39,8 +40,9 @@ void set_gmsh_threads(int threads);
 void load_cad(GmshWork& work);
 /// Takes the checked triangles of a surface and makes a volume of every outer shell with its cavities.
 void load_surface(GmshWork& work);
-/// Reads a mesh file that Gmsh supports (.msh, Nastran, UNV) with its elements. Throws Error(mesh) naming
-/// unsupported shapes.
+/// Reads a mesh file that Gmsh supports (.msh, Nastran, UNV) with its elements. Without solids it holds a
+/// plane body: its faces are regions and its lines are surfaces. Throws Error(mesh) naming unsupported
+/// shapes.
 void load_msh(GmshWork& work);
 
 /// The mesh of a .vtu (or legacy .vtk) file in m. Regions and surfaces come from the usual cell data

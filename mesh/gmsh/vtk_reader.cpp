@@ -40,6 +40,10 @@ Text next_step() {
 
 std::optional<ElementType> type_of(int vtk_type) {
   switch (vtk_type) {
+    case VTK_LINE:
+      return ElementType::line2;
+    case VTK_QUADRATIC_EDGE:
+      return ElementType::line3;
     case VTK_TRIANGLE:
       return ElementType::tri3;
     case VTK_QUADRATIC_TRIANGLE:
@@ -48,6 +52,7 @@ std::optional<ElementType> type_of(int vtk_type) {
     case VTK_PIXEL:
       return ElementType::quad4;
     case VTK_QUADRATIC_QUAD:
+    case VTK_BIQUADRATIC_QUAD:  // its ninth node is dropped
       return ElementType::quad8;
     case VTK_TETRA:
       return ElementType::tet4;
@@ -74,11 +79,19 @@ bool is_point_or_line(int vtk_type) {
          vtk_type == VTK_LINE || vtk_type == VTK_POLY_LINE || vtk_type == VTK_QUADRATIC_EDGE;
 }
 
-/// The cell data with the region of each cell; null if there are none.
-vtkDataArray* region_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
+/// Largest dimension of the cells: 3, or 2 of a plane body.
+int dimension_of(vtkUnstructuredGrid& grid) {
+  int largest = 0;
+  for (vtkIdType c = 0; c < grid.GetNumberOfCells(); ++c)
+    if (const auto type = type_of(grid.GetCellType(c))) largest = std::max(largest, traits(*type).dimension);
+  return largest;
+}
+
+/// The cell data with the region of each cell; null if there are none. body: dimension of the body's cells.
+vtkDataArray* region_array(vtkUnstructuredGrid& grid, int body, const GmshWork& work) {
   std::vector<vtkIdType> solids;
   for (vtkIdType c = 0; c < grid.GetNumberOfCells(); ++c)
-    if (const auto type = type_of(grid.GetCellType(c)); type && traits(*type).dimension == 3)
+    if (const auto type = type_of(grid.GetCellType(c)); type && traits(*type).dimension == body)
       solids.push_back(c);
   std::vector<vtkDataArray*> found;
   std::vector<CellNumbers> numbers;
@@ -219,28 +232,30 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
   vtkPoints* points = grid->GetPoints();
   const vtkIdType count = points == nullptr ? 0 : points->GetNumberOfPoints();
   std::vector<Index> used(static_cast<std::size_t>(count), -1);
-  vtkDataArray* region = region_array(*grid, work);
+  const int body = dimension_of(*grid);
+  vtkDataArray* region = region_array(*grid, body, work);
   vtkDataArray* vectors = axes_array(*grid, work);
   std::map<double, Index> group[4];  // [dimension]
   std::map<int, std::int64_t> others;
-  std::int64_t lines = 0;
+  std::int64_t lines = 0, of_nine = 0;
   vtkNew<vtkIdList> ids;
   for (vtkIdType c = 0; c < grid->GetNumberOfCells(); ++c) {
     const int vtk_type = grid->GetCellType(c);
     const auto type = type_of(vtk_type);
-    if (!type) {
+    if (!type || traits(*type).dimension < std::max(body, 2) - 1) {
       is_point_or_line(vtk_type) ? ++lines : ++others[vtk_type];
       continue;
     }
     grid->GetCellPoints(c, ids);
     const ElementTraits& shape = traits(*type);
-
-    if (ids->GetNumberOfIds() != shape.nodes)
+    const bool has_middle = vtk_type == VTK_BIQUADRATIC_QUAD && ids->GetNumberOfIds() == shape.nodes + 1;
+    of_nine += has_middle;
+    if (ids->GetNumberOfIds() != shape.nodes && !has_middle)
       throw Error(
           ErrorKind::mesh, work.job.shown_name,
           phrase<"cell %1 (%2) has %3 points, not %4">(c, shape.name, ids->GetNumberOfIds(), shape.nodes),
           next_step());
-    auto& blocks = shape.dimension == 3 ? mesh.solids : mesh.facets;
+    auto& blocks = shape.dimension == body ? mesh.solids : mesh.facets;
     auto block =
         std::find_if(blocks.begin(), blocks.end(), [&](const ElementBlock& b) { return b.type == *type; });
     if (block == blocks.end()) {
@@ -261,22 +276,28 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
     auto& groups = group[shape.dimension];
     block->group.push_back(groups.emplace(value, static_cast<Index>(groups.size())).first->second);
     block->tags.push_back(c + 1);
-    if (vectors != nullptr && shape.dimension == 3)
+    if (vectors != nullptr && shape.dimension == body)
       for (int k = 0; k < 6; ++k)
         block->axes.push_back(k < vectors->GetNumberOfComponents() ? vectors->GetComponent(c, k) : 0.0);
   }
   if (!others.empty()) {
     std::vector<Text> list;
     for (const auto& [vtk_type, cells] : others) list.push_back(phrase<"%1 of VTK type %2">(cells, vtk_type));
-    throw Error(ErrorKind::mesh, work.job.shown_name,
-                phrase<"the mesh has cells that are not supported: %1">(joined(list, phrase<", ">())),
-                phrase<"Supported are tetrahedra, hexahedra, wedges and pyramids of first order, and the "
-                       "first three of second order without nodes in faces">());
+    throw Error(
+        ErrorKind::mesh, work.job.shown_name,
+        phrase<"the mesh has cells that are not supported: %1">(joined(list, phrase<", ">())),
+        phrase<"Supported are tetrahedra, hexahedra, wedges and pyramids of first order, and the "
+               "first three of second order without nodes in faces; triangles and quadrilaterals of a "
+               "plane body">());
   }
-  if (mesh.solids.empty())
+  if (body < 2)
     throw Error(ErrorKind::mesh, work.job.shown_name,
-                phrase<"the file has no solid cell (tetrahedron, hexahedron, wedge or pyramid)">(),
-                phrase<"Export the volume mesh, not its surface">());
+                phrase<"the file has neither solid cells nor those of a plane body">(),
+                phrase<"Export the volume mesh, or the mesh of a face in the plane z = 0">());
+  if (of_nine > 0)
+    work.answer.warnings.push_back(
+        phrase<"%1 elements of type %2 lose the nodes in their faces and middles and become %3">(
+            of_nine, "quad9", traits(ElementType::quad8).name));
   if (lines > 0)
     work.answer.warnings.push_back(
         phrase<"%1 points and lines of %2 are left out">(lines, work.job.shown_name));
@@ -291,9 +312,9 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
   for (auto* blocks : {&mesh.solids, &mesh.facets})
     for (ElementBlock& block : *blocks)
       for (Index& n : block.nodes) n = used[static_cast<std::size_t>(n)];
-  for (const int dimension : {2, 3})
+  for (const int dimension : {body - 1, body})
     for (const auto& [value, number] : group[dimension]) {
-      auto& entities = dimension == 3 ? mesh.regions : mesh.surfaces;
+      auto& entities = dimension == body ? mesh.regions : mesh.surfaces;
       if (entities.size() < group[dimension].size()) entities.resize(group[dimension].size());
       // Whole numbers are kept as tags if they are exact.
       const bool whole = value == std::floor(value) && std::abs(value) < 1e15;

@@ -195,6 +195,7 @@ class Meshing {
     const NastranMesh mesh = read_nastran_bulk(read_text_file(geometry_.path), job.shown_name);
     job.source = run_.folder.file("mesh.bdf");
     write_text_atomically(job.source, mesh.text);
+    for (const Text& note : mesh.notes) run_.warn(phrase<"%1: %2">(job.shown_name, note));
     if (!mesh.left_out.empty())
       run_.warn(
           phrase<"%1: only nodes, solids and shells are read; left out: %2">(job.shown_name, mesh.left_out));

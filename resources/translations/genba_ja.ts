@@ -584,6 +584,37 @@
     </message>
 </context>
 <context>
+    <name>genba::DeckUnitsDialog</name>
+    <message>
+        <source>Units of %1</source>
+        <translation>%1 の単位</translation>
+    </message>
+    <message>
+        <source>as the deck states</source>
+        <translation>デッキの記述のとおり</translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation>長さ(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Force</source>
+        <translation>力(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Temperatures</source>
+        <translation>温度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開く(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The deck counts in %1.</source>
+        <translation>デッキの単位: %1。</translation>
+    </message>
+</context>
+<context>
     <name>genba::EditActions</name>
     <message>
         <source>&amp;Undo</source>
@@ -1932,6 +1963,22 @@ SHA-256: %1...</translation>
         <source>change directions of %1</source>
         <translation>%1 の方向を変更</translation>
     </message>
+    <message>
+        <source>that of the whole body</source>
+        <translation>全体の厚さ</translation>
+    </message>
+    <message>
+        <source>Thickness</source>
+        <translation>厚さ</translation>
+    </message>
+    <message>
+        <source>Of these regions of a plane body, along z</source>
+        <translation>平面の物体のこれらの領域の z 方向の厚さ</translation>
+    </message>
+    <message>
+        <source>change thickness of %1</source>
+        <translation>%1 の厚さを変更</translation>
+    </message>
 </context>
 <context>
     <name>genba::MaterialsPage</name>
@@ -2589,6 +2636,22 @@ Allowed: %1</source>
         <source>Japanese</source>
         <translation>日本語</translation>
     </message>
+    <message>
+        <source>not stated</source>
+        <translation>指定なし</translation>
+    </message>
+    <message>
+        <source>Plane strain: a slice of a long body</source>
+        <translation>平面ひずみ: 長い物体の断面</translation>
+    </message>
+    <message>
+        <source>Plane stress: a thin plate</source>
+        <translation>平面応力: 薄い板</translation>
+    </message>
+    <message>
+        <source>Axisymmetric: a solid of revolution</source>
+        <translation>軸対称: 回転体</translation>
+    </message>
 </context>
 <context>
     <name>genba::PartActions</name>
@@ -2739,6 +2802,22 @@ Allowed: %1</source>
     <message>
         <source>Adds a probe to the case: its values are in the view, the tables and the report</source>
         <translation>ケースにプローブを追加します。値はビュー、表、レポートに示されます</translation>
+    </message>
+    <message>
+        <source>Rename a body</source>
+        <translation>ボディの名前を変更</translation>
+    </message>
+    <message>
+        <source>name a label</source>
+        <translation>ラベルに名前を付ける</translation>
+    </message>
+    <message>
+        <source>rename a body</source>
+        <translation>ボディの名前の変更</translation>
+    </message>
+    <message>
+        <source>Rename...</source>
+        <translation>名前を変更...</translation>
     </message>
 </context>
 <context>
@@ -4307,6 +4386,14 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>The image has %1 labels without a name: say in the panel Image what each is. Without a material of its own a label is the tissue of the others.</source>
         <translation>画像には名前のないラベルが %1 個あります。パネル「画像」でそれぞれが何であるかを示してください。固有の材料がないラベルは、ほかと同じ組織とみなされます。</translation>
     </message>
+    <message>
+        <source>measure the margin around a tumour</source>
+        <translation>腫瘍のまわりのマージンの測定</translation>
+    </message>
+    <message>
+        <source>The margin of lesions is measured around %1, as the image calls it.</source>
+        <translation>病変のマージンを %1 のまわりで測ります (画像での名前)。</translation>
+    </message>
 </context>
 <context>
     <name>genba::SliceState</name>
@@ -5180,6 +5267,22 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>See needles t&amp;hrough the body</source>
         <translation>針を物体越しに表示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>断面</translation>
+    </message>
+    <message>
+        <source>Three quarters of the body</source>
+        <translation>4 分の 3 の物体</translation>
+    </message>
+    <message>
+        <source>Whole body</source>
+        <translation>物体全体</translation>
+    </message>
+    <message>
+        <source>Solid of revolutio&amp;n</source>
+        <translation>回転体(&amp;N)</translation>
     </message>
 </context>
 <context>

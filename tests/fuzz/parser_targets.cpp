@@ -51,6 +51,17 @@ std::string deck_sample() {
          "*END STEP\n";
 }
 
+/// Quadrilaterals at z = 2; the second one is numbered clockwise.
+std::string plane_deck_sample() {
+  return "*NODE, NSET=NALL\n1, 0., 0., 2.\n2, 10., 0., 2.\n3, 10., 10., 2.\n4, 0., 10., 2.\n5, 20., 0., 2.\n"
+         "6, 20., 10., 2.\n*ELEMENT, TYPE=CPS4R, ELSET=EALL\n1, 1, 2, 3, 4\n2, 3, 6, 5, 2\n*SURFACE, "
+         "NAME=TIP\n2, S2\n"
+         "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n2.5\n"
+         "*TRANSFORM, NSET=NALL, TYPE=C\n-5., 0., 0., -5., 0., 1.\n*BOUNDARY\n1, 1, 3\n4, 1, "
+         "2\n*STEP\n*STATIC\n"
+         "*CLOAD\n6, 2, -5.\n*DLOAD\nEALL, P2, 3.\n*DSLOAD\nTIP, P, 1.\n*END STEP\n";
+}
+
 constexpr std::int64_t image_memory = 1 << 20;  // bytes: headers may ask for more than there is
 
 /// Two tetrahedra (10 of VTK's types) with a number at each point.
@@ -138,6 +149,8 @@ void parse_image(const std::string& bytes) {
 
 constexpr std::array all = {
     Target{"deck", [](const std::string& bytes) { (void)read_deck(bytes, "file.inp", 1e-3); }, deck_sample},
+    Target{"plane-deck", [](const std::string& bytes) { (void)read_deck(bytes, "file.inp", 1e-3); },
+           plane_deck_sample},
     Target{"msh", [](const std::string& bytes) { check_msh(bytes, "file.msh"); },
            [] { return written(write_msh, ElementType::hex20); }},
     Target{"stl",
@@ -186,6 +199,12 @@ constexpr std::array all = {
               "grid*                  3               0             0.0             1.0*\n*             0.0\n"
               "GRID,4,,0.,0.,1.D0\nCTETRA,1,7,1,2,3,4 $ one\nMAT1,7,2.1+5,,.3\nENDDATA\n");
         }},
+    Target{"plane-nastran", [](const std::string& bytes) { (void)read_nastran_bulk(bytes, "file.bdf"); },
+           [] {
+             return std::string(
+                 "BEGIN BULK\nGRID,1,,1.,0.,0.\nGRID,2,,3.,0.,0.\nGRID,3,,1.,0.,4.\nGRID,4,,2.,0.,0.\n"
+                 "GRID,5,,2.,0.,2.\nGRID,6,,1.,0.,2.\nCTRIAX6,1,7,1,4,2,5,3,6\nPSHELL,7,1,2.5\nENDDATA\n");
+           }},
     Target{"nifti", parse_image<read_nifti>, nifti_sample},
     Target{"nrrd", parse_image<read_nrrd>, nrrd_sample},
     Target{"metaimage", parse_image<read_metaimage>, metaimage_sample},

@@ -35,6 +35,8 @@ void look(Scene& scene, ReportView view) {
   switch (view) {
     case ReportView::oblique:
     case ReportView::behind:
+      // A plane body is seen as it is drawn on paper.
+      if (scene.shows_flat_body()) return scene.view(view == ReportView::behind ? minus_z : plus_z);
       scene.view(iso);
       if (view == ReportView::behind) {
         CameraPose pose = scene.camera();
@@ -116,6 +118,7 @@ void end_colours(const ReportLesion& lesion, SceneOptions& options) {
 SceneOptions first_picture_options(const ReportPictureTask& task) {
   SceneOptions options;
   options.patient_axes = task.patient_axes;
+  options.plane = task.plane;
   options.field = task.field;
   if (options.field.empty()) options.field = task.results->physics->shown_first;
   for (const ReportLesion& lesion : task.lesions)

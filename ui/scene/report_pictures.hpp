@@ -33,6 +33,7 @@ struct ReportPictureTask {
   std::string field;  ///< of the first picture; empty: Physics::shown_first
   ReportView seen_from = ReportView::oblique;
   bool patient_axes = false;                ///< SceneOptions::patient_axes
+  PlaneLook plane{};                        ///< SceneOptions::plane
   std::vector<FieldPicture> more_fields{};  ///< drawn after the loads
   std::vector<ReportLesion> lesions{};      ///< drawn after more_fields
   std::vector<ReportFrame> frames{};        ///< drawn after the lesions
@@ -63,6 +64,7 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   task.seen_from = first.view;
   task.more_fields = {second, third};
   task.patient_axes = project.geometry.kind == GeometryKind::image;
+  task.plane = plane_look(*task.results->mesh, project.study);
   for (const LesionWish& wish : project.output.lesions)
     if (task.results->find(wish.of().name))
       task.lesions.push_back({phrase<"Lesion \"%1\": %2.">(wish.name, describe(wish)),

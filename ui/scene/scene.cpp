@@ -156,6 +156,7 @@ void Scene::clear() {
   // The place of a cut has no meaning for the next body.
   s.options.cut = CutKind::none;
   s.options.parts.clear();
+  s.options.plane = {};
   s.options.iso_surfaces = 0;
   s.options.iso_at.reset();
   s.options.threshold = s.options.vectors = s.options.streamlines = false;
@@ -188,6 +189,14 @@ const SceneOptions& Scene::options() const {
 }
 SceneFacts Scene::facts() const {
   return state_->facts;
+}
+
+const std::shared_ptr<const SurfaceMesh>& Scene::surface() const {
+  return state_->surface;
+}
+
+bool Scene::shows_flat_body() const {
+  return state_->mesh && state_->mesh->is_plane() && state_->options.plane.turn == 0;
 }
 
 std::shared_ptr<const SectionTask> Scene::wanted_section() const {

@@ -38,6 +38,7 @@ struct SceneFacts {
   double field_min = 0, field_max = 0;  ///< SI, of the field; beyond the legend there is another colour
   bool robust = false;                  ///< the legend ends before the field does, by volume
   bool is_safety = false;               ///< a safety factor: its legend goes from 0 to safety_shown_to
+  Text legend_title{};                  ///< of the field
   double deformation_scale = 0;         ///< 0: undeformed
   std::int64_t triangles = 0;
   std::array<Vec3, 2> box{};  ///< m, of the body as drawn; empty scene: zeros
@@ -106,6 +107,8 @@ class Scene {
   /// Sets the language of the texts; at first they are English.
   void set_texts(std::shared_ptr<const PictureTexts> texts);
   SceneFacts facts() const;
+  const std::shared_ptr<const SurfaceMesh>& surface() const;  ///< null: nothing is shown
+  bool shows_flat_body() const;  ///< a plane body that is not revolved
   /// The section that the options ask for and the scene does not have yet; null: none. Give it to
   /// make_section() (ui/scene/content/section.hpp) on any thread, and give the result to take_section(). The
   /// old section is drawn until then. render_png() does all this by itself.

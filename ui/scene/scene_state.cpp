@@ -87,10 +87,19 @@ void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
     picks.show_probes({});
     picks.show_patch({});
     picks.show_shape({});
-    if (!new_surface) new_surface = prepare_surface(*new_mesh);
+    if (!new_surface)
+      new_surface = prepare_surface(*new_mesh, options.plane);
+    else if (new_mesh->is_plane())
+      options.plane = new_surface->plane;
     // The view of an image was fitted already, and the body lies in the image.
     const bool is_first = !surface && !planes.visible();
     if (is_first || (surface && !same_place(*surface, *new_surface))) fit_wanted = true;
+    // A plane body opens as it is drawn on paper.
+    const bool was_plane = mesh && mesh->is_plane();
+    if (new_mesh->is_plane() != was_plane) {
+      look_from(renderer, new_mesh->is_plane() ? ViewDirection::plus_z : ViewDirection::iso);
+      fit_wanted = true;
+    }
     surface = std::move(new_surface);
     body.set(new_mesh, surface);
   }
@@ -108,7 +117,20 @@ std::array<Colour, 2> Scene::State::papers() const {
                       : std::array{Colour{0.86, 0.89, 0.93}, Colour{0.99, 0.99, 1.0}};
 }
 
+void Scene::State::follow_plane() {
+  if (!mesh || !surface || !mesh->is_plane() || surface->plane == options.plane) return;
+  const bool turned = surface->plane.turn != options.plane.turn;
+  surface = prepare_surface(*mesh, options.plane);
+  body.set(mesh, surface);
+  shown.name.clear();
+  quality.reset();
+  if (!turned) return;
+  look_from(renderer, options.plane.turn > 0 ? ViewDirection::iso : ViewDirection::plus_z);
+  fit_wanted = true;
+}
+
 void Scene::State::draw_options() {
+  follow_plane();
   const Colour text = ink(), background = paper();
   const auto [bottom, top] = papers();
   renderer->SetBackground(bottom[0], bottom[1], bottom[2]);
@@ -207,7 +229,13 @@ void Scene::State::draw_options() {
   if (const auto& inner = body.exposed().surface)
     body.colour_exposed_by(show_field(*results, *field, options.component, *inner).vertex_value);
   section.colour_by(from, to, all);
-  legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);
+  const auto refined = options.refined.find(field->components > 1 && options.component < 0
+                                                ? options.field + ":magnitude"
+                                                : options.field);
+  const bool is_refined = refined != options.refined.end() && (field->components == 1 || options.component < 0);
+  facts.legend_title =
+      is_refined ? joined({drawn.title, phrase<"refined: %1">(refined->second)}, "\n") : drawn.title;
+  legend.set(facts.legend_title, drawn.unit, low, high, colours, options.bands > 0, *texts);
   using End = Legend::End;
   legend.set_ends(
       is_below ? std::optional(End{beyond.below, phrase<"min %1">(short_number(drawn.min))}) : std::nullopt,

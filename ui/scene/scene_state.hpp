@@ -141,6 +141,8 @@ struct Scene::State {
   std::array<Colour, 2> papers() const;
 
   void take(std::shared_ptr<const Mesh> new_mesh, std::shared_ptr<const SurfaceMesh> new_surface);
+  /// Makes the surface of a plane body anew where its thickness or turn is another one.
+  void follow_plane();
   void draw_options();
   void draw_section();
   void draw_mesh_colours();

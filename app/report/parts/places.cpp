@@ -86,6 +86,11 @@ class Labels {
         shape.low[a] = std::min(shape.low[a], point(i)[a]);
         shape.high[a] = std::max(shape.high[a], point(i)[a]);
       }
+    if (corners == 2) {  // the edge of a plane body
+      const Vec3 across = facet_area_vector(mesh_, block, e);
+      shape.normal = plus(shape.normal, across);
+      shape.area += length(across);
+    }
     for (std::size_t i = 1; i + 1 < corners; ++i) {
       const Vec3 twice = cross(minus(point(i), point(0)), minus(point(i + 1), point(0)));
       shape.normal = plus(shape.normal, twice);
@@ -115,9 +120,17 @@ class Labels {
   std::map<Index, FaceShape> shapes_;
 };
 
-Text place_in_words(const Labels& label, const Wanted& wanted) {
+Text place_on_edges(const Labels& label, const Wanted& wanted, const std::vector<Text>& names) {
+  if (names.empty()) return wanted.nearest >= 0 ? phrase<"inside, near edge %1">(label(wanted.nearest)) : phrase<"inside">();
+  const Text words = names.size() == 1 ? phrase<"on edge %1">(names[0])
+                                       : phrase<"at the corner of edges %1">(joined(names, phrase<", ">()));
+  return wanted.nearest >= 0 ? phrase<"%1, near edge %2">(words, label(wanted.nearest)) : words;
+}
+
+Text place_in_words(const Labels& label, const Wanted& wanted, bool is_plane) {
   std::vector<Text> names;
   for (const Index surface : wanted.surfaces) names.push_back(label(surface));
+  if (is_plane) return place_on_edges(label, wanted, names);
   if (!names.empty()) {
     const Text words = names.size() == 1 ? phrase<"on face %1">(names[0])
                        : names.size() == 2
@@ -177,7 +190,7 @@ PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags
     if (wanted.nearest >= 0) told.insert(wanted.nearest);
   }
   label.examine(told);
-  for (const Wanted& wanted : all) words_[wanted.tag] = place_in_words(label, wanted);
+  for (const Wanted& wanted : all) words_[wanted.tag] = place_in_words(label, wanted, mesh.is_plane());
 }
 
 Text PlaceNames::of(std::int64_t node_tag) const {

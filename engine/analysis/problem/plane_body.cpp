@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/selection.hpp"
 #include "engine/model/study/symmetry.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -149,6 +151,27 @@ void resolve_plane_body(Problem& p) {
                                            p.mesh->solids[static_cast<std::size_t>(owner.block)]
                                                .group[static_cast<std::size_t>(owner.element)])]);
   }
+}
+
+std::vector<double> stated_thickness(const Mesh& mesh, const Study& study) {
+  std::optional<double> rest;
+  std::vector<const MaterialAssignment*> of_region(mesh.regions.size(), nullptr);
+  for (const MaterialAssignment& assignment : study.assignments) {
+    if (assignment.regions.empty()) {
+      rest = assignment.thickness;
+      continue;
+    }
+    try {
+      for (const Index region : select_regions(mesh, assignment.regions, "thickness"))
+        of_region[static_cast<std::size_t>(region)] = &assignment;
+    } catch (const Error&) {
+      // resolve() reports it.
+    }
+  }
+  std::vector<double> out;
+  for (const MaterialAssignment* one : of_region)
+    out.push_back((one ? one->thickness : rest).value_or(study.elements.thickness.value_or(0)));
+  return out;
 }
 
 void check_plane_conditions(const Problem& p) {

@@ -17,6 +17,10 @@ void check_bars(const Problem& p);
 /// Error(model).
 void resolve_plane_body(Problem& p);
 
+/// [region] the thickness that the study states, m; 0: none. A region that is named wrongly has that of the
+/// whole body.
+std::vector<double> stated_thickness(const Mesh& mesh, const Study& study);
+
 /// Checks that loads and prescribed values act in the plane, and in a ring the same all around. Throws
 /// Error(model).
 void check_plane_conditions(const Problem& p);

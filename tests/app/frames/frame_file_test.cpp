@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 TEST_CASE("a frame comes back bit by bit, whatever its elements are") {
   TemporaryFolder folder;
   const std::string path = folder.file("a.vtu");
-  for (const ElementType type : solid_types) {
+  for (const ElementType type : body_types()) {
     const auto mesh = box_of(type);
     std::vector<Field> nodal = nodal_at(*mesh, 0.1);
     nodal[0].data[0] = std::nan(""), nodal[0].data[1] = -0.0, nodal[0].data[2] = 5e-324;
@@ -132,7 +132,7 @@ TEST_CASE("tags are read as they were written, and what is no XML is refused") {
 TEST_CASE("the mesh of a frame comes back, and a flipped bit in it is noticed") {
   TemporaryFolder folder;
   const std::string path = folder.file("a.vtu");
-  for (const ElementType type : solid_types) {
+  for (const ElementType type : body_types()) {
     Mesh made = *box_of(type);
     made.regions.push_back({.tag = 7, .name = "other"});
     made.solids[0].group.back() = 1;
@@ -149,6 +149,7 @@ TEST_CASE("the mesh of a frame comes back, and a flipped bit in it is noticed") 
     REQUIRE(read->regions.size() == 2);
     CHECK(read->regions[static_cast<std::size_t>(read->solids[0].group.back())].tag == 7);
     CHECK(FrameMesh(read).check_sum() == frames.check_sum());
+    CHECK(read->is_plane() == (traits(type).dimension == 2));
   }
   const std::string whole = read_file(path);
   const auto unharmed = read_frame_mesh(path);

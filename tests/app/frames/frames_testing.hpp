@@ -13,8 +13,18 @@
 
 namespace genba::test {
 
+/// Of a plane body: a rectangle.
 inline std::shared_ptr<const Mesh> box_of(ElementType type, std::array<Index, 3> cells = {2, 2, 2}) {
+  if (traits(type).dimension == 2)
+    return std::make_shared<Mesh>(make_rectangle_mesh(type, {1, 2}, {cells[0], cells[1]}));
   return std::make_shared<Mesh>(make_box_mesh(type, {1, 2, 3}, cells));
+}
+
+inline std::vector<ElementType> body_types() {
+  std::vector<ElementType> out;
+  for (const ElementType type : solid_types) out.push_back(type);
+  for (const ElementType type : plane_types) out.push_back(type);
+  return out;
 }
 
 inline std::vector<Field> nodal_at(const Mesh& mesh, double at) {

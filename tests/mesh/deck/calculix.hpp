@@ -30,13 +30,14 @@ inline Mesh bent_bar(ElementType type) {
   return mesh;
 }
 
-/// What ccx prints by node, in the deck's unit: displacements, or the temperature first.
+/// What ccx prints by node, before stresses, in the deck's unit: displacements, or the temperature first.
 inline std::map<std::int64_t, Vec3> run_calculix(const std::string& folder, const std::string& job) {
   const std::string command = "cd '" + folder + "' && OMP_NUM_THREADS=1 ccx -i " + job + " > ccx.log 2>&1";
   REQUIRE(std::system(command.c_str()) == 0);
   std::ifstream file(folder + "/" + job + ".dat");
   std::map<std::int64_t, Vec3> found;
   for (std::string line; std::getline(file, line);) {
+    if (line.find("stresses") != std::string::npos) break;
     std::istringstream fields(line);
     std::int64_t node;
     Vec3 u{};

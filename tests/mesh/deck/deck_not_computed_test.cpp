@@ -166,7 +166,7 @@ TEST_CASE(
                                                                   {"SFM3D4", "surface elements"},
                                                                   {"S8R", "shells"},
                                                                   {"SPRINGA", "springs"},
-                                                                  {"CAX8", "axisymmetry"}}) {
+                                                                  {"CGAX8", "axisymmetry with twist"}}) {
     CAPTURE(type);
     const std::string alone =
         refusal_of("*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 1, 1, 0\n*ELEMENT, TYPE=" + std::string(type) +

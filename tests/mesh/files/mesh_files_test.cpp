@@ -175,8 +175,8 @@ TEST_CASE("mesh files that cannot be computed on are refused with file and reaso
       refusal(
           "a.vtk",
           "# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 3 float\n0 0 0 1 0 0 0 "
-          "1 0\nCELLS 1 4\n3 0 1 2\nCELL_TYPES 1\n5\n"),
-      "no solid cell"));
+          "1 0\nCELLS 1 3\n2 0 1\nCELL_TYPES 1\n3\n"),
+      "neither solid cells nor"));
   CHECK(says(refusal("a.bdf", nastran.substr(0, nastran.size() / 2)), "no ENDDATA"));
   auto moved = nastran;
   moved.replace(moved.find("GRID,6,,"), 8, "GRID,6,3,");

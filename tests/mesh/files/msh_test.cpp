@@ -251,7 +251,7 @@ TEST_CASE("Damaged and unusable meshes are refused with the element and the reas
   CHECK(says(refusal("hello"), "not a Gmsh mesh"));
   CHECK(says(refusal(std::string("\x00\x01\x7f\xff\x00garbage", 12)), "not a Gmsh mesh"));
   CHECK(says(refusal(""), "empty"));
-  CHECK(says(refusal(msh_2(nodes_2, "1\n1 9 2 7 3 11 13 12 107 106 105\n")), "no solid element"));
+  CHECK(says(refusal(msh_2(nodes_2, "1\n1 8 2 7 3 11 13 107\n")), "neither solid elements nor"));
   const auto inverted =
       refusal(swapped(good, "11 12 13 14 105 106 107 108 109 110", "12 11 13 14 105 107 106 110 109 108"));
   REQUIRE(inverted);

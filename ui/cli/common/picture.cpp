@@ -149,6 +149,7 @@ void draw_animation(const PictureTask& task, const Wishes& wishes, const Picture
   scene.show_results(task.results);
   SceneOptions options = scene.options();
   if (!task.project->output.picture_field.empty()) options.field = task.project->output.picture_field;
+  options.plane = plane_look(*task.results->mesh, task.project->study);
   scene.set_options(options);
   const double scale = scene.facts().deformation_scale;
   if (scale == 0)

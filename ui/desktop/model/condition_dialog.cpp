@@ -8,6 +8,7 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/model_edits.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -28,6 +29,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
     return shown_quantity(*session.project(), "/new/", value, kind);
   });
   form_->selector()->set_case_faces(session.project()->faces);
+  form_->set_plane(is_plane_case(session));
   form_->set_context(*session.project()->study.physics, mesh.get());
   form_->set_kind(kind);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);

@@ -85,6 +85,24 @@ void ConditionForm::set_mesh(const Mesh* mesh) {
   where_->set_mesh(mesh);
 }
 
+void ConditionForm::set_plane(bool is_plane) {
+  is_plane_ = is_plane;
+  show_depth();
+}
+
+// The axis of a rotation stands along z or has a place there.
+void ConditionForm::show_depth() {
+  if (!kind_ || kind_->sign.shape == SignShape::axis) return;
+  constexpr std::size_t depth = 2;
+  for (std::size_t f = 0; f < values_.size(); ++f) {
+    if (kind_->fields[f].components != 3) continue;
+    const bool has_value = values_[f]->given(depth).value_or(0) != 0;
+    const bool varies = std::ranges::any_of(
+        varies_, [&](const VaryingValue& v) { return v.value == first_value(f) + depth; });
+    values_[f]->show_number(depth, !is_plane_ || has_value || varies);
+  }
+}
+
 void ConditionForm::set_kind(const ConditionKind* kind) {
   auto at = std::find(kinds_.begin(), kinds_.end(), kind);
   if (at == kinds_.end()) {
@@ -152,6 +170,7 @@ void ConditionForm::build_values() {
     connect(regions_, &QLineEdit::editingFinished, this, &ConditionForm::edited);
     layout_->addRow(tr("Regions"), regions_);
   }
+  show_depth();
 }
 
 void ConditionForm::ask_size() {
@@ -268,6 +287,7 @@ void ConditionForm::set(const Condition& condition) {
     for (int c = 0; c < kind_->fields[f].components; ++c)
       values_[f]->set(static_cast<std::size_t>(c), condition.values[at++]);
   set_varies(condition.varies);
+  show_depth();
   if (!regions_) return;
   QStringList names;
   for (const std::string& region : condition.regions) names << qt(region);

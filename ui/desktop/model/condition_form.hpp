@@ -28,6 +28,8 @@ class ConditionForm : public QWidget {
   explicit ConditionForm(QWidget* parent = nullptr);
   void set_context(const Physics& physics, const Mesh* mesh);
   void set_mesh(const Mesh* mesh);
+  /// Vectors of a plane body have no field for z, unless a number stands there. Call it before set_context().
+  void set_plane(bool is_plane);
   void set_kind(const ConditionKind* kind);
   const ConditionKind* kind() const { return kind_; }
   void set(const Condition& condition);
@@ -64,6 +66,7 @@ class ConditionForm : public QWidget {
   void ask_variation(std::size_t field, std::size_t component);
   void vary(std::size_t value, const Variation* by);
   void show_variations();
+  void show_depth();
   std::size_t first_value(std::size_t field) const;
   std::vector<std::string> regions() const;
   QComboBox* kind_box_;
@@ -78,6 +81,7 @@ class ConditionForm : public QWidget {
   std::function<std::optional<Vec3>(const Selector&)> outward_;
   std::vector<const ConditionKind*> kinds_;  ///< in the order of kind_box_
   const ConditionKind* kind_;
+  bool is_plane_ = false;
   std::function<VaryContext()> vary_context_;
   std::function<std::string(double, QuantityKind)> writer_;
   std::vector<VaryingValue> varies_;  ///< ascending

@@ -14,6 +14,7 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/nodal_total_label.hpp"
 #include "ui/desktop/pages/page_parts.hpp"
@@ -97,6 +98,7 @@ void ConditionPage::refresh() {
   const Condition now = conditions_of(study).at(index_);
   const auto mesh = session_.pickable_mesh();
   const bool fresh = physics_ != study.physics;
+  form_->set_plane(is_plane_case(session_));
   const bool other_names = form_->selector()->set_case_faces(session_.project()->faces);
   if (fresh)
     form_->set_context(*study.physics, mesh.get());

@@ -16,11 +16,13 @@
 #include "app/check/missing_files.hpp"
 #include "app/inspect/image_mask.hpp"
 #include "app/materials/material_library.hpp"
+#include "engine/base/error.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/page_parts.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
@@ -184,6 +186,8 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       index_(index),
       name_(new QLineEdit),
       regions_(new QLineEdit),
+      thickness_(new QuantityEdit(QuantityKind::length, {""}, true, tr("that of the whole body"))),
+      thickness_label_(new QLabel(tr("Thickness"))),
       error_(make_error_label()),
       form_(new OptionForm),
       axes_(new OptionForm) {
@@ -194,6 +198,13 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Name"), name_);
   form->addRow(tr("Regions"), regions_);
+  form->addRow(thickness_label_, thickness_);
+  thickness_->setObjectName("material_thickness");
+  thickness_->setToolTip(tr("Of these regions of a plane body, along z"));
+  thickness_->set_writer([this](double value, QuantityKind kind) {
+    return shown_quantity(*session_.project(), "regions/", value, kind);
+  });
+  connect(thickness_, &QuantityEdit::edited, this, &MaterialPage::set_thickness);
   auto* column = column_of(this);
   column->addLayout(form);
   column->addWidget(error_);
@@ -398,6 +409,12 @@ void MaterialPage::refresh() {
   form_->set_options(options);
   const auto first = std::ranges::find_if(
       study.assignments, [&](const MaterialAssignment& a) { return a.material == material.name; });
+  const bool has_thickness = first != study.assignments.end() &&
+                             (first->thickness || (is_plane_case(session_) &&
+                                                   study.elements.plane != PlaneBody::axisymmetric));
+  thickness_->setVisible(has_thickness);
+  thickness_label_->setVisible(has_thickness);
+  if (has_thickness && thickness_->given(0) != first->thickness) thickness_->set(0, first->thickness);
   const bool has_axes =
       first != study.assignments.end() && !std::holds_alternative<std::monostate>(first->axes);
   const bool is_directed = std::ranges::any_of(directed_properties(), [&](const DirectedProperty& of) {
@@ -405,6 +422,23 @@ void MaterialPage::refresh() {
   });
   axes_->setVisible(first != study.assignments.end() && (is_directed || has_axes));
   axes_->set_options(axes_options(first == study.assignments.end() ? MaterialAxes() : first->axes));
+}
+
+void MaterialPage::set_thickness() {
+  const std::string name = session_.project()->study.materials.at(index_).name;
+  const auto now = thickness_->read();
+  if (!now) return;
+  session_.guarded([&] {
+    const std::optional<double> value = now->front();
+    if (value && !(*value > 0))
+      throw Error(ErrorKind::input, phrase<"thickness">(), phrase<"must be above 0">(),
+                  phrase<"State it with a unit, or leave it empty for that of the whole body">());
+    session_.edit(tr("change thickness of %1").arg(qt(name)), [&](Project project) {
+      const auto first = std::ranges::find(project.study.assignments, name, &MaterialAssignment::material);
+      if (first != project.study.assignments.end()) first->thickness = value;
+      return project;
+    });
+  });
 }
 
 QStringList MaterialPage::settle() {

@@ -26,6 +26,7 @@ class LesionForm;
 class NodalTotalLabel;
 class OptionForm;
 class ProcedureForm;
+class QuantityEdit;
 class SizesForm;
 class TimesLine;
 struct RefinementStudy;
@@ -90,6 +91,7 @@ class MaterialPage : public PropertyPage {
   void rename();
   void assign();
   void keep();
+  void set_thickness();
   void choose_symmetry(const std::string& key, const std::string& word);
   void set_axes(const std::string& key, const std::string& text);
   void ask_variation(const std::string& key);
@@ -103,7 +105,8 @@ class MaterialPage : public PropertyPage {
   Session& session_;
   std::size_t index_;
   QLineEdit *name_, *regions_;
-  QLabel* error_;
+  QuantityEdit* thickness_;
+  QLabel *thickness_label_, *error_;
   OptionForm *form_, *axes_;
   ChosenSymmetry chosen_;
 };

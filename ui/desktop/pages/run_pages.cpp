@@ -24,6 +24,7 @@
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
 #include "ui/desktop/pages/procedure_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
@@ -58,6 +59,28 @@ QString row(const QString& name, const QString& value, bool narrow = false) {
 // Elements that the value names become links.
 QString linked_row(const QString& name, const QString& value) {
   return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + with_element_links(value) + "</td></tr>";
+}
+
+/// What suits the mesh. Before one is made, it can be stated what a flat one stands for.
+void show_elements(OptionForm& form, const ElementFormulations& elements, const Session& session) {
+  const auto is_of_plane = [](const std::string& key) {
+    return key == "plane" || key == "thickness" || key.starts_with("quad");
+  };
+  auto options = describe_options(elements, formulation_fields());
+  const bool is_plane = is_plane_case(session);
+  std::ranges::stable_partition(options, [&](const OptionView& o) {
+    return is_plane && (o.key == "plane" || o.key == "thickness");
+  });
+  form.set_options(options);
+  const bool is_meshed = session.mesh() != nullptr, is_stated = elements.plane != PlaneBody::unstated;
+  for (const OptionView& option : options) {
+    bool shown = is_of_plane(option.key) == is_plane;
+    // A word that is in the case can be seen, and taken back.
+    if (option.key == "plane") shown = is_plane || is_stated || !is_meshed;
+    if (option.key == "thickness")
+      shown = (is_plane && elements.plane != PlaneBody::axisymmetric) || elements.thickness;
+    form.show_row(option.key, shown);
+  }
 }
 
 }  // namespace
@@ -206,7 +229,7 @@ void AnalysisPage::refresh() {
   procedure_->refresh();
   times_->refresh();
   order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
-  elements_->set_options(describe_options(project->study.elements, formulation_fields()));
+  show_elements(*elements_, project->study.elements, session_);
   auto options = describe_options(project->solve, solve_fields());
   show_typed(options, *project, "solver/");
   form_->set_options(options);

@@ -89,7 +89,7 @@ std::vector<PictureOrder> report_orders(const Project& project, const std::share
   for (ReportFrame& frame : task.frames) frame.load = [read = frame.load()] { return read; };
   task.conditions = make_condition_glyphs(results->mesh, project.study);
   task.texts = picture_texts_in(language);
-  task.surface = prepare_surface(*results->mesh);
+  task.surface = prepare_surface(*results->mesh, task.plane);
   task.prepared = prepare_field(*results, *task.surface, first_picture_options(task));
   std::vector<PictureOrder> orders;
   for (ReportPictureStep& step : report_pictures(task)) {

@@ -182,6 +182,7 @@ void ScenePane::appear() {
   hint_->hide();
   if (wanted_camera_) scene_->set_camera(*wanted_camera_);
   wanted_camera_.reset();
+  follow_plane();
   update_signs();
   update_quality();
   // Draws something at once, and the whole picture in a later event.
@@ -263,6 +264,8 @@ SceneFacts ScenePane::facts() const {
 
 void ScenePane::set_options(const SceneOptions& options) {
   scene_->set_options(options);
+  // The scene makes another surface for another thickness or turn of a plane body.
+  if (picked_on() && picked_on()->is_plane()) surface_ = scene_->surface();
   render();
   update_section();
   update_quality();
@@ -345,7 +348,15 @@ void ScenePane::show_element(std::optional<SolidRef> element, bool go) {
 
 void ScenePane::show_conditions(const Study& study) {
   wanted_study_ = study;
+  follow_plane();
   update_signs();
+}
+
+void ScenePane::follow_plane() {
+  if (!picked_on() || !picked_on()->is_plane()) return;
+  SceneOptions options = scene_->options();
+  const PlaneLook look = plane_look(*picked_on(), wanted_study_, options.plane.turn);
+  if (std::exchange(options.plane, look) != look) set_options(options);
 }
 
 void ScenePane::show_needles(const std::vector<NeedleSelector>& needles) {

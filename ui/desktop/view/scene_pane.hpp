@@ -160,6 +160,8 @@ class ScenePane : public QWidget {
   void update_section();
   void update_quality();
   void update_signs();
+  /// Draws a plane body with the thickness that the study states.
+  void follow_plane();
   void appear();
   /// What is picked, as the same things on another mesh.
   Picked kept_on(const std::shared_ptr<const Mesh>& mesh) const;

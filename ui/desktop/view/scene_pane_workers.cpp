@@ -23,13 +23,14 @@ void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const 
   // The thread of the pool owns what it works on. When it is done, the view may be gone or want something
   // else.
   QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
+                                        plane = plane_look(*mesh, wanted_study_, scene_->options().plane.turn),
                                         first = first_ && results ? look_at(*first_, *results).field : std::string(),
                                         surface = prepared_for_ == mesh ? surface_ : nullptr,
                                         then = std::move(then)]() mutable {
     PreparedFieldPtr field;
     Text problem;
     try {
-      if (!surface) surface = prepare_surface(*mesh);
+      if (!surface) surface = prepare_surface(*mesh, plane);
       if (results && !results->find(options.field) && results->find(first)) options.field = first;
       if (results) field = prepare_field(*results, *surface, options);
     } catch (const std::exception& e) {

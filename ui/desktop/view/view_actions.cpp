@@ -64,7 +64,8 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
       component_(new QComboBox),
       maps_(new QActionGroup(this)),
       bands_(new QActionGroup(this)),
-      panes_(new QActionGroup(this)) {
+      panes_(new QActionGroup(this)),
+      turns_(new QActionGroup(this)) {
   field_->setObjectName("field_box");
   component_->setObjectName("component_box");
   field_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -163,6 +164,15 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
     action->setChecked(bands == view_.options().bands);
     connect(action, &QAction::triggered, this,
             [this, bands] { change([&](SceneOptions& o) { o.bands = bands; }); });
+  }
+  const std::pair<int, QString> turns[] = {
+      {0, tr("Section")}, {270, tr("Three quarters of the body")}, {360, tr("Whole body")}};
+  for (const auto& [turn, text] : turns) {
+    auto* action = turns_->addAction(text);
+    action->setCheckable(true);
+    action->setData(turn);
+    connect(action, &QAction::triggered, this,
+            [this, turn = turn] { change([&](SceneOptions& o) { o.plane.turn = turn; }); });
   }
   const std::pair<int, QString> splits[] = {{1, tr("&One")}, {2, tr("&Two")}, {4, tr("&Four")}};
   for (const auto& [count, text] : splits) {
@@ -290,6 +300,9 @@ void ViewActions::refresh() {
   for (QAction* action : maps_->actions())
     action->setChecked(action->data().toInt() == static_cast<int>(options.map));
   for (QAction* action : bands_->actions()) action->setChecked(action->data().toInt() == options.bands);
+  const bool is_ring = view_.picked_on() && options.plane.body == PlaneBody::axisymmetric;
+  turns_->setEnabled(is_ring);
+  for (QAction* action : turns_->actions()) action->setChecked(action->data().toInt() == options.plane.turn);
   for (QAction* action : panes_->actions()) action->setChecked(action->data().toInt() == view_.panes());
   conditions_action->setChecked(options.field.empty() ? options.conditions : options.conditions_on_field);
   field_->clear();
@@ -331,6 +344,9 @@ void ViewActions::fill(QMenu* menu) {
   panes->addActions(panes_->actions());
   panes->addSeparator();
   panes->addAction(link_action);
+  auto* turns = menu->addMenu(tr("Solid of revolutio&n"));
+  turns->setObjectName("turns_menu");
+  turns->addActions(turns_->actions());
   menu->addSeparator();
   fields_ = menu->addMenu(tr("F&ield"));
   fields_->setObjectName("field_menu");

@@ -62,7 +62,7 @@ class ViewActions : public QObject {
   QComboBox *field_, *component_;
   QList<QAction*> directions_;
   QAction *deformed_action_, *outline_action_, *labels_action_, *soft_light_action_, *needles_action_;
-  QActionGroup *maps_, *bands_, *panes_;
+  QActionGroup *maps_, *bands_, *panes_, *turns_;
   QMenu* fields_ = nullptr;
   QAction* component_in_bar_ = nullptr;
 };

@@ -155,6 +155,12 @@ void QuantityEdit::offer_varying(const QString& of) {
   arrange(in_column_);
 }
 
+void QuantityEdit::show_number(std::size_t i, bool shown) {
+  if (captions_[i]) captions_[i]->setVisible(shown);
+  edits_[i]->setVisible(shown);
+  if (!buttons_.empty()) buttons_[i]->setVisible(shown);
+}
+
 void QuantityEdit::show_varying(std::size_t i, const QString& text) {
   const bool varied = buttons_.at(i)->varies();
   buttons_[i]->show_varying(text);

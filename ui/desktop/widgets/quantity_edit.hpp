@@ -46,6 +46,8 @@ class QuantityEdit : public QWidget {
   void offer_varying(const QString& of);
   /// text: what number i varies by; empty: it is a constant again. The value of set() is kept.
   void show_varying(std::size_t i, const QString& text);
+  /// Hides number i, which is 0 or empty then.
+  void show_number(std::size_t i, bool shown);
   VaryButton* vary_button(std::size_t i) { return buttons_.at(i); }
   /// What set() gave number i.
   std::optional<double> given(std::size_t i) const { return given_[i]; }

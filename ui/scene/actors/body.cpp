@@ -96,7 +96,7 @@ struct Body::State {
   double opacity = 1;  // of all faces
   bool edges_visible = false;
   Edges edges;
-  Lines features, outline;
+  Lines features, outline, axis;
   Mark smallest, largest;
   const Field* displacement = nullptr;
   double scale = 0;
@@ -113,6 +113,7 @@ struct Body::State {
       if (ghost->in_use) act(ghost->faces);
   }
   void place_exposed();
+  void set_axis();
   void set_lines();
   void set_ghosts();
 };
@@ -121,6 +122,20 @@ void Body::State::place_exposed() {
   if (!exposed.surface) return;
   exposed_positions = place_nodes(*mesh, exposed.surface->vertex_node, displacement, scale);
   inner.place(exposed_positions);
+}
+
+void Body::State::set_axis() {
+  Points ends;
+  std::vector<std::array<std::int32_t, 2>> lines;
+  for (const auto& line : surface->axis_lines) {
+    const auto first = static_cast<std::int32_t>(ends.size());
+    for (const Vec3& p : line)
+      ends.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+    lines.push_back({first, first + 1});
+  }
+  axis.data->SetPoints(points_of(ends));
+  axis.data->SetLines(cells_of(lines));
+  axis.actor->SetVisibility(!lines.empty());
 }
 
 // The sharp edges of bodies that are not hidden.
@@ -175,6 +190,8 @@ Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.features.actor->GetProperty()->SetLineWidth(1.5);
   s.outline.actor->GetProperty()->SetLineWidth(1.2);
+  s.axis.actor->GetProperty()->SetLineWidth(1.2);
+  s.axis.actor->VisibilityOff();
   // If nothing moved, the edges of the body lie in front of the outline.
   s.outline.mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -1);
   s.largest.top = true;
@@ -189,8 +206,7 @@ void Body::add_to(vtkRenderer* renderer) {
   s.faces.add_to(renderer);
   s.inner.add_to(renderer);
   s.edges.add_to(renderer);
-  for (vtkActor* actor :
-       {s.features.actor.Get(), s.outline.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
+  for (vtkActor* actor : {s.features.actor.Get(), s.outline.actor.Get(), s.axis.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
     renderer->AddActor(actor);
   renderer->AddActor2D(s.smallest.label);
   renderer->AddActor2D(s.largest.label);
@@ -209,7 +225,9 @@ void Body::clear() {
   s.inner.set(nullptr);
   s.faces.set(nullptr);
   s.edges.set(nullptr, nullptr);
-  for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get()}) data->Initialize();
+  for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get(), s.axis.data.Get()})
+    data->Initialize();
+  s.axis.actor->VisibilityOff();
   mark_extrema(nullptr, {}, {}, {});
 }
 
@@ -221,7 +239,9 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   s.faces.set(s.surface);
   s.edges.set(s.mesh, s.surface);
   s.set_lines();
-  s.outline.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, nullptr, 0)));
+  s.outline.data->SetPoints(
+      points_of(place_nodes(*s.mesh, s.surface->feature_node, nullptr, 0, s.surface->feature_stand)));
+  s.set_axis();
   colour_by_surface({});
 }
 
@@ -231,11 +251,13 @@ void Body::deform(const Field* displacement, double scale) {
   s.displacement = displacement;
   s.scale = scale;
   s.looked.reset();
-  s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
+  s.positions =
+      place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale, s.surface->vertex_stand);
   s.for_all_faces([&](Faces& faces) { faces.place(s.positions); });
   s.place_exposed();
   s.edges.deform(displacement, scale);
-  s.features.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, displacement, scale)));
+  s.features.data->SetPoints(points_of(
+      place_nodes(*s.mesh, s.surface->feature_node, displacement, scale, s.surface->feature_stand)));
 }
 
 void Body::colour_by_surface(const std::vector<Index>& strong) {
@@ -315,6 +337,7 @@ Vec3 Body::drawn(Index node) const {
   Vec3 out = s.mesh->points[n];
   if (s.displacement)
     for (std::size_t c = 0; c < 3; ++c) out[c] += s.scale * s.displacement->data[3 * n + c];
+  out[2] += s.surface->front;
   return out;
 }
 
@@ -430,7 +453,8 @@ void Body::set_line_colour(const Colour& lines, const Colour& outline) {
   State& s = *state_;
   s.edges.set_colour(lines);
   s.features.actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
-  s.outline.actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
+  for (Lines* set : {&s.outline, &s.axis})
+    set->actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
 }
 
 namespace {
@@ -451,7 +475,8 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
     if (!visible) continue;
     const double value = mark->top ? field->max : field->min;
     mark->node = mark->top ? field->max_node : field->min_node;
-    const auto place = place_nodes(*s.mesh, {mark->node}, s.displacement, s.scale);
+    const Vec3 at = drawn(mark->node);
+    const Points place{{static_cast<float>(at[0]), static_cast<float>(at[1]), static_cast<float>(at[2])}};
     set_text(*mark->label,
              " " + texts.shown(extremum_name(mark->top, field->difference)) + " " + short_number(value) +
                  (field->unit.empty() ? " " : " " + field->unit + " "),

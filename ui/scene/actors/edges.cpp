@@ -28,6 +28,7 @@ struct Piece {
   vtkNew<vtkPolyDataMapper> mapper;
   vtkNew<vtkActor> actor;
   std::vector<Index> node;  // [vertex of the piece] mesh node
+  std::vector<Stand> stand;  // the same; of a plane body
   bool has_lines = false, has_points = false;
 };
 
@@ -90,8 +91,10 @@ struct Edges::State {
         v = own;
       }
     piece.node.clear();
+    piece.stand.clear();
     for (const std::int32_t v : used) {
       piece.node.push_back(surface->edge_node[static_cast<std::size_t>(v)]);
+      if (!surface->edge_stand.empty()) piece.stand.push_back(surface->edge_stand[static_cast<std::size_t>(v)]);
       place[static_cast<std::size_t>(v)] = -1;
     }
     piece.data->SetLines(cells_of(lines));
@@ -166,7 +169,7 @@ void Edges::show(const Pieces& pieces) {
     if (!wanted) continue;
     if (!own.has_lines) s.fill_lines(i, own);
     if (!own.has_points)
-      own.data->SetPoints(points_of(place_nodes(*s.mesh, own.node, s.displacement, s.scale)));
+      own.data->SetPoints(points_of(place_nodes(*s.mesh, own.node, s.displacement, s.scale, own.stand)));
     own.has_lines = own.has_points = true;
   }
 }

@@ -63,9 +63,18 @@ void ElementMark::set(const Body& body, std::optional<SolidRef> element) {
   vtkNew<vtkPoints> points;
   for (int k = 0; k < t.corners; ++k) points->InsertNextPoint(body.drawn(nodes[k]).data());
   vtkNew<vtkCellArray> polys, lines;
+  if (t.dimension == 2) {
+    polys->InsertNextCell(t.corners);
+    for (int k = 0; k < t.corners; ++k) polys->InsertCellPoint(k);
+  }
   for (int f = 0; f < t.faces; ++f) {
     const int* local = face_nodes(block.type, f);
     const int corners = traits(face_type(block.type, f)).corners;
+    if (corners == 2) {
+      const vtkIdType side[2] = {local[0], local[1]};
+      lines->InsertNextCell(2, side);
+      continue;
+    }
     polys->InsertNextCell(corners);
     for (int k = 0; k < corners; ++k) {
       polys->InsertCellPoint(local[k]);

@@ -21,6 +21,7 @@
 
 #include "engine/model/geometry.hpp"
 #include "ui/scene/actors/label_layout.hpp"
+#include "ui/scene/patch/overlay.hpp"
 
 namespace genba {
 namespace {
@@ -32,74 +33,16 @@ std::int64_t edge_key(Index a, Index b) {
   return static_cast<std::int64_t>(std::min(a, b)) << 32 | std::max(a, b);
 }
 
-double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
-  const Vec3 ab = minus(b, a);
-  const double square = dot(ab, ab);
-  const double t = square > 0 ? std::clamp(dot(minus(p, a), ab) / square, 0.0, 1.0) : 0;
-  return length(minus(p, {a[0] + t * ab[0], a[1] + t * ab[1], a[2] + t * ab[2]}));
-}
-
-// The colour of picked things must differ from the colours of all parts. The first colour that differs enough
-// is taken, else the one that differs most.
-constexpr Colour pick_inks[] = {
-    {1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
-
-using Colours = std::vector<std::optional<Rgb>>;
-
-double distance_to_parts(const Colour& ink, const Colours& parts) {
-  double nearest = 2;
-  for (const auto& part : parts) {
-    if (!part) continue;
-    double sum = 0;
-    for (std::size_t c = 0; c < 3; ++c) sum += std::pow(ink[c] - (*part)[c] / 255.0, 2);
-    nearest = std::min(nearest, std::sqrt(sum));
-  }
-  return nearest;
-}
-
-Colour ink_over(const Colours& parts) {
-  constexpr double enough = 0.45;
-  Colour best = pick_inks[0];
-  double farthest = -1;
-  for (const Colour& ink : pick_inks) {
-    const double distance = distance_to_parts(ink, parts);
-    if (distance >= enough) return ink;
-    if (distance > farthest) farthest = distance, best = ink;
-  }
-  return best;
-}
-
-// Triangles, lines and points in one colour over the body.
-struct Overlay {
-  vtkNew<vtkPolyData> data;
-  vtkNew<vtkPolyDataMapper> mapper;
-  vtkNew<vtkActor> actor;
-  Overlay(const Colour& colour, double opacity) {
-    mapper->SetInputData(data);
-    mapper->ScalarVisibilityOff();
-    mapper->SetResolveCoincidentTopologyToPolygonOffset();
-    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(0, -2);
-    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -8);
-    mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60);
-    actor->SetMapper(mapper);
-    actor->GetProperty()->SetColor(colour[0], colour[1], colour[2]);
-    actor->GetProperty()->SetOpacity(opacity);
-    actor->GetProperty()->SetAmbient(0.5);
-    actor->GetProperty()->SetDiffuse(0.6);
-    actor->PickableOff();
-  }
-};
-
 }  // namespace
 
 struct PickLayer::State {
   State(const Body& of, vtkRenderer* drawn_by) : body(of), renderer(drawn_by) {}
   const Body& body;
   vtkRenderer* renderer;
-  Overlay selected{pick_inks[0], 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
+  Overlay selected{ink_over({}), 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
   // The outline of picked faces can be seen on the colours of results too.
-  Overlay outline{pick_inks[0], 1};
-  Overlay patch{pick_inks[0], 0.6};
+  Overlay outline{ink_over({}), 1};
+  Overlay patch{ink_over({}), 0.6};
   PatchPicture painted;
   Overlay place{{0.12, 0.44, 0.92}, 1};
   PlaceShape place_shape;
@@ -130,11 +73,49 @@ struct PickLayer::State {
     }
     return regions;
   }
+  /// Of the mesh, not of the faces of a plane body.
+  bool is_between_faces(Index a, Index b) const {
+    const auto count = static_cast<Index>(body.mesh()->surfaces.size());
+    return a != b && a >= 0 && b >= 0 && a < count && b < count;
+  }
+  bool is_plane() const { return body.mesh() && body.mesh()->is_plane(); }
+  /// What a feature line is part of: two faces that meet there, or an edge of a plane body, whose walls are seen
+  /// from their side or have no height; -1: nothing.
+  std::int64_t line_item(PickFilter filter, std::size_t line) const {
+    const SurfaceMesh& of = *body.surface();
+    if (filter == PickFilter::faces && !of.feature_edge.empty()) return of.feature_edge[line];
+    if (filter != PickFilter::edges) return -1;
+    return edge_key(of.feature_surfaces[line][0], of.feature_surfaces[line][1]);
+  }
+  /// Where an end of a feature line is drawn, m.
+  Vec3 line_end(std::size_t line, std::size_t end) const;
+  /// The edge of a plane body next to a pixel; -1: none within reach.
+  Index edge_near(double x, double y) const;
   void fill(Overlay& overlay, const Picked& picked) const;
   void draw_outline();
-  Colours part_colours() const;  ///< of the source, and those that a person gave
+  InkParts part_colours() const;  ///< of the source, and those that a person gave
   void draw_patch();
 };
+
+Vec3 PickLayer::State::line_end(std::size_t line, std::size_t end) const {
+  const SurfaceMesh& surface = *body.surface();
+  const auto vertex = static_cast<std::size_t>(surface.feature_lines[line][end]);
+  Vec3 p = body.drawn(surface.feature_node[vertex]);
+  if (surface.feature_stand.empty()) return p;
+  const Stand& stand = surface.feature_stand[vertex];
+  return {stand.cosine * p[0], p[1], stand.sine * p[0] + stand.rise};
+}
+
+Index PickLayer::State::edge_near(double x, double y) const {
+  const Vec3 eye = world(x, y, 0);
+  const auto line = [&](std::size_t i) -> std::optional<std::array<Vec3, 2>> {
+    const std::array ends{line_end(i, 0), line_end(i, 1)};
+    const auto& kept = body.kept();
+    const bool is_cut_off = kept && !kept->has(ends[0]) && !kept->has(ends[1]);
+    return is_cut_off || body.hides(body.surface()->feature_edge[i]) ? std::nullopt : std::optional(ends);
+  };
+  return genba::edge_near(*body.surface(), line, eye, minus(world(x, y, 1), eye), edge_reach * pixel());
+}
 
 void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
   overlay.data->Initialize();
@@ -154,22 +135,22 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
       ids[k] = points->InsertNextPoint(positions[static_cast<std::size_t>(surface.triangles[t][k])].data());
     polys->InsertNextCell(3, ids);
   };
+  const auto add_line = [&](std::size_t i) {
+    const vtkIdType ids[2] = {add(line_end(i, 0)), add(line_end(i, 1))};
+    lines->InsertNextCell(2, ids);
+  };
+  for (std::size_t i = 0; i < surface.feature_lines.size(); ++i)
+    if (const auto item = line_item(picked.filter, i); item >= 0 && has(item))
+      if (&overlay != &selected || picked.filter == PickFilter::edges || !body.hides(static_cast<Index>(item)))
+        add_line(i);
   if (picked.filter == PickFilter::nodes) {
     for (const auto node : picked.items) {
       const vtkIdType id = add(body.drawn(static_cast<Index>(node)));
       dots->InsertNextCell(1, &id);
     }
-  } else if (picked.filter == PickFilter::edges) {
-    for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
-      if (!has(edge_key(surface.feature_surfaces[i][0], surface.feature_surfaces[i][1]))) continue;
-      vtkIdType ids[2];
-      for (int k = 0; k < 2; ++k)
-        ids[k] = add(body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]));
-      lines->InsertNextCell(2, ids);
-    }
   } else if (picked.filter == PickFilter::angle) {
     for (const auto t : picked.items) add_triangle(static_cast<std::size_t>(t));
-  } else {
+  } else if (picked.filter != PickFilter::edges) {
     const auto& region = surface_region();
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       const Index face = surface.triangle_surface[t];
@@ -198,8 +179,8 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
   overlay.data->SetVerts(dots);
 }
 
-Colours PickLayer::State::part_colours() const {
-  Colours parts = body.surface()->surface_colour;
+InkParts PickLayer::State::part_colours() const {
+  InkParts parts = body.surface()->surface_colour;
   parts.insert(parts.end(), body.looks().colours.begin(), body.looks().colours.end());
   return parts;
 }
@@ -227,7 +208,7 @@ void PickLayer::State::draw_outline() {
     if (has(one) == has(other) || body.hides(has(one) ? one : other)) continue;
     vtkIdType ids[2];
     for (std::size_t k = 0; k < 2; ++k) {
-      const Vec3 p = body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]);
+      const Vec3 p = line_end(i, k);
       ids[k] = points->InsertNextPoint(p[0], p[1], p[2]);
     }
     lines->InsertNextCell(2, ids);
@@ -359,6 +340,12 @@ Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const 
   const State& s = *state_;
   Picked out{filter, {}};
   const SurfaceHit hit = point_at(x, y);
+  if (s.is_plane() && (filter == PickFilter::faces || filter == PickFilter::angle)) {
+    out.filter = PickFilter::faces;
+    const bool is_wall = hit.triangle >= 0 && hit.surface < static_cast<Index>(s.body.mesh()->surfaces.size());
+    if (const Index edge = is_wall ? hit.surface : s.edge_near(x, y); edge >= 0) out.items = {edge};
+    return out;
+  }
   if (hit.triangle < 0) return out;
   const SurfaceMesh& surface = *s.body.surface();
   switch (filter) {
@@ -382,11 +369,8 @@ Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const 
       double nearest = edge_reach * s.pixel();
       for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
         const auto& [a, b] = surface.feature_surfaces[i];
-        if (a == b || a < 0 || b < 0) continue;
-        const auto& line = surface.feature_lines[i];
-        const double d =
-            distance_to(hit.drawn, s.body.drawn(surface.feature_node[static_cast<std::size_t>(line[0])]),
-                        s.body.drawn(surface.feature_node[static_cast<std::size_t>(line[1])]));
+        if (!s.is_between_faces(a, b)) continue;
+        const double d = distance_to(hit.drawn, s.line_end(i, 0), s.line_end(i, 1));
         if (d < nearest) nearest = d, out.items = {edge_key(a, b)};
       }
       break;
@@ -407,12 +391,16 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
              up = minus(s.world(0, 1, 0), origin), towards = minus(s.world(0, 0, 1), origin);
   const double low_x = std::min(x0, x1), high_x = std::max(x0, x1), low_y = std::min(y0, y1),
                high_y = std::max(y0, y1);
+  const auto is_in_window = [&](const Vec3& at) {
+    const Vec3 p = minus(at, origin);
+    const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
+    return x >= low_x && x <= high_x && y >= low_y && y <= high_y;
+  };
   std::vector<bool> inside(positions.size()), drawn(positions.size(), true);
   for (std::size_t v = 0; v < positions.size(); ++v) {
-    const Vec3 at{positions[v][0], positions[v][1], positions[v][2]}, p = minus(at, origin);
+    const Vec3 at{positions[v][0], positions[v][1], positions[v][2]};
     if (kept) drawn[v] = kept->has(at);
-    const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
-    inside[v] = x >= low_x && x <= high_x && y >= low_y && y <= high_y;
+    inside[v] = is_in_window(at);
   }
   const auto all_inside = [&](std::size_t t) {
     const auto& v = surface.triangles[t];
@@ -443,15 +431,12 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
     std::vector<std::int64_t> outside, seen;
     for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
       const auto& [a, b] = surface.feature_surfaces[i];
-      if (a == b || a < 0 || b < 0) continue;
+      if (!s.is_between_faces(a, b)) continue;
       bool in = true;
-      for (int k = 0; k < 2; ++k) {
-        const Vec3 at =
-            s.body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]);
+      for (std::size_t k = 0; k < 2; ++k) {
+        const Vec3 at = s.line_end(i, k);
         if (!kept || kept->has(at)) seen.push_back(edge_key(a, b));
-        const Vec3 p = minus(at, origin);
-        const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
-        in &= x >= low_x && x <= high_x && y >= low_y && y <= high_y;
+        in &= is_in_window(at);
       }
       (in ? out.items : outside).push_back(edge_key(a, b));
     }
@@ -462,8 +447,18 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
     });
   } else {
     const bool bodies = filter == PickFilter::bodies;
-    const std::size_t count = bodies ? s.body.mesh()->regions.size() : s.body.mesh()->surfaces.size();
+    const std::size_t wanted = bodies ? s.body.mesh()->regions.size() : s.body.mesh()->surfaces.size();
+    const std::size_t count = std::max(wanted, s.surface_region().size());
     std::vector<std::uint8_t> seen(count, 0), whole(count, 1);
+    // Edges of a plane body may have no walls.
+    for (std::size_t i = 0; !bodies && i < surface.feature_edge.size(); ++i) {
+      const auto edge = static_cast<std::size_t>(surface.feature_edge[i]);
+      if (surface.feature_edge[i] < 0 || s.body.hides(surface.feature_edge[i])) continue;
+      for (std::size_t k = 0; k < 2; ++k) {
+        if (!kept || kept->has(s.line_end(i, k))) seen[edge] = 1;
+        if (!is_in_window(s.line_end(i, k))) whole[edge] = 0;
+      }
+    }
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       Index item = surface.triangle_surface[t];
       if (s.body.hides(item)) continue;
@@ -472,7 +467,7 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
       if (any_drawn(t)) seen[static_cast<std::size_t>(item)] = 1;
       if (!all_inside(t)) whole[static_cast<std::size_t>(item)] = 0;
     }
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < wanted; ++i)
       if (seen[i] && whole[i]) out.items.push_back(static_cast<std::int64_t>(i));
   }
   std::sort(out.items.begin(), out.items.end());
@@ -485,10 +480,10 @@ std::vector<std::array<float, 3>> PickLayer::places(const Picked& picked) const 
   std::vector<std::array<float, 3>> out;
   if (!s.body.surface()) return out;
   const SurfaceMesh& surface = *s.body.surface();
-  const auto add_node = [&](Index node) {
-    const Vec3 p = s.body.drawn(node);
+  const auto add_place = [&](const Vec3& p) {
     out.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
   };
+  const auto add_node = [&](Index node) { add_place(s.body.drawn(node)); };
   const auto has = [&](std::int64_t item) {
     return std::binary_search(picked.items.begin(), picked.items.end(), item);
   };
@@ -496,13 +491,10 @@ std::vector<std::array<float, 3>> PickLayer::places(const Picked& picked) const 
     for (const auto node : picked.items) add_node(static_cast<Index>(node));
     return out;
   }
-  if (picked.filter == PickFilter::edges) {
-    for (std::size_t i = 0; i < surface.feature_lines.size(); ++i)
-      if (has(edge_key(surface.feature_surfaces[i][0], surface.feature_surfaces[i][1])))
-        for (const std::int32_t end : surface.feature_lines[i])
-          add_node(surface.feature_node[static_cast<std::size_t>(end)]);
-    return out;
-  }
+  for (std::size_t i = 0; i < surface.feature_lines.size(); ++i)
+    if (const auto item = s.line_item(picked.filter, i); item >= 0 && has(item))
+      for (const std::size_t end : {0, 1}) add_place(s.line_end(i, end));
+  if (picked.filter == PickFilter::edges) return out;
   const auto& region = s.surface_region();
   for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
     const Index face = surface.triangle_surface[t];

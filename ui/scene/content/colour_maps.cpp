@@ -129,4 +129,36 @@ Colour surface_colour(std::int64_t index) {
   return colour_of_wheel(index, 0.93, 0.2);
 }
 
+namespace {
+
+// The colour of picked things must differ from the colours of all parts. The first colour that differs enough
+// is taken, else the one that differs most.
+constexpr Colour pick_inks[] = {
+    {1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
+
+double distance_to_parts(const Colour& ink, const InkParts& parts) {
+  double nearest = 2;
+  for (const auto& part : parts) {
+    if (!part) continue;
+    double sum = 0;
+    for (std::size_t c = 0; c < 3; ++c) sum += std::pow(ink[c] - (*part)[c] / 255.0, 2);
+    nearest = std::min(nearest, std::sqrt(sum));
+  }
+  return nearest;
+}
+
+}  // namespace
+
+Colour ink_over(const InkParts& parts) {
+  constexpr double enough = 0.45;
+  Colour best = pick_inks[0];
+  double farthest = -1;
+  for (const Colour& ink : pick_inks) {
+    const double distance = distance_to_parts(ink, parts);
+    if (distance >= enough) return ink;
+    if (distance > farthest) farthest = distance, best = ink;
+  }
+  return best;
+}
+
 }  // namespace genba

@@ -37,4 +37,8 @@ Colour body_colour(std::int64_t index);
 /// in colour.
 Colour surface_colour(std::int64_t index);
 
+using InkParts = std::vector<std::optional<Rgb>>;
+/// The colour of picked things; it differs from the colours of all parts.
+Colour ink_over(const InkParts& parts);
+
 }  // namespace genba

@@ -46,7 +46,9 @@ std::vector<Place> spread(const SelectionIndex& index, const Selection& selectio
   for (const Place& p : all)
     for (std::size_t c = 0; c < 3; ++c)
       low[c] = std::min(low[c], p.at[c]), high[c] = std::max(high[c], p.at[c]);
-  const double cell = std::max({std::sqrt(area / wanted_places), length(minus(high, low)) / wanted_places,
+  // Edges have a length in place of an area.
+  const double share = area / wanted_places, cell_size = mesh.is_plane() ? share : std::sqrt(share);
+  const double cell = std::max({cell_size, length(minus(high, low)) / wanted_places,
                                 gap, 1e-9 * index.diagonal});
   struct Cell {
     Vec3 sum{};
@@ -173,12 +175,12 @@ class Maker {
         if (value > 0) put(GlyphShape::arrow, c.where, [&](const Place&) { return v; });
         break;
       case SignShape::arrow_inwards:
-        return put(GlyphShape::arrow, c.where, [turn](const Place& p) { return scaled(inwards(p), turn); });
+        return put(GlyphShape::arrow, c.where, [this, turn](const Place& p) { return scaled(inwards(p), turn); });
       case SignShape::wavy_inwards:
         return put(GlyphShape::wavy_arrow, c.where,
-                   [turn](const Place& p) { return scaled(inwards(p), turn); });
+                   [this, turn](const Place& p) { return scaled(inwards(p), turn); });
       case SignShape::wavy_exchange:
-        return put(GlyphShape::wavy_arrow, c.where, [](const Place& p) { return inwards(p); });
+        return put(GlyphShape::wavy_arrow, c.where, [this](const Place& p) { return inwards(p); });
       case SignShape::beside_body:
         if (value > 0) {
           const auto& box = index_.box;
@@ -194,7 +196,10 @@ class Maker {
   }
 
  private:
-  static Vec3 inwards(const Place& p) { return length(p.normal) > 0 ? scaled(p.normal, -1) : Vec3{0, 0, 1}; }
+  Vec3 inwards(const Place& p) const {
+    if (length(p.normal) > 0) return scaled(p.normal, -1);
+    return index_.mesh.is_plane() ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
+  }
   static void set_direction(Glyph& glyph, const Vec3& v) {
     const double size = length(v);
     for (std::size_t k = 0; k < 3; ++k) glyph.direction[k] = static_cast<float>(v[k] / size);
@@ -209,9 +214,12 @@ class Maker {
     if (c.varies.empty()) out_.conditions.back().text = phrase<"%1: held">(c.name);
     // Held in all directions: one cone from outside. Else one cone along each held direction, from the outer
     // side.
-    if (std::all_of(c.values.begin(), c.values.end(), [](const auto& value) { return value.has_value(); }))
-      return put(GlyphShape::cone, c.where, [](const Place& p) { return inwards(p); });
-    for (std::size_t k = 0; k < 3; ++k)
+    // A plane body does not move along z.
+    const std::size_t directions = index_.mesh.is_plane() ? 2 : 3, held = std::min(directions, c.values.size());
+    if (std::all_of(c.values.begin(), c.values.begin() + static_cast<std::ptrdiff_t>(held),
+                    [](const auto& value) { return value.has_value(); }))
+      return put(GlyphShape::cone, c.where, [this](const Place& p) { return inwards(p); });
+    for (std::size_t k = 0; k < held; ++k)
       if (c.values[k])
         put(GlyphShape::cone, c.where, [k](const Place& p) {
           Vec3 direction{};

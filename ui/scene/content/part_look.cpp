@@ -69,8 +69,8 @@ SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, con
     is_any = is_any || !of_region.back().is_plain();
   }
   if (!is_any) return out;
-  const std::size_t count = mesh.surfaces.size();
   const std::vector<Index> regions = surface_regions(mesh, surface);
+  const std::size_t count = std::max(mesh.surfaces.size(), regions.size());
   out.hidden.assign(count, 0);
   out.opacity.assign(count, 1);
   out.colours.assign(count, std::nullopt);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <set>
 
 #include "engine/base/error.hpp"
@@ -132,6 +133,36 @@ Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vect
 }
 
 }  // namespace
+
+double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
+  const Vec3 ab = minus(b, a);
+  const double square = dot(ab, ab);
+  const double t = square > 0 ? std::clamp(dot(minus(p, a), ab) / square, 0.0, 1.0) : 0;
+  return length(minus(p, {a[0] + t * ab[0], a[1] + t * ab[1], a[2] + t * ab[2]}));
+}
+
+Index edge_near(const SurfaceMesh& surface,
+                const std::function<std::optional<std::array<Vec3, 2>>(std::size_t)>& line_ends, const Vec3& eye,
+                const Vec3& towards, double reach) {
+  const Vec3 away = unit_or(towards, {0, 0, -1});
+  const auto flat = [&](const Vec3& p) {  // without the depth
+    const Vec3 from = minus(p, eye);
+    return plus(from, away, -dot(from, away));
+  };
+  const double same = 1e-4 * reach;  // lines in front of each other
+  Index out = -1;
+  double nearest = reach, front = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < surface.feature_edge.size(); ++i) {
+    if (surface.feature_edge[i] < 0) continue;
+    const auto ends = line_ends(i);
+    if (!ends) continue;
+    const double d = distance_to({0, 0, 0}, flat((*ends)[0]), flat((*ends)[1]));
+    const double depth = dot(minus((*ends)[0], eye), away);
+    if (d > nearest + same || (d > nearest - same && depth >= front)) continue;
+    nearest = d, front = depth, out = surface.feature_edge[i];
+  }
+  return out;
+}
 
 bool KeptSide::has(const Vec3& at) const {
   return dot(minus(at, origin), normal) >= 0;

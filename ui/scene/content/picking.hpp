@@ -80,4 +80,12 @@ Text describe(const Mesh& mesh, const Picked& picked);
 /// scattered nodes or facets.
 Selector selector_of(const Mesh& mesh, const SurfaceMesh& surface, const Picked& picked);
 
+/// The distance of a point from a piece of a line, m.
+double distance_to(const Vec3& p, const Vec3& a, const Vec3& b);
+/// The edge of a plane body that a line of sight passes within `reach` (m); of several the nearest to it, then to
+/// the eye; -1: none. `line_ends`: where a feature line is drawn; nothing where it is not.
+Index edge_near(const SurfaceMesh& surface,
+                const std::function<std::optional<std::array<Vec3, 2>>(std::size_t)>& line_ends, const Vec3& eye,
+                const Vec3& towards, double reach);
+
 }  // namespace genba

@@ -50,14 +50,15 @@ std::shared_ptr<const PreparedField> prepare_field(const Results& results, const
   return out;
 }
 
-std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
-  auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh));
+std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh, const PlaneLook& plane) {
+  constexpr double sharp_angle = 0.6;
+  auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh, sharp_angle, plane));
   if (mesh.regions.size() > 1) {
     surface->surface_region = surface_regions(mesh, *surface);
     colour_bodies(mesh, *surface);
   }
   surface->inner = find_inner_faces(mesh);
-  add_levels(*surface, place_nodes(mesh, surface->vertex_node, nullptr, 0));
+  add_levels(*surface, place_nodes(mesh, surface->vertex_node, nullptr, 0, surface->vertex_stand));
   return surface;
 }
 
@@ -66,9 +67,12 @@ std::shared_ptr<const PreparedBody> prepare_body(BodyShape shape) {
   // These edges would look like a mesh.
   surface->edge_node.clear();
   surface->element_edges.clear();
-  for (const SurfaceSides& sides : shape.sides) surface->surface_region.push_back(sides[0]);
+  if (!shape.mesh->is_plane()) {
+    surface->surface_region.clear();
+    for (const SurfaceSides& sides : shape.sides) surface->surface_region.push_back(sides[0]);
+  }
   colour_bodies(*shape.mesh, *surface);
-  add_levels(*surface, place_nodes(*shape.mesh, surface->vertex_node, nullptr, 0));
+  add_levels(*surface, place_nodes(*shape.mesh, surface->vertex_node, nullptr, 0, surface->vertex_stand));
   return std::make_shared<const PreparedBody>(PreparedBody{std::move(shape), std::move(surface)});
 }
 

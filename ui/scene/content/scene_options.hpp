@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 
 #include "engine/model/element_rating.hpp"
 #include "ui/scene/content/part_look.hpp"
+#include "ui/scene/plane/plane_look.hpp"
 
 namespace genba {
 
@@ -48,8 +50,11 @@ struct SceneOptions {
   bool patient_axes = false;  ///< sides are named as those of a patient, because the axes
                               ///< are those of an image; also while an image is shown
   SoftLight soft_light = SoftLight::off;
+  /// [field, or "field:magnitude"] its largest value by a refinement study, for the title of the legend
+  std::map<std::string, std::string> refined{};
   bool outdated = false;  ///< the case was edited since; the picture tells it
   ImageView image;
+  PlaneLook plane;                        ///< thickness or turn of a plane body
   PartLooks parts;                        ///< bodies that are hidden, seen through or coloured
   std::optional<QualityMeasure> quality;  ///< colours the mesh by this measure while no field is shown
 

@@ -27,6 +27,7 @@
 
 #include "engine/model/geometry.hpp"
 #include "ui/scene/content/shown_field.hpp"
+#include "ui/scene/plane/plane_sweep.hpp"
 
 namespace genba {
 namespace {
@@ -39,7 +40,8 @@ constexpr const char* value_name = "value";
 constexpr int split_tet10[8][4] = {{0, 4, 6, 7}, {4, 1, 5, 8}, {6, 5, 2, 9}, {7, 8, 9, 3},
                                    {6, 8, 4, 5}, {6, 8, 5, 9}, {6, 8, 9, 7}, {6, 8, 7, 4}};
 
-int vtk_shape(int corners) {
+int vtk_shape(int corners, int dimension) {
+  if (dimension == 2) return corners == 3 ? VTK_TRIANGLE : VTK_QUAD;
   return corners == 4 ? VTK_TETRA : corners == 5 ? VTK_PYRAMID : corners == 6 ? VTK_WEDGE : VTK_HEXAHEDRON;
 }
 
@@ -54,18 +56,20 @@ bool is_hidden(const Hidden& hidden, const ElementBlock& block, Index element) {
 void add_cells(const ElementBlock& block, const Hidden& hidden, vtkCellArray* cells,
                vtkUnsignedCharArray* shapes) {
   const ElementTraits& t = traits(block.type);
-  if (t.dimension != 3) return;
+  if (t.dimension < 2) return;
   vtkIdType ids[8];
   const auto add = [&](const Index* nodes, const int* local, int count) {
     for (int i = 0; i < count; ++i) ids[i] = nodes[local ? local[i] : i];
     cells->InsertNextCell(count, ids);
-    shapes->InsertNextValue(static_cast<unsigned char>(vtk_shape(count)));
+    shapes->InsertNextValue(static_cast<unsigned char>(vtk_shape(count, t.dimension)));
   };
   for (Index e = 0; e < block.size(); ++e) {
     if (is_hidden(hidden, block, e)) continue;
     const Index* nodes = block.nodes.data() + static_cast<std::size_t>(e) * static_cast<std::size_t>(t.nodes);
     if (block.type == ElementType::tet10)
       for (const auto& part : split_tet10) add(nodes, part, 4);
+    else if (t.dimension == 2 && t.order == 2)
+      for (int part = 0; part < split_of(block.type).count; ++part) add(nodes, split_of(block.type).nodes[part], 3);
     else
       add(nodes, nullptr, t.corners);
   }
@@ -172,6 +176,26 @@ void append(vtkPolyData* data, Section& section) {
   std::sort(section.faces.triangles.begin() + first, section.faces.triangles.end());
 }
 
+/// Adds the lines of a filter's output: what cuts a plane body.
+void append_lines(vtkPolyData* data, Section& section) {
+  vtkDataArray* values = data->GetPointData()->GetArray(value_name);
+  if (!values) return;
+  const auto first = static_cast<std::int32_t>(section.points.size());
+  for (vtkIdType i = 0; i < data->GetNumberOfPoints(); ++i) {
+    double p[3];
+    data->GetPoint(i, p);
+    section.points.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+    section.values.push_back(static_cast<float>(values->GetComponent(i, 0)));
+  }
+  vtkNew<vtkIdList> ids;
+  vtkCellArray* lines = data->GetLines();
+  for (lines->InitTraversal(); lines->GetNextCell(ids);) {
+    auto& line = section.lines.emplace_back();
+    for (vtkIdType i = 0; i < ids->GetNumberOfIds(); ++i)
+      line.push_back(first + static_cast<std::int32_t>(ids->GetId(i)));
+  }
+}
+
 void add_arrows(const SectionTask& task, const Field& field, const std::vector<Index>& nodes,
                 const std::vector<float>& values, Section& section) {
   const Mesh& mesh = *task.results->mesh;
@@ -238,22 +262,7 @@ void add_streamlines(vtkUnstructuredGrid* grid, const Field& field, double diago
   tracer->SetMaximumPropagation(3 * diagonal);
   tracer->SetComputeVorticity(false);
   tracer->Update();
-  vtkPolyData* out = tracer->GetOutput();
-  vtkDataArray* values = out->GetPointData()->GetArray(value_name);
-  if (!values) return;
-  const auto first = static_cast<std::int32_t>(section.points.size());
-  for (vtkIdType i = 0; i < out->GetNumberOfPoints(); ++i) {
-    double p[3];
-    out->GetPoint(i, p);
-    section.points.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
-    section.values.push_back(static_cast<float>(values->GetComponent(i, 0)));
-  }
-  vtkCellArray* lines = out->GetLines();
-  for (lines->InitTraversal(); lines->GetNextCell(ids);) {
-    auto& line = section.lines.emplace_back();
-    for (vtkIdType i = 0; i < ids->GetNumberOfIds(); ++i)
-      line.push_back(first + static_cast<std::int32_t>(ids->GetId(i)));
-  }
+  append_lines(tracer->GetOutput(), section);
 }
 
 }  // namespace
@@ -368,6 +377,7 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
   const ShownField& shown = volume.shown;
 
   auto section = std::make_shared<Section>();
+  const bool is_plane = results.mesh->is_plane();
   const Hidden hidden = hidden_regions(*results.mesh, options.parts);
   if (options.vectors && field.components == 3)
     add_arrows(task, field, hidden.empty() ? volume.nodes.body_node : seen_nodes(*results.mesh, hidden),
@@ -394,6 +404,7 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
     cutter->SetCutFunction(plane);
     cutter->Update();
     append(cutter->GetOutput(), *section);
+    if (is_plane) append_lines(cutter->GetOutput(), *section);
   }
   if (options.iso_surfaces > 0 || options.iso_at) {
     vtkNew<vtkContourFilter> contour;
@@ -408,6 +419,7 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
     }
     contour->Update();
     append(contour->GetOutput(), *section);
+    if (is_plane) append_lines(contour->GetOutput(), *section);
   }
   if (options.threshold) {
     const DisplayUnit unit = display_unit(shown.kind);

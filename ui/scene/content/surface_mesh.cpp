@@ -6,44 +6,10 @@
 
 #include "engine/analysis/results/robust_range.hpp"
 #include "engine/model/study/selection.hpp"
+#include "ui/scene/plane/plane_sweep.hpp"
 
 namespace genba {
 namespace {
-
-// How a facet is split: local nodes of its triangles, and for every side (corner k to k+1) whether it lies on
-// an edge of the element.
-struct Split {
-  int count;
-  int nodes[6][3];
-  bool edge[6][3];
-};
-
-const Split& split_of(ElementType type) {
-  static constexpr Split triangle{1, {{0, 1, 2}}, {{true, true, true}}};
-  static constexpr Split quadrilateral{2, {{0, 1, 2}, {0, 2, 3}}, {{true, true, false}, {false, true, true}}};
-  static constexpr Split curved{
-      4,
-      {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}, {3, 4, 5}},
-      {{true, false, true}, {true, true, false}, {false, true, true}, {false, false, false}}};
-  static constexpr Split curved_quadrilateral{
-      6,
-      {{0, 4, 7}, {4, 1, 5}, {5, 2, 6}, {6, 3, 7}, {4, 5, 6}, {4, 6, 7}},
-      {{true, false, true},
-       {true, true, false},
-       {true, true, false},
-       {true, true, false},
-       {false, false, false},
-       {false, false, false}}};
-  if (type == ElementType::quad4) return quadrilateral;
-  if (type == ElementType::quad8) return curved_quadrilateral;
-  return type == ElementType::tri6 ? curved : triangle;
-}
-
-struct SurfaceTriangle {
-  std::array<Index, 3> node;
-  std::array<bool, 3> edge;
-  Index surface;
-};
 
 std::vector<std::vector<bool>> interfaces(const Mesh& mesh) {
   std::vector<std::vector<bool>> hidden(mesh.facets.size());
@@ -62,7 +28,7 @@ std::vector<SurfaceTriangle> split_facets(const Mesh& mesh, bool inner = false) 
   std::vector<SurfaceTriangle> out;
   for (std::size_t b = 0; b < mesh.facets.size(); ++b) {
     const ElementBlock& block = mesh.facets[b];
-    const Split& split = split_of(block.type);
+    const FacetSplit& split = split_of(block.type);
     const int n = traits(block.type).nodes;
     out.reserve(out.size() + static_cast<std::size_t>(block.size()) * split.count);
     for (Index e = 0; e < block.size(); ++e) {
@@ -79,8 +45,38 @@ std::vector<SurfaceTriangle> split_facets(const Mesh& mesh, bool inner = false) 
   return out;
 }
 
-Vec3 unit_normal(const Mesh& mesh, const SurfaceTriangle& t) {
-  const Vec3 &a = mesh.points[t.node[0]], &b = mesh.points[t.node[1]], &c = mesh.points[t.node[2]];
+// The triangles of a surface. Those of a plane body have several nodes in place of one of the mesh.
+struct DrawnTriangles {
+  explicit DrawnTriangles(const Mesh& of, const PlaneLook& look) : mesh(of) {
+    if (of.is_plane())
+      sweep = sweep_plane(of, look);
+    else
+      sweep.triangles = split_facets(of);
+  }
+  std::size_t layers() const { return std::max<std::size_t>(1, sweep.layers.size()); }
+  Index node(Index i) const { return i % mesh.node_count(); }
+  Stand stand(Index i) const { return sweep.layers[static_cast<std::size_t>(i / mesh.node_count())]; }
+  Vec3 point(Index i) const {
+    const Vec3& p = mesh.points[static_cast<std::size_t>(node(i))];
+    if (sweep.layers.empty()) return p;
+    const Stand at = stand(i);
+    return {at.cosine * p[0], p[1], at.sine * p[0] + at.rise};
+  }
+  // Nodes of the mesh in place of those drawn.
+  void settle(std::vector<Index>& nodes, std::vector<Stand>& stands) const {
+    if (sweep.layers.empty()) return;
+    stands.reserve(nodes.size());
+    for (Index& i : nodes) {
+      stands.push_back(stand(i));
+      i = node(i);
+    }
+  }
+  const Mesh& mesh;
+  PlaneSweep sweep;
+};
+
+Vec3 unit_normal(const DrawnTriangles& drawn, const SurfaceTriangle& t) {
+  const Vec3 a = drawn.point(t.node[0]), b = drawn.point(t.node[1]), c = drawn.point(t.node[2]);
   const Vec3 u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
   Vec3 n{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
   const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
@@ -144,7 +140,7 @@ std::vector<Index> nodes_of(const std::vector<ElementBlock>& blocks, std::size_t
 }  // namespace
 
 std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
-  if (mesh.regions.size() < 2 || mesh.solids.empty()) return nullptr;
+  if (mesh.regions.size() < 2 || mesh.solids.empty() || mesh.is_plane()) return nullptr;
   const std::vector<SurfaceTriangle> triangles = split_facets(mesh, true);
   if (triangles.empty()) return nullptr;
   // Finds the regions at the nodes of these triangles. The regions at all three nodes are the sides of a
@@ -185,13 +181,38 @@ std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
   return out;
 }
 
-SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
-  const std::vector<SurfaceTriangle> triangles = split_facets(mesh);
+namespace {
+// What a surface of a plane body has beside that of a solid.
+void settle_plane(const DrawnTriangles& drawn, const PlaneLook& plane, SurfaceMesh& out) {
+  const Mesh& mesh = drawn.mesh;
+  if (!mesh.is_plane()) return;
+  for (const auto& line : out.feature_lines) {
+    const auto a = static_cast<std::uint64_t>(drawn.node(out.feature_node[static_cast<std::size_t>(line[0])])),
+               b = static_cast<std::uint64_t>(drawn.node(out.feature_node[static_cast<std::size_t>(line[1])]));
+    const auto key = std::min(a, b) << 32 | std::max(a, b);
+    const auto found = std::ranges::lower_bound(drawn.sweep.edges, std::pair(key, Index{0}));
+    const bool is_edge = found != drawn.sweep.edges.end() && found->first == key;
+    out.feature_edge.push_back(is_edge ? found->second : Index{-1});
+  }
+  drawn.settle(out.vertex_node, out.vertex_stand);
+  drawn.settle(out.feature_node, out.feature_stand);
+  drawn.settle(out.edge_node, out.edge_stand);
+  for (const GeometricEntity& r : mesh.regions) out.surface_colour.push_back(r.colour);
+  out.surface_region = drawn.sweep.surface_region;
+  out.axis_lines = axis_lines(mesh, plane);
+  out.front = drawn.sweep.front;
+  out.plane = plane;
+}
+}  // namespace
+
+SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle, const PlaneLook& plane) {
+  const DrawnTriangles drawn(mesh, plane);
+  const std::vector<SurfaceTriangle>& triangles = drawn.sweep.triangles;
   const std::size_t corners = 3 * triangles.size();
   std::vector<Vec3> normal(triangles.size());
   std::vector<TriangleSide> sides(corners);
   for (std::size_t t = 0; t < triangles.size(); ++t) {
-    normal[t] = unit_normal(mesh, triangles[t]);
+    normal[t] = unit_normal(drawn, triangles[t]);
     for (int k = 0; k < 3; ++k) {
       const auto a = static_cast<std::uint64_t>(triangles[t].node[k]);
       const auto b = static_cast<std::uint64_t>(triangles[t].node[(k + 1) % 3]);
@@ -205,7 +226,8 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
   for (const GeometricEntity& s : mesh.surfaces) out.surface_colour.push_back(s.colour);
   if (!mesh.solids.empty()) out.node_volume = node_volumes(mesh);
   out.body_node = nodes_of(mesh.solids.empty() ? mesh.facets : mesh.solids, mesh.points.size());
-  LineEnds features(mesh.points.size(), out.feature_node), edges(mesh.points.size(), out.edge_node);
+  const std::size_t nodes = drawn.layers() * mesh.points.size();
+  LineEnds features(nodes, out.feature_node), edges(nodes, out.edge_node);
   Merger merger(corners);
   out.neighbours.assign(triangles.size(), {-1, -1, -1});
   const double smooth = std::cos(sharp_angle);
@@ -256,6 +278,7 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
       out.triangles[t][k] = vertex[root];
     }
   }
+  settle_plane(drawn, plane, out);
   return out;
 }
 

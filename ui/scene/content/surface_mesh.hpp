@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/model/mesh.hpp"
+#include "ui/scene/plane/plane_look.hpp"
 
 namespace genba {
 
@@ -36,7 +37,8 @@ struct InnerFaces {
 };
 
 /// Facets of higher order are split into flat triangles. Interfaces between regions are left out. Vertices
-/// are doubled along sharp edges, so that each has one normal.
+/// are doubled along sharp edges, so that each has one normal. Of a plane body: its faces, and walls along its
+/// edges (ui/scene/plane); surfaces above those of the mesh are the faces of its regions.
 struct SurfaceMesh {
   std::vector<Index> vertex_node;                      ///< [vertex] mesh node
   std::vector<std::array<std::int32_t, 3>> triangles;  ///< [triangle] vertices, normal outwards
@@ -54,6 +56,12 @@ struct SurfaceMesh {
       neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one
   std::vector<Index> surface_region;        ///< [surface] its region; -1: not known; empty: solids tell it
   std::shared_ptr<const InnerFaces> inner;  ///< null: none, or not looked for
+  // Of a plane body; else empty.
+  PlaneLook plane;
+  std::vector<Stand> vertex_stand, feature_stand, edge_stand;  ///< [vertex], [feature vertex], [edge vertex]
+  std::vector<Index> feature_edge;             ///< [feature line] the edge it lies on: a surface, or -1
+  std::vector<std::array<Vec3, 2>> axis_lines;  ///< m, of a ring
+  float front = 0;                             ///< m along z, of its front faces
   std::array<Vec3, 2> box{};                ///< of the mesh, m
   std::vector<float> node_volume;           ///< [mesh node] its share of the solids, m^3; empty: no solids
   std::vector<CoarseSurface> coarse;        ///< from fine to coarse, for pictures that must be drawn fast
@@ -80,12 +88,12 @@ std::vector<SurfacePiece> cut_pieces(const std::vector<std::array<std::int32_t, 
 void add_levels(SurfaceMesh& surface, const std::vector<std::array<float, 3>>& positions);
 
 /// An edge is sharp if the normals of its two triangles differ by more than `sharp_angle` (rad).
-SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6);
+SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6, const PlaneLook& plane = {});
 /// Null if there are no faces between bodies.
 std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh);
 /// Makes the outer surface of a mesh ready for drawing. This is the slow part (about a second per million
 /// triangles). Any thread may run it, so that a window does not wait.
-std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh);
+std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh, const PlaneLook& plane = {});
 
 /// Unit normals of the vertices, weighted by area; [vertex]. `positions`: [vertex].
 std::vector<std::array<float, 3>> vertex_normals(const std::vector<std::array<std::int32_t, 3>>& triangles,

@@ -7,6 +7,7 @@ namespace genba {
 namespace {
 
 std::vector<FacetRef> outer_facets(const Mesh& mesh) {
+  if (mesh.is_plane()) return {};  // a patch is painted on faces; this body has edges
   if (!mesh.solids.empty()) return boundary_facets(SelectionIndex(mesh));
   std::vector<FacetRef> out;
   for (std::size_t b = 0; b < mesh.facets.size(); ++b)

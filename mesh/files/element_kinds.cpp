@@ -4,14 +4,14 @@ namespace genba {
 namespace {
 
 constexpr GmshShape shapes[] = {
-    {1, "line2", 1, 2, {}},
+    {1, "line2", 1, 2, ElementType::line2},
     {2, "tri3", 2, 3, ElementType::tri3},
     {3, "quad4", 2, 4, ElementType::quad4},
     {4, "tet4", 3, 4, ElementType::tet4},
     {5, "hex8", 3, 8, ElementType::hex8},
     {6, "wedge6", 3, 6, ElementType::wedge6},
     {7, "pyramid5", 3, 5, ElementType::pyramid5},
-    {8, "line3", 1, 3, {}},
+    {8, "line3", 1, 3, ElementType::line3},
     {9, "tri6", 2, 6, ElementType::tri6},
     {10, "quad9", 2, 9, ElementType::quad8},
     {11, "tet10", 3, 10, ElementType::tet10},

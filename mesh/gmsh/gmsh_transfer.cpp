@@ -55,17 +55,17 @@ std::string name_of(const GmshWork& work, int dimension, int tag) {
 std::optional<Rgb> colour_of(const GmshWork& work, int dimension, int tag) {
   const auto known = work.colours.find({dimension, tag});
   if (known != work.colours.end()) return known->second;
-  if (dimension == 3 || work.colours.empty()) return std::nullopt;
+  if (dimension == work.dimension || work.colours.empty()) return std::nullopt;
   std::vector<int> up, down;
   gmsh::model::getAdjacencies(dimension, tag, up, down);
-  return up.empty() ? std::nullopt : colour_of(work, 3, up.front());
+  return up.empty() ? std::nullopt : colour_of(work, dimension + 1, up.front());
 }
 
-// Volumes, or surfaces that bound a volume or that a mesh file simply lists.
+// Bodies, or what bounds a body or what a mesh file simply lists.
 gmsh::vectorpair entities_to_take(const GmshWork& work, int dimension) {
   gmsh::vectorpair all, taken;
   gmsh::model::getEntities(all, dimension);
-  const bool listed = dimension == 3 || holds_elements(work.job.format);
+  const bool listed = dimension == work.dimension || holds_elements(work.job.format);
   for (const auto& entity : all) {
     std::vector<int> up, down;
     if (!listed) gmsh::model::getAdjacencies(entity.first, entity.second, up, down);
@@ -115,12 +115,12 @@ void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Ind
 }
 
 // A mesh file may list an entity twice in a group, or entities without elements.
-void add_sets(Mesh& mesh, int dimension, const std::map<int, Index>& group_of) {
+void add_sets(Mesh& mesh, int dimension, int set_dimension, const std::map<int, Index>& group_of) {
   gmsh::vectorpair physical;
   gmsh::model::getPhysicalGroups(physical, dimension);
   for (const auto& [d, tag] : physical) {
     NamedSet set;
-    set.dimension = dimension;
+    set.dimension = set_dimension;
     gmsh::model::getPhysicalName(d, tag, set.name);
     if (set.name.empty()) set.name = "physical " + std::to_string(tag);
     std::vector<int> members;
@@ -155,6 +155,24 @@ void drop_unused_nodes(Mesh& mesh) {
       for (Index& node : block.nodes) node = new_number[static_cast<std::size_t>(node)];
 }
 
+// Gmsh's elements turn as their face does, which may look down. Its nodes lie in the plane up to rounding.
+void make_flat(Mesh& mesh) {
+  for (Vec3& p : mesh.points) p[2] = 0;
+  for (ElementBlock& block : mesh.solids) {
+    const auto n = static_cast<std::size_t>(traits(block.type).nodes);
+    const auto corners = static_cast<std::ptrdiff_t>(traits(block.type).corners);
+    for (Index e = 0; e < block.size(); ++e) {
+      const auto nodes = block.nodes.begin() + static_cast<std::ptrdiff_t>(n * static_cast<std::size_t>(e));
+      const Vec3 &a = mesh.points[static_cast<std::size_t>(nodes[0])],
+                 &b = mesh.points[static_cast<std::size_t>(nodes[1])],
+                 &c = mesh.points[static_cast<std::size_t>(nodes[2])];
+      if ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]) >= 0) continue;
+      std::reverse(nodes + 1, nodes + corners);
+      std::reverse(nodes + corners, nodes + static_cast<std::ptrdiff_t>(n));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> logged_lines(const std::string& level) {
@@ -185,9 +203,10 @@ Mesh take_mesh(const GmshWork& work) {
     for (std::size_t k = 0; k < 3; ++k) mesh.points[i][k] = coordinates[3 * i + k] * work.to_metres;
   const TagIndex index(node_tags);
 
-  for (int dimension : {3, 2}) {
+  for (const int dimension : {work.dimension, work.dimension - 1}) {
+    const bool is_body = dimension == work.dimension;
     std::map<int, Index> group_of;
-    auto& groups = dimension == 3 ? mesh.regions : mesh.surfaces;
+    auto& groups = is_body ? mesh.regions : mesh.surfaces;
     for (const auto& [d, tag] : entities_to_take(work, dimension)) {
       std::vector<int> types;
       gmsh::model::mesh::getElementTypes(types, d, tag);
@@ -195,9 +214,9 @@ Mesh take_mesh(const GmshWork& work) {
       const auto group = static_cast<Index>(groups.size());
       groups.push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
       group_of[tag] = group;
-      add_elements(dimension == 3 ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source, team);
+      add_elements(is_body ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source, team);
     }
-    add_sets(mesh, dimension, group_of);
+    add_sets(mesh, dimension, is_body ? 3 : 2, group_of);
     if (work.groups.empty()) continue;
     regroup(mesh, dimension, work.groups, [&](int group) {
       std::string name;
@@ -206,14 +225,15 @@ Mesh take_mesh(const GmshWork& work) {
     });
   }
   drop_unused_nodes(mesh);
+  if (work.dimension == 2 && !holds_elements(work.job.format)) make_flat(mesh);
   return mesh;
 }
 
 GeometryFacts take_facts(const GmshWork& work) {
   GeometryFacts facts;
-  for (int dimension : {3, 2})
+  for (const int dimension : {work.dimension, work.dimension - 1})
     for (const auto& [d, tag] : entities_to_take(work, dimension))
-      (dimension == 3 ? facts.regions : facts.surfaces)
+      (dimension == work.dimension ? facts.regions : facts.surfaces)
           .push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
   auto& [low, high] = facts.box;
   gmsh::model::getBoundingBox(-1, -1, low[0], low[1], low[2], high[0], high[1], high[2]);

@@ -1,7 +1,6 @@
 // CaseNode -> Project.
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
@@ -22,7 +21,6 @@ using enum QuantityKind;
 
 constexpr std::int64_t largest_file = std::int64_t{4} << 20;
 constexpr Range not_negative{.min = 0};
-constexpr Range whole_from_one{.min = 1, .max = std::numeric_limits<Index>::max()};
 
 Keys both(Keys a, const Keys& b) {
   a.insert(a.end(), b.begin(), b.end());

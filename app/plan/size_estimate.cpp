@@ -40,9 +40,9 @@ Rule estimate_rule(MeshKind kind) {
     case MeshKind::tri6:
       return {4.6, 0.22, 11.2};
     case MeshKind::quad4:
-      return {1.0, 0.5, 8.7};
+      return {1.15, 0.43, 8.7};
     case MeshKind::quad8:
-      return {3.0, 0.33, 15.2};
+      return {3.46, 0.29, 15.2};
   }
   return {1.0, 0.5, 25.0};
 }

@@ -272,8 +272,11 @@ Turn directions_in(const Vec3& normal) {
   if (turn[1][largest] < 0) turn[1] = scaled(turn[1], -1);
   turn[2] = cross(turn[0], turn[1]);
   for (Vec3& row : turn)
-    for (double& x : row)
-      if (std::abs(x) > whole) row = scaled(row, 0), x = x > 0 ? 1 : -1;
+    for (std::size_t k = 0; k < 3; ++k)
+      if (const double x = row[k]; std::abs(x) > whole) {
+        row = {};
+        row[k] = x > 0 ? 1 : -1;
+      }
   return turn;
 }
 

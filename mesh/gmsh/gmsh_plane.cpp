@@ -200,9 +200,9 @@ Mesh fill_faces(GmshWork& work) {
   const MeshKind kind = work.job.options.kind;
   const bool quadrilaterals = takes_quadrilaterals(kind);
   if (quadrilaterals) {
-    gmsh::option::setNumber("Mesh.Algorithm", 8);  // Frontal-Delaunay for quadrilaterals
+    // Gmsh 4.8 crashes in its Frontal-Delaunay for quadrilaterals where faces touch, so triangles are joined.
     gmsh::option::setNumber("Mesh.RecombineAll", 1);
-    gmsh::option::setNumber("Mesh.RecombinationAlgorithm", 1);
+    gmsh::option::setNumber("Mesh.RecombinationAlgorithm", 1);  // blossom
   }
   work.stage(phrase<"mesh the edges">(), 0.10, 0.15);
   gmsh::model::mesh::generate(1);

@@ -115,7 +115,8 @@ class DxfEntities {
 
   double real(const Entity& e, const Group& g) const {
     const auto value = number_in<double>(g.value);
-    if (value && std::isfinite(*value)) return *value;
+    constexpr double most = 1e15;
+    if (value && std::abs(*value) < most) return *value;
     throw Error(ErrorKind::geometry, phrase<"%1, line %2">(file_, g.line + 1),
                 phrase<"%1: \"%2\" is no number">(shown_text(e.kind), shown_text(g.value, 60)),
                 phrase<"Export the file again from the program that made it">());
@@ -231,8 +232,9 @@ class DxfEntities {
     if (!(longer > 0) || !(ratio > 0))
       refuse(e, phrase<"one of its radii is not above 0">(), phrase<"Remove it">());
     const double begin = stated(e, 41).value_or(0);
-    double end = stated(e, 42).value_or(whole_circle);
-    while (end <= begin + 1e-12) end += whole_circle;
+    double turn = std::remainder(stated(e, 42).value_or(whole_circle) - begin, whole_circle);
+    if (turn <= 1e-12) turn += whole_circle;
+    const double end = begin + turn;
     const auto place = [&](double t) {
       const double c = std::cos(t), s = side * ratio * std::sin(t);
       return SketchPoint{centre[0] + c * major[0] - s * major[1], centre[1] + c * major[1] + s * major[0]};

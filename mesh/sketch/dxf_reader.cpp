@@ -237,6 +237,8 @@ class LineNet {
   // A part of the net is a hole if an odd number of other parts goes around it.
   void nest(Drawing& out) const {
     std::vector<std::size_t> outer;
+    std::vector<Enclosure> around;  // [cycle]
+    for (const Cycle& cycle : cycles_) around.emplace_back(cycle.polygon);
     for (std::size_t i = 0; i < cycles_.size(); ++i)
       if (cycles_[i].area < 0) outer.push_back(i);
     std::vector<const SketchPath*> outlines;
@@ -248,17 +250,18 @@ class LineNet {
     for (const std::size_t i : outer) {
       std::size_t count = 0;
       for (const std::size_t other : outer)
-        count += cycles_[other].part != cycles_[i].part && encloses(cycles_[other].polygon, cycles_[i].polygon[0]);
+        count += cycles_[other].part != cycles_[i].part && around[other].holds(cycles_[i].polygon[0]);
       depth_of[cycles_[i].part] = count;
     }
     std::size_t holes = 0;
-    for (const Cycle& face : cycles_) {
+    for (std::size_t f = 0; f < cycles_.size(); ++f) {
+      const Cycle& face = cycles_[f];
       if (face.area <= 0 || depth_of[face.part] % 2 == 1) continue;
       SketchRegion& region = out.sketch.regions.emplace_back();
       region.outline = face.path;
       for (const std::size_t i : outer)
         if (depth_of[cycles_[i].part] == depth_of[face.part] + 1 &&
-            encloses(face.polygon, cycles_[i].polygon[0])) {
+            around[f].holds(cycles_[i].polygon[0])) {
           region.holes.push_back(cycles_[i].path);
           ++holes;
         }

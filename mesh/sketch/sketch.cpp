@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "mesh/sketch/sketch_curves.hpp"
 
@@ -147,7 +148,17 @@ double signed_area(const std::vector<SketchPoint>& polygon) {
   return twice / 2;
 }
 
-bool encloses(const std::vector<SketchPoint>& polygon, const SketchPoint& p) {
+Enclosure::Enclosure(std::vector<SketchPoint> points) : polygon(std::move(points)) {
+  low = high = polygon.at(0);
+  for (const SketchPoint& p : polygon)
+    for (std::size_t k = 0; k < 2; ++k) {
+      low[k] = std::min(low[k], p[k]);
+      high[k] = std::max(high[k], p[k]);
+    }
+}
+
+bool Enclosure::holds(const SketchPoint& p) const {
+  if (p[0] < low[0] || p[0] > high[0] || p[1] < low[1] || p[1] > high[1]) return false;
   bool inside = false;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const SketchPoint &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];

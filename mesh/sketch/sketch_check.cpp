@@ -230,15 +230,16 @@ class SketchCheck {
   }
 
   void check_holes() const {
-    const auto outline = flattened(*paths_[0].path);
-    for (std::size_t h = 1; h < paths_.size(); ++h) {
-      const auto hole = flattened(*paths_[h].path);
-      if (!encloses(outline, hole[0]))
-        refuse(paths_[h].place, phrase<"the hole lies outside of the outline, at %1">(point_words(hole[0])),
+    std::vector<Enclosure> all;
+    for (const Path& at : paths_) all.emplace_back(flattened(*at.path));
+    for (std::size_t h = 1; h < all.size(); ++h) {
+      const SketchPoint& point = all[h].polygon[0];
+      if (!all[0].holds(point))
+        refuse(paths_[h].place, phrase<"the hole lies outside of the outline, at %1">(point_words(point)),
                phrase<"Correct its points, or remove it">());
-      for (std::size_t other = 1; other < paths_.size(); ++other)
-        if (other != h && encloses(flattened(*paths_[other].path), hole[0]))
-          refuse(paths_[h].place, phrase<"the hole lies inside another hole, at %1">(point_words(hole[0])),
+      for (std::size_t other = 1; other < all.size(); ++other)
+        if (other != h && all[other].holds(point))
+          refuse(paths_[h].place, phrase<"the hole lies inside another hole, at %1">(point_words(point)),
                  phrase<"Remove it, or give what lies in the hole a region of its own">());
     }
   }

@@ -22,7 +22,15 @@ std::optional<SketchArc> arc_of(const SketchPath& path, std::size_t side);
 /// The whole path as a polygon.
 std::vector<SketchPoint> flattened(const SketchPath& path);
 double signed_area(const std::vector<SketchPoint>& polygon);  ///< m^2, positive if counter-clockwise
-bool encloses(const std::vector<SketchPoint>& polygon, const SketchPoint& p);
+
+/// A closed path as a polygon, with its box: most points are told to lie outside by the box.
+struct Enclosure {
+  std::vector<SketchPoint> polygon;
+  SketchPoint low{}, high{};
+  explicit Enclosure(std::vector<SketchPoint> points);
+  bool holds(const SketchPoint& p) const;
+};
+
 /// A place near which two of the paths, or one and itself, cross or touch; empty if none do.
 std::optional<SketchPoint> meeting_of(const std::vector<const SketchPath*>& paths);
 

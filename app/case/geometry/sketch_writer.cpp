@@ -79,6 +79,14 @@ OrderedJson object_of(const OrderedJson& properties, const OrderedJson& required
   return type;
 }
 
+OrderedJson edge_name_type() {
+  return {{"type", "string"}, {"description", "name of the edge, for conditions"}};
+}
+
+OrderedJson point_type(const OrderedJson& quantity) {
+  return {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", quantity}};
+}
+
 }  // namespace
 
 OrderedJson sketch_json(const Sketch& sketch) {
@@ -89,12 +97,11 @@ OrderedJson sketch_json(const Sketch& sketch) {
   return object;
 }
 
-OrderedJson sketch_type(const OrderedJson& quantity) {
-  const OrderedJson name = {{"type", "string"}, {"description", "name of the edge, for conditions"}};
-  const OrderedJson point = {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", quantity}};
+OrderedJson sketch_side_type(const OrderedJson& quantity) {
+  const OrderedJson name = edge_name_type(), point = point_type(quantity);
   const OrderedJson direction = {
       {"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", {{"type", "number"}}}};
-  const OrderedJson side = described(
+  return described(
       object_of({{"name", name},
                  {"through", described(point, "the side is the circular arc through this point")},
                  {"centre", described(point, "the side is the shorter circular arc about this point")},
@@ -109,17 +116,26 @@ OrderedJson sketch_type(const OrderedJson& quantity) {
                    {"items", point},
                    {"description", "the side is a smooth curve through these points"}}}}),
       "the side from the corner before to the corner after; straight without a curve");
+}
+
+OrderedJson sketch_path_type(const OrderedJson& quantity) {
+  const OrderedJson name = edge_name_type(), point = point_type(quantity);
   const OrderedJson circle = object_of(
       {{"circle", object_of({{"centre", described(point, "x and y")}, {"radius", described(quantity, "radius")}},
                             OrderedJson::array({"centre", "radius"}))},
        {"name", name}},
       OrderedJson::array({"circle"}));
-  const OrderedJson path = {
+  return {
       {"anyOf",
        OrderedJson::array(
            {{{"type", "array"},
-             {"items", {{"anyOf", OrderedJson::array({described(point, "a corner: x and y"), side})}}}},
-            circle})}};
+             {"items", {{"anyOf", OrderedJson::array({described(point, "a corner: x and y"), {{"$ref", "#/$defs/sketch_side"}}})}}}},
+            circle})},
+      {"description", "corners in the order of the way around, with sides between them, or a circle"}};
+}
+
+OrderedJson sketch_type() {
+  const OrderedJson path = {{"$ref", "#/$defs/sketch_path"}};
   const OrderedJson region = {
       {"name", {{"type", "string"}, {"description", "name of the region"}}},
       {"outline", described(path, "corners in the order of the way around, with sides between them; or a circle")},

@@ -280,6 +280,10 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     case GeometryFormat::unv:
       load_msh(work);
       break;
+    case GeometryFormat::dxf:
+    case GeometryFormat::sketch:
+      load_sketch(work);
+      break;
     default:
       load_cad(work);
       break;

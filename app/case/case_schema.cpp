@@ -4,6 +4,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
+#include "app/case/geometry/case_sketch.hpp"
 #include "app/case/option_access.hpp"
 
 namespace genba {
@@ -121,19 +122,22 @@ Json list_of(const Json& item, const std::string& description) {
 }
 
 Json geometry_type() {
-  const Json box = object_type({{"size", vector_type(length, "edge lengths along x, y and z")},
+  Json sizes = vector_type(length, "edge lengths along x, y and z; of a rectangle along x and y");
+  sizes["minItems"] = 2;
+  const Json box = object_type({{"size", sizes},
                                 {"cells",
                                  {{"type", "array"},
-                                  {"minItems", 3},
+                                  {"minItems", 2},
                                   {"maxItems", 3},
                                   {"items", {{"type", "integer"}, {"minimum", 1}}},
-                                  {"description", "number of cells along x, y and z"}}}},
+                                  {"description", "number of cells along each of them"}}}},
                                {"size", "cells"});
   Json properties = {
       {"file", text_type("Geometry or mesh, relative to the case file; known: " + known_endings())},
       {"unit", text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP and meshes need it, "
-                         "STEP, IGES and most images state their own")},
+                         "STEP, IGES, most images and drawings state their own")},
       {"box", box},
+      {"sketch", sketch_type()},
       {"image", text_type("NIfTI, NRRD or MetaImage file, or a DICOM series: its folder or one of its files; "
                           "relative to the case file")},
       {"labels",
@@ -574,6 +578,8 @@ std::string case_schema() {
   schema["$defs"]["selector"] = selector_type();
   schema["$defs"]["constraint"] = constraint_type();
   schema["$defs"]["load"] = load_type();
+  schema["$defs"]["sketch_side"] = sketch_side_type(quantity_type(length));
+  schema["$defs"]["sketch_path"] = sketch_path_type(quantity_type(length));
   return schema.dump(2) + "\n";
 }
 

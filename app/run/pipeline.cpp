@@ -10,6 +10,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/plan/process_memory.hpp"
 #include "app/plan/process_plan.hpp"
+#include "app/plan/size_estimate.hpp"
 #include "app/plan/solve_history.hpp"
 #include "app/plan/tuning_store.hpp"
 #include "app/run/checkpoint.hpp"
@@ -288,7 +289,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     first = Stage::solution;
   for (const KeptNumbering& other : inputs.numberings)
     if (!s.numbering.numbered && mesh && other.mesh == mesh->mesh &&
-        other.numbered->graph.dofs == project->study.physics->dofs)
+        other.numbered->graph.dofs == unknowns_of_node(*project->study.physics, mesh->mesh->is_plane()))
       s.numbering = other;
   if (checkpoints.resume) {
     (void)require_interrupted(checkpoints.folder, *project);

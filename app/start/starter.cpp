@@ -123,6 +123,7 @@ Project starter_project(const std::string& geometry_path, double unit, const Dec
                                     : GeometryKind::file;
   project.geometry.path = path.string();
   project.geometry.unit = has_unit || unit > 0 ? unit : assumed_unit;
+  project.mesh.kind = usual_kind(project.geometry);
   if (is_deck(path.string())) {
     take_deck(project, path.string(), deck, doubt);
     return project;

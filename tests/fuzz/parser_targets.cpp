@@ -19,6 +19,7 @@
 #include "mesh/job/mesher_job.hpp"
 #include "mesh/job/temporary_folder.hpp"
 #include "mesh/labels/label_file.hpp"
+#include "mesh/sketch/dxf_reader.hpp"
 #include "mesh/surface/surface_check.hpp"
 
 namespace genba::fuzz {
@@ -205,6 +206,16 @@ constexpr std::array all = {
                  "BEGIN BULK\nGRID,1,,1.,0.,0.\nGRID,2,,3.,0.,0.\nGRID,3,,1.,0.,4.\nGRID,4,,2.,0.,0.\n"
                  "GRID,5,,2.,0.,2.\nGRID,6,,1.,0.,2.\nCTRIAX6,1,7,1,4,2,5,3,6\nPSHELL,7,1,2.5\nENDDATA\n");
            }},
+    Target{
+        "dxf", [](const std::string& bytes) { (void)read_dxf(bytes, "file.dxf", 1e-3); },
+        [] {
+          return std::string(
+              "0\nSECTION\n2\nENTITIES\n0\nLINE\n8\nfoot\n10\n0\n20\n0\n11\n8\n21\n0\n0\nARC\n8\n0\n10\n4\n20\n0\n"
+              "40\n4\n50\n0\n51\n180\n0\nCIRCLE\n8\n0\n10\n4\n20\n2\n40\n1\n0\nLWPOLYLINE\n8\n0\n90\n3\n70\n1\n10\n20\n"
+              "20\n0\n42\n0.3\n10\n25\n20\n0\n10\n22\n20\n5\n0\nELLIPSE\n8\n0\n10\n40\n20\n0\n11\n3\n21\n1\n40\n0.5\n0\n"
+              "SPLINE\n8\n0\n71\n2\n40\n0\n40\n0\n40\n0\n40\n1\n40\n1\n40\n1\n10\n60\n20\n0\n10\n65\n20\n5\n10\n70\n20\n"
+              "0\n0\nLINE\n8\n0\n10\n60\n20\n0\n11\n70\n21\n0\n0\nENDSEC\n0\nEOF\n");
+        }},
     Target{"nifti", parse_image<read_nifti>, nifti_sample},
     Target{"nrrd", parse_image<read_nrrd>, nrrd_sample},
     Target{"metaimage", parse_image<read_metaimage>, metaimage_sample},

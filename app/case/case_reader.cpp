@@ -3,12 +3,12 @@
 #include <filesystem>
 
 #include "app/case/case_file.hpp"
+#include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_names.hpp"
 #include "app/case/case_node.hpp"
 #include "app/case/case_steps.hpp"
 #include "app/case/case_variation.hpp"
-#include "app/case/geometry/case_geometry.hpp"
 #include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"

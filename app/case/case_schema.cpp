@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
+#include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
-#include "app/case/geometry/case_sketch.hpp"
 #include "app/case/option_access.hpp"
 
 namespace genba {

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
+#include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
-#include "app/case/geometry/case_sketch.hpp"
 #include "app/case/steps.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"

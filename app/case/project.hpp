@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/case/lesion_wish.hpp"
-#include "app/case/report_options.hpp"
+#include "app/case/wish/lesion_wish.hpp"
+#include "app/case/wish/report_options.hpp"
 #include "app/case/typed_text.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/physics/study.hpp"

@@ -1,12 +1,16 @@
-// The key "sketch" of a geometry: reader, writer and schema. Only for sources that use the JSON library.
+// The key "geometry" of a case file, and its sketch: reader, writer and schema. Only for sources that use the
+// JSON library.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_node.hpp"
-#include "mesh/sketch/sketch.hpp"
+#include "mesh/job/mesh_options.hpp"
 
 namespace genba {
+
+/// Throws Error(input) with the place in the file.
+GeometrySpec read_geometry(const CaseCursor& object);
 
 /// Throws Error(input) with the place in the file for anything but lists of corners and sides.
 Sketch read_sketch(const CaseCursor& object);

@@ -1,3 +1,5 @@
+#include "app/case/case_geometry.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -5,8 +7,6 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
-#include "app/case/geometry/case_geometry.hpp"
-#include "app/case/geometry/case_sketch.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "mesh/mask/crop_box.hpp"
 #include "mesh/mask/label_edits.hpp"

@@ -112,7 +112,7 @@ TEST_CASE("plane run: a thick pipe under inner pressure, as a rectangle that tur
 }
 
 TEST_CASE("plane run: heat, with the material of each region") {
-  const auto ran = run(parse_case(R"({"version": 1, "analysis": "heat", "elements": {"plane": "plane_stress", "thickness": "1 mm"},
+  const auto ran = run(parse_case(R"json({"version": 1, "analysis": "heat", "elements": {"plane": "plane_stress", "thickness": "1 mm"},
     "geometry": {"sketch": {"regions": [
       {"name": "copper", "outline": [["0 mm", "0 mm"], ["10 mm", "0 mm"], ["10 mm", "4 mm"], ["0 mm", "4 mm"], {"name": "hot"}]},
       {"name": "glass", "outline": [["10 mm", "0 mm"], ["20 mm", "0 mm"], {"name": "cold"}, ["20 mm", "4 mm"], ["10 mm", "4 mm"]]}]}},
@@ -120,7 +120,7 @@ TEST_CASE("plane run: heat, with the material of each region") {
     "materials": [{"name": "copper", "k": "400 W/(m K)"}, {"name": "glass", "k": "1 W/(m K)"}],
     "regions": [{"material": "copper", "regions": ["copper"]}, {"material": "glass", "regions": ["glass"]}],
     "constraints": [{"name": "hot", "on": {"group": "hot"}, "temperature": "100 degC"},
-                    {"name": "cold", "on": {"group": "cold"}, "temperature": "0 degC"}]})",
+                    {"name": "cold", "on": {"group": "cold"}, "temperature": "0 degC"}]})json",
                                   ""));
   const double middle = 100 * (1.0 / 1) / (1.0 / 1 + 1.0 / 400);
   CHECK(ran->at({0.01, 0.002, 0}, "temperature", 0) - 273.15 == doctest::Approx(middle).epsilon(1e-4));

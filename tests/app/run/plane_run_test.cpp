@@ -126,8 +126,7 @@ TEST_CASE("plane run: heat, with the material of each region") {
   CHECK(ran->at({0.01, 0.002, 0}, "temperature", 0) - 273.15 == doctest::Approx(middle).epsilon(1e-4));
 }
 
-TEST_CASE("plane run: nodes are estimated, and the memory of every stage is foretold, before and after the mesh") {
-  return_freed_memory();
+TEST_CASE("plane run: nodes and entries of the matrix are estimated before the mesh") {
   for (const char* element : {"tri3", "tri6", "quad4", "quad8"}) {
     CAPTURE(element);
     const bool is_linear = std::string(element) == "tri3" || std::string(element) == "quad4";
@@ -146,18 +145,6 @@ TEST_CASE("plane run: nodes are estimated, and the memory of every stage is fore
     CHECK(plan.dofs == 2);
     CHECK(told.unknowns == doctest::Approx(static_cast<double>(plan.pattern.rows)).epsilon(0.15));
     CHECK(told.nonzeros == doctest::Approx(static_cast<double>(plan.pattern.nonzeros)).epsilon(0.15));
-    const ProcessMemory process = ran->pipeline.process_memory().now();
-    constexpr double MiB = 1 << 20;
-    for (const MemoryStage stage : {MemoryStage::mesh, MemoryStage::plan, MemoryStage::system, MemoryStage::solution, MemoryStage::results}) {
-      const StageMemory& s = process.at(stage);
-      CAPTURE(to_string(stage));
-      CAPTURE(s.rule.english());
-      const auto predicted = static_cast<double>(s.predicted), measured = static_cast<double>(s.measured);
-      CAPTURE(predicted / MiB);
-      CAPTURE(measured / MiB);
-      CHECK(measured <= 1.1 * predicted + 4 * MiB);
-      CHECK(measured >= 0.5 * predicted - 4 * MiB);
-    }
   }
 }
 

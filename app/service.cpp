@@ -46,6 +46,10 @@ void Service::open_geometry(const std::string& path, double unit, int series) {
   state_->replace(std::move(project));
 }
 
+void Service::open_new(Project project) {
+  state_->replace(std::move(project));
+}
+
 void Service::open_template(const std::string& name, const std::string& path, double unit) {
   state_->replace(template_project(name, path, unit));
 }

@@ -47,6 +47,7 @@ class Service {
   void open(const std::string& case_path);  ///< replaces the project; the undo list starts empty
   /// New project around a geometry file; `unit` as in starter_project(), `series` as ImageOptions::series.
   void open_geometry(const std::string& path, double unit = 0, int series = 0);
+  void open_new(Project project);  ///< of starter_project()
   void open_template(const std::string& name, const std::string& path,
                      double unit = 0);  ///< app/start/templates.hpp
   /// Restores unsaved work (app/journal.hpp); modified() is true then. `file_hash`: of the case file that the

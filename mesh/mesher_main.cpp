@@ -100,8 +100,9 @@ void improve_bends(const MesherJob& job, Mesh& mesh, MesherAnswer& answer) {
                    "bent">(f.before, f.after));
   if (f.was_stopped)
     answer.notes.push_back(
-        phrase<"there were too many of them to improve each as far as it goes; the mesh that was there by then "
-               "is taken: a smaller element size bends less">());
+        phrase<
+            "there were too many of them to improve each as far as it goes; the mesh that was there by then "
+            "is taken: a smaller element size bends less">());
 }
 
 // The optimiser may hang or crash, so the existing mesh is handed over first.
@@ -279,6 +280,10 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     case GeometryFormat::unv:
       load_msh(work);
       break;
+    case GeometryFormat::dxf:
+    case GeometryFormat::sketch:
+      load_sketch(work);
+      break;
     default:
       load_cad(work);
       break;
@@ -297,8 +302,8 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
       answer.facts.small = small_features(work, model_diagonal(), listed, true).smallest;
     return;
   }
-  Mesh mesh = valid_mesh(work, holds_elements(job.format) ? settled(job, answer, take_mesh(work))
-                                                           : generate_mesh(work));
+  Mesh mesh = valid_mesh(
+      work, holds_elements(job.format) ? settled(job, answer, take_mesh(work)) : generate_mesh(work));
   improve_bends(job, mesh, answer);
   send_stage(phrase<"hand the mesh over">(), 0.95, 1);
   hand_over(job, mesh);

@@ -1,20 +1,17 @@
 // CaseNode -> Project.
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
-#include <limits>
 
 #include "app/case/case_file.hpp"
+#include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
+#include "app/case/case_names.hpp"
 #include "app/case/case_node.hpp"
 #include "app/case/case_steps.hpp"
 #include "app/case/case_variation.hpp"
 #include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "mesh/mask/crop_box.hpp"
-#include "mesh/mask/label_edits.hpp"
-#include "mesh/mask/piece_choice.hpp"
 
 namespace genba {
 
@@ -25,7 +22,6 @@ using enum QuantityKind;
 
 constexpr std::int64_t largest_file = std::int64_t{4} << 20;
 constexpr Range not_negative{.min = 0};
-constexpr Range whole_from_one{.min = 1, .max = std::numeric_limits<Index>::max()};
 
 Keys both(Keys a, const Keys& b) {
   a.insert(a.end(), b.begin(), b.end());
@@ -34,98 +30,6 @@ Keys both(Keys a, const Keys& b) {
 
 std::string name_or(const CaseCursor& object, const char* what, std::size_t number) {
   return object.text_or("name", std::string(what) + " " + std::to_string(number + 1));
-}
-
-// ---- geometry ----
-
-std::string ending_of(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
-  return ending;
-}
-
-double read_length_unit(const CaseCursor& value) {
-  return parse_length_unit(value.text(), value.place());
-}
-
-GeometrySpec read_image_geometry(const CaseCursor& object) {
-  // largest_component: from cases written before pieces had numbers.
-  static const Keys keys = both({"image", "unit", "labels", "largest_component"}, keys_of(image_fields()));
-  object.expect_keys(keys);
-  GeometrySpec geometry;
-  geometry.kind = GeometryKind::image;
-  geometry.path = object.at("image", {}).free_text();
-  if (geometry.path.empty())
-    object.at("image", {})
-        .refuse(phrase<"the file name is empty">(), phrase<"Write for example %1">("\"scan.nrrd\""));
-  if (object.has("unit")) geometry.unit = read_length_unit(object.at("unit", {}));
-  read_options(object, geometry.image, image_fields());
-  if (object.has("largest_component") && !object.has("keep_pieces"))
-    geometry.image.keep_pieces = object.at("largest_component", {}).truth() ? "largest" : "all";
-  if (object.has("crop") && !geometry.image.crop.empty())
-    (void)parse_crop(geometry.image.crop, object.at("crop", {}).place());
-  if (object.has("keep_pieces"))
-    (void)parse_pieces(geometry.image.keep_pieces, object.at("keep_pieces", {}).place());
-  if (object.has("label_edits"))
-    (void)parse_label_edits(geometry.image.label_edits, object.at("label_edits", {}).place());
-  if (!object.has("labels")) return geometry;
-  for (const CaseCursor& label : object.at("labels", {}).items()) {
-    label.expect_keys(Keys{"value", "region", "colour", "material"});
-    ImageLabel& line = geometry.image.labels.emplace_back(
-        ImageLabel{label.at("value", "1").whole_number({}), label.at("region", "\"femur\"").text()});
-    line.material = label.text_or("material", {});
-    if (!label.has("colour")) continue;
-    const CaseCursor colour = label.at("colour", {});
-    line.colour = parse_colour(colour.text());
-    if (!line.colour)
-      colour.refuse(phrase<"\"%1\" is not a colour">(colour.text()),
-                    phrase<"Write red, green and blue: \"%1\"">("#d8c7a0"));
-  }
-  return geometry;
-}
-
-GeometrySpec read_geometry(const CaseCursor& object) {
-  if (object.has("image") && !object.has("file") && !object.has("box")) return read_image_geometry(object);
-  static const Keys keys = {"file", "unit", "box", "image"};
-  object.expect_keys(keys);
-  GeometrySpec geometry;
-  if (object.one_of(grammar::geometries, phrase<"the geometry">()) == "box") {
-    if (object.has("unit"))
-      object.at("unit", {})
-          .refuse(phrase<"a box needs no unit">(), phrase<"Remove it; the size has its own">());
-    const CaseCursor box = object.at("box", {});
-    box.expect_keys(Keys{"size", "cells"});
-    const CaseCursor size = box.at("size", R"(["10 mm", "10 mm", "100 mm"])");
-    const CaseCursor cells = box.at("cells", "[4, 4, 40]");
-    geometry.kind = GeometryKind::box;
-    geometry.box_size = size.vector(length);
-    if (cells.items().size() != 3)
-      cells.refuse(phrase<"expected three whole numbers">(), phrase<"Write for example %1">("[4, 4, 40]"));
-    for (std::size_t c = 0; c < 3; ++c) {
-      if (!(geometry.box_size[c] > 0))
-        size.items()[c].refuse(phrase<"the length is not above 0">(),
-                               phrase<"Write for example %1">("\"10 mm\""));
-      geometry.box_cells[c] = cells.items()[c].whole_number(whole_from_one);
-    }
-    return geometry;
-  }
-  const CaseCursor file = object.at("file", {});
-  geometry.path = file.free_text();
-  if (geometry.path.empty())
-    file.refuse(phrase<"the file name is empty">(), phrase<"Write for example %1">("\"bracket.step\""));
-  const std::string ending = ending_of(geometry.path);
-  const Keys known = geometry_endings();
-  if (std::find(known.begin(), known.end(), ending) == known.end() && !is_image_path(geometry.path))
-    file.refuse(phrase<"the ending \"%1\" is not one of a geometry file">(ending),
-                phrase<"Known are %1">(known_endings()));
-  geometry.kind = is_mesh_file(geometry.path) ? GeometryKind::mesh_file : GeometryKind::file;
-  if (object.has("unit"))
-    geometry.unit = read_length_unit(object.at("unit", {}));
-  else if (!states_unit(geometry.path))
-    object.refuse(phrase<"a %1 file does not state its unit of length">(ending.substr(1)),
-                  phrase<"Add for example \"unit\": \"mm\"">());
-  return geometry;
 }
 
 // ---- materials ----
@@ -473,22 +377,6 @@ ReportOptions read_report(const CaseCursor& object) {
   return report;
 }
 
-void read_named_faces(const CaseCursor& list, std::vector<NamedFaces>& faces) {
-  for (const CaseCursor& item : list.items()) {
-    item.expect_keys(Keys{"name", "faces"});
-    NamedFaces one{item.at("name", "\"bore\"").text(), item.at("faces", "[\"#7\"]").texts()};
-    if (const Text problem = unfit_for_faces(one.name); !problem.empty())
-      item.at("name", {}).refuse(problem, phrase<"Write a name such as \"bore\"">());
-    if (std::ranges::find(faces, one.name, &NamedFaces::name) != faces.end())
-      item.at("name", {})
-          .refuse(phrase<"the case calls other faces \"%1\" already">(one.name),
-                  phrase<"Choose another name">());
-    if (one.faces.empty())
-      item.at("faces", {}).refuse(phrase<"no face is named">(), phrase<"Name a face, such as \"#7\"">());
-    faces.push_back(std::move(one));
-  }
-}
-
 /// The limit is read for the physics of the step at hand.
 void check_limit(const Project& project, const CaseCursor& top) {
   if (project.report.limit.empty()) return;
@@ -510,6 +398,7 @@ Project read_project(const CaseCursor& top) {
   if (top.has("question")) project.question = top.at("question", {}).free_text();
   if (top.has("notes")) project.notes = top.at("notes", {}).free_text();
   project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
+  project.mesh.kind = usual_kind(project.geometry);
   if (top.has("mesh")) {
     const CaseCursor mesh = top.at("mesh", {});
     mesh.expect_keys(both(keys_of(mesh_fields()), {"sizes", "layers"}));
@@ -522,6 +411,7 @@ Project read_project(const CaseCursor& top) {
         project.mesh.layers.push_back(read_layers(entry));
   }
   if (top.has("named_faces")) read_named_faces(top.at("named_faces", {}), project.faces);
+  if (top.has("named_bodies")) read_named_bodies(top.at("named_bodies", {}), project.bodies);
   if (!has_steps) project.study.physics = &read_physics(top);
   if (top.has("elements")) {
     const CaseCursor elements = top.at("elements", {});
@@ -560,17 +450,6 @@ Project read_project(const CaseCursor& top) {
 }
 
 }  // namespace
-
-double parse_length_unit(const std::string& text, const Text& place) {
-  const bool bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
-  try {
-    const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, {});
-    if (unit > 0) return unit;
-  } catch (const Error&) {  // the error's text about numbers does not help here
-  }
-  throw Error(ErrorKind::input, place, phrase<"\"%1\" is not a unit of length">(text),
-              phrase<"Write um, mm, cm, m, km, in or ft, or a length such as \"0.5 mm\"">());
-}
 
 Project parse_case(const std::string& text, const std::string& path) {
   const std::string file = path.empty() ? "case" : path;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
+#include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
 
@@ -121,19 +122,22 @@ Json list_of(const Json& item, const std::string& description) {
 }
 
 Json geometry_type() {
-  const Json box = object_type({{"size", vector_type(length, "edge lengths along x, y and z")},
+  Json sizes = vector_type(length, "edge lengths along x, y and z; of a rectangle along x and y");
+  sizes["minItems"] = 2;
+  const Json box = object_type({{"size", sizes},
                                 {"cells",
                                  {{"type", "array"},
-                                  {"minItems", 3},
+                                  {"minItems", 2},
                                   {"maxItems", 3},
                                   {"items", {{"type", "integer"}, {"minimum", 1}}},
-                                  {"description", "number of cells along x, y and z"}}}},
+                                  {"description", "number of cells along each of them"}}}},
                                {"size", "cells"});
   Json properties = {
       {"file", text_type("Geometry or mesh, relative to the case file; known: " + known_endings())},
       {"unit", text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP and meshes need it, "
-                         "STEP, IGES and most images state their own")},
+                         "STEP, IGES, most images and drawings state their own")},
       {"box", box},
+      {"sketch", sketch_type()},
       {"image", text_type("NIfTI, NRRD or MetaImage file, or a DICOM series: its folder or one of its files; "
                           "relative to the case file")},
       {"labels",
@@ -532,6 +536,12 @@ std::string case_schema() {
                              {"faces", text_list("names of faces of the geometry, or \"#12\"")}},
                             {"name", "faces"}),
                 "names that the case gives to faces")},
+       {"named_bodies",
+        list_of(object_type({{"name", text_type("what the case and its results call it, instead of its name "
+                                                "in the geometry")},
+                             {"body", text_type("name of a body of the geometry, or \"#2\"")}},
+                            {"name", "body"}),
+                "names that the case gives to bodies")},
        {"analysis", {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
        {"elements", object_type(option_properties(formulation_fields()))},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},
@@ -568,6 +578,8 @@ std::string case_schema() {
   schema["$defs"]["selector"] = selector_type();
   schema["$defs"]["constraint"] = constraint_type();
   schema["$defs"]["load"] = load_type();
+  schema["$defs"]["sketch_side"] = sketch_side_type(quantity_type(length));
+  schema["$defs"]["sketch_path"] = sketch_path_type(quantity_type(length));
   return schema.dump(2) + "\n";
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
+#include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
 #include "app/case/steps.hpp"
@@ -110,6 +111,12 @@ Json geometry_json(const GeometrySpec& geometry) {
   if (geometry.kind == GeometryKind::box) {
     object["box"]["size"] = vector_json(geometry.box_size, length, "geometry/box/size");
     object["box"]["cells"] = geometry.box_cells;
+    if (is_rectangle(geometry))
+      for (const char* key : {"size", "cells"}) object["box"][key].erase(2);
+    return object;
+  }
+  if (geometry.kind == GeometryKind::sketch) {
+    object["sketch"] = sketch_json(geometry.sketch);
     return object;
   }
   const bool is_image = geometry.kind == GeometryKind::image;
@@ -189,8 +196,13 @@ Json selector_json(const Selector& selector, const std::string& place) {
   return object;
 }
 
-Json mesh_json(const MeshOptions& mesh) {
+/// The kind that a case without "element" has need not be stated.
+Json mesh_json(const MeshOptions& mesh, MeshKind usual) {
   Json object = options_json(mesh, mesh_fields(), "mesh");
+  if (mesh.kind == usual)
+    object.erase("element");
+  else
+    object["element"] = traits(element_type(mesh.kind)).name;
   for (std::size_t i = 0; i < mesh.sizes.size(); ++i) {
     const std::string place = "mesh/sizes/" + std::to_string(i);
     object["sizes"].push_back({{"on", selector_json(mesh.sizes[i].where, place + "/on")},
@@ -397,9 +409,11 @@ std::string format_case(const Project& project) {
   if (!project.question.empty()) top["question"] = project.question;
   if (!project.notes.empty()) top["notes"] = project.notes;
   top["geometry"] = geometry_json(project.geometry);
-  top["mesh"] = mesh_json(project.mesh);
+  top["mesh"] = mesh_json(project.mesh, usual_kind(project.geometry));
   for (const NamedFaces& one : project.faces)
     top["named_faces"].push_back({{"name", one.name}, {"faces", one.faces}});
+  for (const NamedBody& one : project.bodies)
+    top["named_bodies"].push_back({{"name", one.name}, {"body", one.body}});
   top = study_lists(project.study, has_steps, std::move(top));
   top["solver"] = options_json(same_solver ? project.solve : SolveOptions(), solve_fields(), "solver");
   if (project.node_order != NodeOrder::automatic) top["solver"]["node_order"] = to_string(project.node_order);

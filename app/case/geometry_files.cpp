@@ -49,7 +49,7 @@ std::vector<StatedPath> stated_paths(Project& project) {
   };
   GeometrySpec& geometry = project.geometry;
   const bool is_image = geometry.kind == GeometryKind::image;
-  if (geometry.kind != GeometryKind::box)
+  if (geometry.kind != GeometryKind::box && geometry.kind != GeometryKind::sketch)
     add("geometry", "geometry/file", geometry.path, is_image, geometry.image.series);
   if (is_image) {
     add("grey values", "geometry/grey_image", geometry.image.grey_image, true);
@@ -88,7 +88,7 @@ std::vector<std::string> geometry_files(const Project& project) {
 
 GeometrySpec resolved_geometry(const Project& project) {
   GeometrySpec geometry = project.geometry;
-  if (geometry.kind == GeometryKind::box) return geometry;
+  if (geometry.kind == GeometryKind::box || geometry.kind == GeometryKind::sketch) return geometry;
   geometry.path = resolve_path(project, geometry.path);
   for (std::string* path : geometry.image.other_paths())
     if (!path->empty()) *path = resolve_path(project, *path);

@@ -44,4 +44,13 @@ Text unfit_for_faces(const std::string& name) {
   return {};
 }
 
+Text unfit_for_body(const std::string& name) {
+  if (name.empty() || name.front() == ' ' || name.back() == ' ')
+    return phrase<"a name of a body has letters, and no space at its ends">();
+  // "bone|marrow" names the faces between two bodies, "region #2" a body by its number.
+  if (name.front() == '#' || name.starts_with("region #") || name.find_first_of(",|") != std::string::npos)
+    return phrase<"a name of a body has no comma and no |, and does not begin with #: \"%1\"">(name);
+  return {};
+}
+
 }  // namespace genba

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/case/lesion_wish.hpp"
-#include "app/case/report_options.hpp"
+#include "app/case/wish/lesion_wish.hpp"
+#include "app/case/wish/report_options.hpp"
 #include "app/case/typed_text.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/physics/study.hpp"
@@ -21,6 +21,13 @@ struct Probe {
   std::string name;
   Vec3 point{};
   bool operator==(const Probe&) const = default;
+};
+
+/// A name that the case gives to a body of its geometry.
+struct NamedBody {
+  std::string name;
+  std::string body;  ///< by its name in the geometry, or "#7"
+  bool operator==(const NamedBody&) const = default;
 };
 
 /// What a run writes. Paths are relative to the output folder.
@@ -61,6 +68,7 @@ struct Project {
   GeometrySpec geometry;  ///< path as written in the file (relative to it)
   MeshOptions mesh;
   std::vector<NamedFaces> faces;  ///< names that the case gives to faces; see attach_faces()
+  std::vector<NamedBody> bodies;  ///< names that the case gives to bodies (app/faces/body_names.hpp)
   Study study;
   NodeOrder node_order = NodeOrder::automatic;
   SolveOptions solve;
@@ -81,6 +89,8 @@ void for_each_selector(Project& project, const std::function<void(Selector&)>& c
 void attach_faces(Project& project);
 /// Why `name` cannot be a name of faces; empty if it can.
 Text unfit_for_faces(const std::string& name);
+/// The same for the name of a body.
+Text unfit_for_body(const std::string& name);
 
 /// Absolute path of a file that the project names (relative to the case file's folder).
 std::string resolve_path(const Project& project, const std::string& file);

@@ -86,7 +86,15 @@ bool is_of_table(const std::string& place, const Study& stated, const LabelledSt
 void check_geometry(const Project& project, CheckRow& row) {
   const GeometrySpec& geometry = project.geometry;
   if (geometry.kind == GeometryKind::box) {
-    row.facts = phrase<"structured box %1">(format_vector(geometry.box_size, QuantityKind::length));
+    row.facts = is_rectangle(geometry)
+                    ? phrase<"structured rectangle %1 by %2">(
+                          format_quantity(geometry.box_size[0], QuantityKind::length),
+                          format_quantity(geometry.box_size[1], QuantityKind::length))
+                    : phrase<"structured box %1">(format_vector(geometry.box_size, QuantityKind::length));
+    return;
+  }
+  if (geometry.kind == GeometryKind::sketch) {
+    row.facts = phrase<"sketch, faces: %1">(geometry.sketch.regions.size());
     return;
   }
   const std::filesystem::path path(resolve_path(project, geometry.path));

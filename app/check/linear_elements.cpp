@@ -33,6 +33,10 @@ MeshKind second_order(MeshKind kind) {
       return MeshKind::wedge15;
     case MeshKind::hex8:
       return MeshKind::hex20;
+    case MeshKind::tri3:
+      return MeshKind::tri6;
+    case MeshKind::quad4:
+      return MeshKind::quad8;
     default:
       return kind;
   }

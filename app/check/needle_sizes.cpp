@@ -10,8 +10,7 @@ namespace genba {
 namespace {
 
 bool is_made_by_size(const Project& project) {
-  const bool is_tetrahedra = project.mesh.kind == MeshKind::tet4 || project.mesh.kind == MeshKind::tet10;
-  return is_tetrahedra && project.geometry.kind != GeometryKind::box && !is_of_elements(project.geometry);
+  return is_tetrahedra(project.mesh.kind) && project.geometry.kind != GeometryKind::box && !is_of_elements(project.geometry);
 }
 
 /// The checks report a wrong needle.

@@ -74,7 +74,7 @@ Text thickness_text(const Mesh& mesh, const std::vector<double>& thickness) {
 
 }  // namespace
 
-Text plane_body_text(PlaneBody body) {
+Text stands_for_text(PlaneBody body) {
   switch (body) {
     case PlaneBody::plane_strain:
       return phrase<"a slice of a long body (plane strain)">();
@@ -106,7 +106,7 @@ std::optional<double> plane_volume(const Mesh& mesh, const Study& study) {
 std::vector<std::pair<Text, Text>> plane_facts(const Mesh& mesh, const Study& study) {
   std::vector<std::pair<Text, Text>> out;
   if (!mesh.is_plane()) return out;
-  out.emplace_back(phrase<"The flat mesh stands for">(), plane_body_text(study.elements.plane));
+  out.emplace_back(phrase<"The flat mesh stands for">(), stands_for_text(study.elements.plane));
   if (study.elements.plane != PlaneBody::axisymmetric)
     out.emplace_back(phrase<"Thickness">(), thickness_text(mesh, stated_thickness(mesh, study)));
   if (const auto volume = plane_volume(mesh, study))

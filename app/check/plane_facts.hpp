@@ -14,7 +14,7 @@
 namespace genba {
 
 /// "a thin plate (plane stress)".
-Text plane_body_text(PlaneBody body);
+Text stands_for_text(PlaneBody body);
 
 /// Name and value: what the mesh stands for, its thickness (by region if they differ), the volume of the body.
 /// Empty for a solid.

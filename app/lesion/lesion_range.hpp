@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/case/lesion_wish.hpp"
+#include "app/case/wish/lesion_wish.hpp"
 
 namespace genba {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/faces/body_names.hpp"
 #include "app/materials/label_materials.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -33,33 +34,6 @@ void state_all(Project& project, const KnownLabels& labels) {
       own.push_back(label);
       own.back().line = 0;
     }
-}
-
-/// "liver|tumour" -> "liver|metastasis": faces between regions are named by both.
-std::string renamed(const std::string& text, const std::string& from, const std::string& to) {
-  std::string out;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('|', begin), text.size());
-    const std::string part = text.substr(begin, end - begin);
-    out += (begin > 0 ? "|" : "") + (part == from ? to : part);
-    begin = end + 1;
-  }
-  return out;
-}
-
-void follow_name(Project& project, const std::string& from, const std::string& to) {
-  const auto in = [&](std::vector<std::string>& names) {
-    for (std::string& name : names) name = renamed(name, from, to);
-  };
-  for (MaterialAssignment& assignment : project.study.assignments) in(assignment.regions);
-  for (LesionWish& wish : project.output.lesions) in(wish.around);
-  for (NamedFaces& faces : project.faces) in(faces.faces);
-  for_each_selector(project, [&](Selector& selector) {
-    if (auto* named = std::get_if<NamedSelector>(&selector)) in(named->names);
-    if (auto* all = std::get_if<AllOfSelector>(&selector))
-      for (PartSelector& part : all->parts)
-        if (auto* named = std::get_if<NamedSelector>(&part)) in(named->names);
-  });
 }
 
 }  // namespace
@@ -105,10 +79,19 @@ Project with_label_name(Project project, const KnownLabels& before_edits, std::i
   state_all(project, labels);
   for (ImageLabel& own : project.geometry.image.labels)
     if (own.value == value) own.region = name;
-  follow_name(project, before, name);
-  if (is_tumour_name(name))
-    for (LesionWish& wish : project.output.lesions)
-      if (wish.around.empty()) wish.around = {name};
+  follow_body_name(project, before, name);
+  for (NamedBody& one : project.bodies)
+    if (one.body == before) one.body = name;
+  return is_tumour_name(name) ? with_tumour_margins(std::move(project), {{value, {value, name}}})
+                              : project;
+}
+
+Project with_tumour_margins(Project project, const KnownLabels& labels) {
+  std::vector<std::string> tumours;
+  for (const auto& [value, label] : labels)
+    if (!is_unnamed(label) && is_tumour_name(label.region)) tumours.push_back(label.region);
+  for (LesionWish& wish : project.output.lesions)
+    if (wish.around.empty()) wish.around = tumours;
   return project;
 }
 

@@ -25,6 +25,9 @@ std::string material_of_region(const Project& project, const KnownLabels& labels
 /// Lesions without a margin measure it around a tumour. Throws Error(input) for an empty name and for the name
 /// of another label.
 Project with_label_name(Project project, const KnownLabels& labels, std::int64_t value, const std::string& name);
+/// Lesions without a margin measure it around the labels that are named a tumour. The same project if there is
+/// none.
+Project with_tumour_margins(Project project, const KnownLabels& labels);
 /// Gives the region of a label a material of the case or the library; empty: that of the other regions.
 Project with_label_material(Project project, const KnownLabels& labels, std::int64_t value,
                             const std::string& material);

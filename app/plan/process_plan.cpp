@@ -72,8 +72,8 @@ MeshCounts counts_of(const Mesh& mesh, int dofs) {
   return out;
 }
 
-int dofs_of(const Project& project) {
-  return project.study.physics->dofs;
+int dofs_of(const Project& project, bool is_flat) {
+  return unknowns_of_node(*project.study.physics, is_flat);
 }
 
 /// With a GPU the memory limit applies to the GPU.
@@ -211,7 +211,7 @@ void start_process_plan(MemoryRecord& record, const Project& project, Stage firs
 
 void plan_numbering_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed,
                            TuningCache& cache) {
-  const MeshCounts mesh = counts_of(*meshed.mesh, dofs_of(project));
+  const MeshCounts mesh = counts_of(*meshed.mesh, dofs_of(project, meshed.mesh->is_plane()));
   const std::int64_t before = record.now().at(MemoryStage::start).measured;
   Sum making(before);
   if (meshed.report.peak_together > 0) {
@@ -271,7 +271,7 @@ ProcessMemory process_before_mesh(const Project& project, const SizeBeforeMesh& 
                                   std::int64_t held) {
   const MeshKind kind = project.mesh.kind;
   const WhatIf asked = what_if(estimate.mesh, estimate.plan, kind, estimate.size);
-  const int dofs = dofs_of(project);
+  const int dofs = dofs_of(project, is_plane(kind));
   const MeshCounts mesh =
       counts_before_mesh(kind, asked.unknowns / dofs, estimate.body.area, estimate.size, dofs);
   ProcessMemory process = MemoryRecord().now();
@@ -341,7 +341,7 @@ bool picture_fits(const ProcessMemory& process, const Results& results, Text& wh
   if (process.limit <= 0) return true;
   return_freed_pieces();
   Sum sum(resident_bytes());
-  add_drawing_process(sum, counts_of(*results.mesh, results.physics->dofs));
+  add_drawing_process(sum, counts_of(*results.mesh, unknowns_of_node(*results.physics, results.mesh->is_plane())));
   if (sum.bytes() <= process.limit) return true;
   why = phrase<"drawing takes about %1 in all, and the memory limit is %2">(plan_size(sum.bytes()),
                                                                             plan_size(process.limit));

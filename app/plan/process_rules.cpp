@@ -18,14 +18,17 @@ struct KindRule {
   double mesher;            ///< bytes per element in the mesher's process
   double making;            ///< the same for a box that this process makes and checks
   double recovery;          ///< the same during recovery of fields
-  double elements, facets;  ///< per node; per square of the element size: before there is a mesh
+  /// Per node; per square of the element size, of a plane body per element size: before there is a mesh.
+  double elements, facets;
 };
 
 constexpr KindRule kind_rules[] = {
     {ElementType::tet4, 14, 530, 135, 5, 5.3, 2.3},    {ElementType::tet10, 27, 780, 222, 100, 0.70, 2.3},
     {ElementType::hex8, 26, 500, 245, 0, 0.95, 1.0},   {ElementType::hex20, 50, 1300, 480, 950, 0.24, 1.0},
     {ElementType::wedge6, 20, 400, 186, 0, 1.9, 1.6},  {ElementType::wedge15, 39, 1000, 335, 600, 0.37, 1.6},
-    {ElementType::pyramid5, 22, 400, 186, 5, 3.0, 1.0}};
+    {ElementType::pyramid5, 22, 400, 186, 5, 3.0, 1.0},
+    {ElementType::tri3, 6.8, 700, 120, 5, 1.9, 1.0},   {ElementType::tri6, 11.2, 1000, 250, 60, 0.48, 1.0},
+    {ElementType::quad4, 8.7, 1200, 200, 5, 0.95, 1.0}, {ElementType::quad8, 15.2, 1800, 400, 200, 0.32, 1.0}};
 
 const KindRule& kind_rule(ElementType type) {
   const auto* found = std::find_if(std::begin(kind_rules), std::end(kind_rules),
@@ -39,7 +42,7 @@ constexpr double plan_code = 1.7 * MiB, recovery_code = 1.5 * MiB;
 /// Nodes of the sample matrix that shows how a multigrid coarsens
 /// (engine/solve/multigrid/coarsening_sample.hpp).
 double sampled_nodes(const MeshCounts& mesh) {
-  const bool elastic = mesh.dofs == 3;
+  const bool elastic = mesh.dofs > 1;
   const double whole = elastic ? 16000 : 40000, patch = elastic ? 4000 : 12000;
   return mesh.nodes <= whole ? mesh.nodes : 2 * patch;
 }
@@ -55,7 +58,7 @@ MeshCounts counts_before_mesh(MeshKind kind, double nodes, double area, double s
   out.nodes = nodes;
   out.dofs = dofs;
   out.elements = kind_rule(out.type).elements * nodes;
-  out.facets = kind_rule(out.type).facets * area / (size * size);
+  out.facets = kind_rule(out.type).facets * area / (is_plane(kind) ? size : size * size);
   return out;
 }
 
@@ -92,11 +95,11 @@ double multigrid_scratch_bytes(const MeshCounts& mesh, int threads) {
 }
 
 double field_bytes(const MeshCounts& mesh) {
-  return recovery_code + (mesh.dofs == 3 ? 17 : 5) * 8 * mesh.nodes + 60 * mesh.elements;
+  return recovery_code + (mesh.dofs > 1 ? 17 : 5) * 8 * mesh.nodes + 60 * mesh.elements;
 }
 
 double recovery_scratch_bytes(const MeshCounts& mesh) {
-  return (mesh.dofs == 3 ? 24 : 12) * 8 * mesh.nodes + kind_rule(mesh.type).recovery * mesh.elements;
+  return (mesh.dofs > 1 ? 24 : 12) * 8 * mesh.nodes + kind_rule(mesh.type).recovery * mesh.elements;
 }
 
 double vtu_bytes(const MeshCounts& mesh) {
@@ -104,7 +107,7 @@ double vtu_bytes(const MeshCounts& mesh) {
 }
 
 double drawn_field_bytes(const MeshCounts& mesh) {
-  return (mesh.dofs == 3 ? 4 : 1) * sizeof(double) * mesh.nodes;
+  return (mesh.dofs > 1 ? 4 : 1) * sizeof(double) * mesh.nodes;
 }
 
 double picture_surface_bytes(const MeshCounts& mesh) {

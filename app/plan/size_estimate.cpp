@@ -6,14 +6,15 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
 namespace {
 
 struct Rule {
-  double density;     ///< nodes per cell of volume h^3
-  double skin;        ///< surface squares of h^2 count like this number of inner cells each
+  double density;     ///< nodes per cell of volume h^3, of a plane body of area h^2
+  double skin;        ///< surface squares of h^2, or pieces of outline of length h, count like so many cells each
   double neighbours;  ///< average number of nodes that a node couples to, including itself
 };
 
@@ -34,6 +35,14 @@ Rule estimate_rule(MeshKind kind) {
       return {1.15, 0.5, 19.5};
     case MeshKind::wedge15:
       return {5.77, 0.5, 41.0};
+    case MeshKind::tri3:
+      return {1.15, 0.43, 6.8};
+    case MeshKind::tri6:
+      return {4.6, 0.22, 11.2};
+    case MeshKind::quad4:
+      return {1.15, 0.43, 8.7};
+    case MeshKind::quad8:
+      return {3.46, 0.29, 15.2};
   }
   return {1.0, 0.5, 25.0};
 }
@@ -51,6 +60,12 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
   for (const ElementBlock& block : mesh.facets) {
     const ElementTraits& t = traits(block.type);
     for (Index e = 0; e < block.size(); ++e) {
+      if (t.dimension == 1) {
+        const auto ends = element_nodes(block, e);
+        out.body.area += length(minus(mesh.points[static_cast<std::size_t>(ends[1])],
+                                      mesh.points[static_cast<std::size_t>(ends[0])]));
+        continue;
+      }
       const Index* n = block.nodes.data() + static_cast<std::size_t>(e) * static_cast<std::size_t>(t.nodes);
       const auto point = [&](int i) { return mesh.points[static_cast<std::size_t>(n[i])]; };
       for (int i = 1; i + 1 < t.corners; ++i) {
@@ -65,9 +80,7 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
     }
   }
   out.size = meshed.chosen_size > 0 ? meshed.chosen_size : project.mesh.size;
-  if (project.geometry.kind == GeometryKind::box)
-    out.size = std::cbrt(out.body.volume / (static_cast<double>(project.geometry.box_cells[0]) *
-                                            project.geometry.box_cells[1] * project.geometry.box_cells[2]));
+  if (project.geometry.kind == GeometryKind::box) out.size = cell_size(project.geometry, out.body.volume);
   if (project.geometry.kind == GeometryKind::image && out.kind == MeshKind::hex8 && mesh.solid_count() > 0) {
     out.size = std::cbrt(out.body.volume / static_cast<double>(mesh.solid_count()));
     out.body.voxel = out.size / project.geometry.image.coarsen;
@@ -76,11 +89,18 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
   return out;
 }
 
+double cell_size(const GeometrySpec& geometry, double volume) {
+  const auto& cells = geometry.box_cells;
+  const double plane = volume / (static_cast<double>(cells[0]) * cells[1]);
+  return is_rectangle(geometry) ? std::sqrt(plane) : std::cbrt(plane / cells[2]);
+}
+
 double estimated_nodes(const BodySize& body, MeshKind kind, double size) {
   if (!(size > 0) || !(body.volume > 0))
     throw Error(ErrorKind::input, phrase<"estimate">(),
                 phrase<"the element size and the volume must be above zero">());
   const Rule rule = estimate_rule(kind);
+  if (is_plane(kind)) return rule.density * (body.volume / (size * size) + rule.skin * body.area / size);
   const double cells = body.volume / std::pow(size, 3), skin = body.area / (size * size);
   if (body.voxel > 0 && kind != MeshKind::hex8)
     return rule.density / estimate_rule(MeshKind::tet4).density *

@@ -10,22 +10,30 @@
 
 namespace genba {
 
+/// Unknowns of a node: motion has two of them in a plane body.
+inline int unknowns_of_node(const Physics& physics, bool is_flat) {
+  return is_flat && physics.is_motion() ? 2 : physics.dofs;
+}
+
 /// Sizes of a body that the rules use.
 struct BodySize {
-  double volume = 0;    ///< m^3
-  double area = 0;      ///< m^2, of its outer surface
+  double volume = 0;    ///< m^3; of a plane body its area, m^2
+  double area = 0;      ///< m^2, of its outer surface; of a plane body the length of its outline, m
   double voxel = 0;     ///< m, of an image; 0 for other geometry
   double diagonal = 0;  ///< m, of the bounding box; 0: unknown
 };
 
 /// Nodes of a mesh of edge length `size`, m, from volume and surface:
-///   nodes = density * (V / h^3 + skin * A / h^2).
+///   nodes = density * (V / h^3 + skin * A / h^2), or density * (A / h^2 + skin * L / h) of a plane body.
 /// The constants of each element kind are fitted to meshes of Gmsh (tests/app/plan/size_estimate_test.cpp
 /// checks them to 30 %). Tetrahedra of images (`voxel`) always follow the surface of the voxels:
 ///   nodes = order * (1.28 V / h^3 + 1.05 A / h^2 + 0.71 A / (h voxel)).
 /// This is within 25 % on five bodies of sizes from 2 to 6 voxels; `order` is 1 for tet4. The rules do not
 /// know refinement by curvature, of thin walls and of narrow faces: such a mesh has more nodes.
 double estimated_nodes(const BodySize& body, MeshKind kind, double size);
+
+/// Edge length of the cells of a structured box or rectangle, m, if they were cubes or squares.
+double cell_size(const GeometrySpec& geometry, double volume);
 
 /// Nonzeros of the matrix with `dofs` unknowns per node.
 double estimated_nonzeros(double nodes, MeshKind kind, int dofs);

@@ -43,7 +43,7 @@ FinishedSolve solve_of(const Json& j) {
   FinishedSolve s;
   s.device = j.at("device");
   s.shape.dofs = whole_number<int>(j.at("dofs"));
-  s.shape.kind = kind_of(j.at("kind"), MeshKind::wedge15);
+  s.shape.kind = kind_of(j.at("kind"), last_mesh_kind);
   s.shape.preconditioner = kind_of(j.at("preconditioner"), Preconditioner::multigrid);
   s.shape.unknowns = j.at("unknowns");
   s.shape.volume = j.at("volume");

@@ -9,9 +9,6 @@ namespace genba {
 
 namespace {
 
-bool is_tetrahedra(MeshKind kind) {
-  return kind == MeshKind::tet4 || kind == MeshKind::tet10;
-}
 bool is_quadratic(MeshKind kind) {
   return traits(element_type(kind)).order == 2;
 }
@@ -26,7 +23,8 @@ double iterations_a_node(const SolveShape& shape) {
 }  // namespace
 
 double SolveShape::slenderness() const {
-  return volume > 0 && diagonal > 0 ? diagonal / std::cbrt(volume) : std::sqrt(3.0);
+  const double extent = is_plane(kind) ? std::sqrt(volume) : std::cbrt(volume);
+  return volume > 0 && diagonal > 0 ? diagonal / extent : std::sqrt(3.0);
 }
 
 SolveShape solve_shape(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double unknowns,
@@ -45,7 +43,8 @@ double expected_iterations(const SolveShape& shape) {
   if (shape.preconditioner == Preconditioner::multigrid)
     return digits * (is_quadratic(shape.kind) ? 33.0 : 20.0);
   const double nodes = std::max(1.0, shape.unknowns / shape.dofs);
-  return digits * iterations_a_node(shape) * shape.slenderness() * std::cbrt(nodes);
+  return digits * iterations_a_node(shape) * shape.slenderness() *
+         (is_plane(shape.kind) ? std::sqrt(nodes) : std::cbrt(nodes));
 }
 
 double expected_products(const SolveShape& shape, SolvePrecision precision) {

@@ -73,6 +73,14 @@ std::vector<Text> answer_sentences(const Results& results, const std::vector<Nam
   return out;
 }
 
+std::map<std::string, std::string> refined_maxima(const Results& results, const RefinementStudy& study) {
+  std::map<std::string, std::string> out;
+  for (const Extremum& e : results.extrema)
+    if (const RefinedValue* value = refined(study, phrase<"largest %1">(field_title(e.field))))
+      out[e.field] = best_text(*value, answer_digits);
+  return out;
+}
+
 Text safety_text(const Problem& problem, const Results& results, const RefinementStudy* study) {
   const auto least = least_safety(problem, results);
   if (!least) return {};

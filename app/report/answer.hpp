@@ -1,6 +1,8 @@
 // The answer in words: the first statement of report and window.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "app/study/refinement.hpp"
@@ -18,6 +20,10 @@ inline constexpr int answer_digits = 3;  ///< significant digits of values in an
 /// its values with their uncertainty take the place of those of the case's own mesh, which follow.
 std::vector<Text> answer_sentences(const Results& results, const std::vector<NamedFaces>& faces,
                                    const RefinementStudy* study = nullptr);
+
+/// The largest values of fields by the study, as a legend tells them: "von_mises" or "displacement:magnitude",
+/// and "91.2 MPa +- 2.1 MPa".
+std::map<std::string, std::string> refined_maxima(const Results& results, const RefinementStudy& study);
 
 /// "2.76, at (1, 2, 3) mm in steel (85 MPa of 235 MPa)"; empty if no material states its strength. With a
 /// study of the largest stress: the factor for its value, and the least one within its uncertainty.

@@ -236,12 +236,14 @@ bool wants_lesion_images(const Project& project) {
                              [](const LesionWish& wish) { return wish.image != LesionImage::none; });
 }
 
-std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder, Monitor& monitor) {
+std::vector<std::string> write_lesion_files(const Pipeline& pipeline, OutputFolder& folder,
+                                            Monitor& monitor) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
-  const bool any = project && results && std::ranges::any_of(project->output.lesions, [&](const LesionWish& wish) {
-                     return wish.image != LesionImage::none && results->find(wish.of().name);
-                   });
+  const bool any =
+      project && results && std::ranges::any_of(project->output.lesions, [&](const LesionWish& wish) {
+        return wish.image != LesionImage::none && results->find(wish.of().name);
+      });
   if (!any) return {};
   OutputDraft draft(folder);
   draft.fill([&] { write_lesions(draft, *project, results, monitor); });

@@ -52,9 +52,12 @@ std::string inputs_section(const ReportData& data) {
   const Page& page = data.page;
   const Project& project = *data.project;
   Table table({phrase<"Input">(), phrase<"File">(), phrase<"Size">(), "SHA-256"}, {2});
-  if (project.geometry.kind == GeometryKind::box)
+  const bool is_box = project.geometry.kind == GeometryKind::box,
+             is_sketch = project.geometry.kind == GeometryKind::sketch;
+  if (is_box)
     table.row({phrase<"geometry">(),
                phrase<"box %1">(format_vector(project.geometry.box_size, QuantityKind::length)), "", ""});
+  if (is_sketch) table.row({phrase<"geometry">(), phrase<"sketch in the case file">(), "", ""});
   bool several = false;
   std::vector<InputFile> inputs = data.meshed->inputs;
   inputs.insert(inputs.end(), data.planned->inputs.begin(), data.planned->inputs.end());
@@ -67,7 +70,7 @@ std::string inputs_section(const ReportData& data) {
   std::string out = page.heading(phrase<"Inputs">()) + page.table(table);
   if (several)
     out += page.paragraph(phrase<"The SHA-256 of several files is that of their hashes in order.">());
-  if (project.geometry.kind != GeometryKind::box)
+  if (!is_box && !is_sketch)
     out += page.paragraph(project.geometry.unit > 0
                               ? phrase<"One unit of length in the geometry file is %1.">(
                                     format_quantity(project.geometry.unit, QuantityKind::length, 6))
@@ -132,7 +135,7 @@ std::string mesh_section(const ReportData& data) {
   const Page& page = data.page;
   const Mesh& mesh = *data.meshed->mesh;
   const GeometryKind geometry = data.project->geometry.kind;
-  const bool is_image = geometry == GeometryKind::image, is_made = is_image || geometry == GeometryKind::file;
+  const bool is_image = geometry == GeometryKind::image, is_made = is_image || geometry == GeometryKind::file || geometry == GeometryKind::sketch;
   std::string out = page.heading(phrase<"Mesh">()) + page.facts(mesh_facts(data, is_made)) + "<figure>" +
                     html::quality_chart(data.meshed->quality.histogram, page) + "<figcaption>" +
                     page.text(phrase<"Elements by their scaled Jacobian.">()) + "</figcaption></figure>\n";

@@ -223,7 +223,7 @@ Json plane_json(const Mesh& mesh, const Study& study) {
     thickness.push_back(t > 0 ? quantity(t, QuantityKind::length) : Json(nullptr));
   const bool is_ring = study.elements.plane == PlaneBody::axisymmetric;
   const auto volume = plane_volume(mesh, study);
-  return {{"stands_for", plane_body_text(study.elements.plane).english()},
+  return {{"stands_for", stands_for_text(study.elements.plane).english()},
           {"thickness_of_regions", is_ring ? Json(nullptr) : thickness},
           {"volume_of_body", volume ? quantity(*volume, QuantityKind::volume) : Json(nullptr)},
           {"resultants", resultants_text(mesh, study).english()}};

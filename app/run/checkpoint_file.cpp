@@ -314,6 +314,7 @@ std::string mesh_key(const Project& project) {
   Project part;
   part.geometry = project.geometry;
   part.mesh = with_names_written_out(project.mesh);
+  part.bodies = project.bodies;
   const auto without_folder = [](std::string& path) { path = fs::path(path).filename().string(); };
   without_folder(part.geometry.path);
   for (std::string* path : part.geometry.image.other_paths()) without_folder(*path);

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
+#include "app/faces/body_names.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/run/size_by_walls.hpp"
@@ -48,6 +50,44 @@ void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor)
           quoted_list(names));
   out.report.warnings.push_back(text);
   monitor.log(LogLevel::warning, text);
+}
+
+/// The same sentence with other names of bodies. quoted: as sentences write them.
+Text with_other_names(const Text& text, const std::map<std::string, std::string>& quoted) {
+  bool changes = false;
+  std::vector<Text> values;
+  for (const Text& value : text.values()) {
+    Text now = with_other_names(value, quoted);
+    if (value.pattern().empty())
+      if (const auto found = quoted.find(value.english()); found != quoted.end()) now = found->second;
+    // "region '%1'"
+    if (value.values().size() == 1 && value.pattern().ends_with("'%1'"))
+      if (const auto found = quoted.find("'" + value.values().front().english() + "'"); found != quoted.end())
+        now = Text(value.pattern(), {found->second.substr(1, found->second.size() - 2)});
+    changes = changes || !(now == value);
+    values.push_back(std::move(now));
+  }
+  return changes ? Text(text.pattern(), std::move(values)) : text;
+}
+
+/// Gives the bodies of a mesh their names, also in what was said of them.
+void name_bodies_of(const std::vector<std::string>& names, Mesh& mesh, MeshingReport& report) {
+  const std::vector<GeometricEntity> before = mesh.regions;
+  name_bodies(mesh, names);
+  std::map<std::string, std::string> quoted, in_bonds;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const std::string& now = mesh.regions[i].name;
+    if (now == before[i].name) continue;
+    const std::string number = "#" + std::to_string(before[i].tag), shown = now.empty() ? number : "'" + now + "'";
+    if (before[i].name.empty())
+      in_bonds[number] = shown;
+    else if (std::ranges::count(before, before[i].name, &GeometricEntity::name) == 1)
+      quoted["'" + before[i].name + "'"] = shown;
+  }
+  in_bonds.insert(quoted.begin(), quoted.end());
+  for (Text& fact : report.facts) fact = with_other_names(fact, tells_bond(fact) ? in_bonds : quoted);
+  for (Text& warning : report.warnings) warning = with_other_names(warning, quoted);
+  for (Finding& finding : report.unjoined) finding.problem = with_other_names(finding.problem, quoted);
 }
 
 /// A person who expects contact must know that bodies with a common mesh act as one.
@@ -108,7 +148,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   GeometrySpec geometry = resolved_geometry(project);
   name_files(project, *out);
   (void)labelled_study(project);  // reports a wrong name before time is spent on a mesh
-  MeshOptions options = with_names_written_out(project.mesh);
+  MeshOptions options = with_names_written_out(mesh_options_of_source(project));
   if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
   ChosenSize chosen;
   if (options.size_rule == SizeRule::largest_that_fits) {
@@ -121,13 +161,31 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     if (!chosen.text.empty()) monitor.log(LogLevel::info, chosen.text);
     if (chosen.size > 0) out->chosen_size = options.size = chosen.size;
   }
-  out->mesh =
-      std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
+  Mesh mesh = mesh_within_limit(project, geometry, options, monitor, out->report);
+  out->source_names = region_names(mesh.regions);
+  name_bodies_of(body_names(project.bodies, mesh), mesh, out->report);
+  out->mesh = std::make_shared<const Mesh>(std::move(mesh));
   tell_of_bonds(project, *out, monitor);
   tell_of_deck(project, *out, monitor);
   tell_single_layers(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
   measure_shapes(project, *out, monitor);
+  return out;
+}
+
+std::shared_ptr<const MeshedGeometry> renamed_mesh(const Project& project, const MeshedGeometry& meshed) {
+  if (meshed.source_names.size() != meshed.mesh->regions.size()) return nullptr;
+  auto out = std::make_shared<MeshedGeometry>(meshed);
+  auto mesh = std::make_shared<Mesh>(*meshed.mesh);
+  // In one step, as a name may go from one body to another.
+  Mesh source;
+  source.regions = mesh->regions;
+  source.sets = mesh->sets;
+  name_bodies(source, meshed.source_names);
+  const std::vector<std::string> names = body_names(project.bodies, source);
+  if (std::ranges::find(names, unknown_name) != names.end()) return nullptr;
+  name_bodies_of(names, *mesh, out->report);
+  out->mesh = std::move(mesh);
   return out;
 }
 
@@ -145,6 +203,7 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
   out->chosen_size = kept.chosen_size;
   out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
   out->report = std::move(kept.report);
+  out->source_names = source_names(project.bodies, out->mesh->regions);
   monitor.log(LogLevel::info, phrase<"The mesh is that of the interrupted solve">());
   measure_shapes(project, *out, monitor);
   return out;
@@ -163,6 +222,7 @@ std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, K
   out->chosen_size = kept.chosen_size;
   out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
   out->report = std::move(kept.report);
+  out->source_names = source_names(project.bodies, out->mesh->regions);
   measure_shapes(project, *out, monitor);
   return out;
 }

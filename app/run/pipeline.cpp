@@ -10,6 +10,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/plan/process_memory.hpp"
 #include "app/plan/process_plan.hpp"
+#include "app/plan/size_estimate.hpp"
 #include "app/plan/solve_history.hpp"
 #include "app/plan/tuning_store.hpp"
 #include "app/run/checkpoint.hpp"
@@ -209,11 +210,25 @@ struct Pipeline::State {
     return std::exchange(values_changed, false);
   }
 
-  std::shared_ptr<const MeshedGeometry> current_mesh() const {
+  std::shared_ptr<const MeshedGeometry> current_mesh() {
     const std::lock_guard lock(mutex);
     if (!is_dirty(Stage::mesh, project.get())) return mesh;
+    if (project) keep_renamed(project);
     const FinishedMesh* const found = project ? kept.find(*project) : nullptr;
     return found ? found->mesh : nullptr;
+  }
+
+  /// Other names of bodies need no other mesh.
+  void keep_renamed(const std::shared_ptr<const Project>& wanted) {
+    const auto made = made_from.find(Stage::mesh);
+    if (!mesh || made == made_from.end() || !only_body_names_differ(*made->second, *wanted) ||
+        kept.find(*wanted))
+      return;
+    try {
+      if (auto renamed = renamed_mesh(*wanted, *mesh))
+        kept.keep({wanted, std::move(renamed), stamp, times[Stage::mesh]});
+    } catch (const Error&) {  // the run tells it
+    }
   }
 
   template <class T>
@@ -257,6 +272,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (!project)
       throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
                   phrase<"Open a case or a geometry first">());
+    if (!inputs.mesh) s.keep_renamed(project);
     if (inputs.mesh ? s.adopt(*inputs.mesh, project) : s.go_back_to_mesh(*project)) {
       s.numbering = {};
       s.device.reset();
@@ -273,7 +289,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     first = Stage::solution;
   for (const KeptNumbering& other : inputs.numberings)
     if (!s.numbering.numbered && mesh && other.mesh == mesh->mesh &&
-        other.numbered->graph.dofs == project->study.physics->dofs)
+        other.numbered->graph.dofs == unknowns_of_node(*project->study.physics, mesh->mesh->is_plane()))
       s.numbering = other;
   if (checkpoints.resume) {
     (void)require_interrupted(checkpoints.folder, *project);

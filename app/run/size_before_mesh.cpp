@@ -17,15 +17,28 @@ namespace genba {
 
 namespace {
 
-/// A box of about 9,000 nodes, fixed at one side, with the case's elements, physics and solver.
-Project stand_in(const Project& project, double unknowns) {
+/// Cells of a box or rectangle of about 9,000 nodes along each direction.
+Index stand_in_cells(MeshKind kind) {
+  const bool is_linear = traits(element_type(kind)).order == 1;
+  if (is_plane(kind)) return is_linear ? 94 : kind == MeshKind::quad8 ? 54 : 47;
+  return is_linear ? 20 : kind == MeshKind::hex20 ? 12 : 10;
+}
+
+/// A box or rectangle of about 9,000 nodes, fixed at one side, with the case's elements, physics and solver.
+Project stand_in(const Project& project, double unknowns, int dofs) {
   Project box;
-  box.geometry.kind = GeometryKind::box;
-  box.geometry.box_size = {1, 1, 1};
   const MeshKind kind = project.mesh.kind;
-  const Index cells = traits(element_type(kind)).order == 1 ? 20 : kind == MeshKind::hex20 ? 12 : 10;
-  box.geometry.box_cells = {cells, cells, cells};
+  const Index cells = stand_in_cells(kind), deep = is_plane(kind) ? 0 : cells;
+  box.geometry.kind = GeometryKind::box;
+  box.geometry.box_size = {1, 1, is_plane(kind) ? 0.0 : 1.0};
+  box.geometry.box_cells = {cells, cells, deep};
   box.mesh.kind = kind;
+  if (is_plane(kind)) {
+    box.study.elements = project.study.elements;
+    box.study.elements.thickness = 1;
+    if (box.study.elements.plane == PlaneBody::unstated) box.study.elements.plane = PlaneBody::plane_strain;
+    if (box.study.elements.plane == PlaneBody::axisymmetric) box.study.elements.thickness.reset();
+  }
   box.solve = project.solve;
   box.node_order = project.node_order;
   Material any;
@@ -44,7 +57,7 @@ Project stand_in(const Project& project, double unknowns) {
   // Chooses for the mesh itself, not for the box.
   if (!box.solve.preconditioner)
     box.solve.preconditioner =
-        automatic_preconditioner(static_cast<Offset>(unknowns), physics.dofs, false).kind;
+        automatic_preconditioner(static_cast<Offset>(unknowns), dofs, false).kind;
   if (!box.solve.precision) box.solve.precision = SolvePrecision::fp64;
   return box;
 }
@@ -68,16 +81,14 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   out.size = project.mesh.size > 0 ? project.mesh.size : diagonal(body) / 20;
   if (may_follow_walls(project))
     out.size = default_element_size(out.body);
-  if (geometry.kind == GeometryKind::box)
-    out.size = std::cbrt(body.volume / (static_cast<double>(geometry.box_cells[0]) * geometry.box_cells[1] *
-                                        geometry.box_cells[2]));
+  if (geometry.kind == GeometryKind::box) out.size = cell_size(geometry, body.volume);
   const MeshKind kind = project.mesh.kind;
   if (body.voxel > 0 && kind == MeshKind::hex8) out.size = body.voxel * geometry.image.coarsen;
-  const int dofs = project.study.physics->dofs;
+  const int dofs = unknowns_of_node(*project.study.physics, is_plane(kind));
   Pipeline pipeline;
   Monitor silent;
   const auto box =
-      std::make_shared<const Project>(stand_in(project, dofs * estimated_nodes(out.body, kind, out.size)));
+      std::make_shared<const Project>(stand_in(project, dofs * estimated_nodes(out.body, kind, out.size), dofs));
   out.planned_with = box->solve;
   pipeline.apply(box);
   monitor.check();
@@ -87,7 +98,8 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
   if (geometry.kind != GeometryKind::box) pad_as_irregular(out.plan, kind);
   // Finds the element size at which the body would have as many nonzeros as the box.
   const double nonzeros = static_cast<double>(out.plan.pattern.nonzeros);
-  double fine = 1e-6 * std::cbrt(body.volume), coarse = 1e3 * std::cbrt(body.volume);
+  const double extent = is_plane(kind) ? std::sqrt(body.volume) : std::cbrt(body.volume);
+  double fine = 1e-6 * extent, coarse = 1e3 * extent;
   for (int i = 0; i < 100; ++i) {
     const double middle = std::sqrt(fine * coarse);
     (estimated_nonzeros(estimated_nodes(out.body, kind, middle), kind, dofs) > nonzeros ? fine : coarse) =
@@ -140,8 +152,12 @@ std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind,
   const WhatIf largest = what_if(estimate.mesh, estimate.plan, kind, finest);
   const auto count = [](double value) { return grouped(static_cast<std::int64_t>(std::llround(value))); };
   std::string out = "An estimate: nothing is meshed yet.\n";
-  out += "Body:            volume " + format_quantity(estimate.body.volume, QuantityKind::volume, 4) +
-         ", surface " + format_quantity(estimate.body.area, QuantityKind::area, 4) + "\n";
+  if (is_plane(kind))
+    out += "Body:            area " + format_quantity(estimate.body.volume, QuantityKind::area, 4) +
+           ", outline " + format_quantity(estimate.body.area, QuantityKind::length, 4) + "\n";
+  else
+    out += "Body:            volume " + format_quantity(estimate.body.volume, QuantityKind::volume, 4) +
+           ", surface " + format_quantity(estimate.body.area, QuantityKind::area, 4) + "\n";
   out += "Memory:          " + bytes(budget) + " (" + budget_of + ")\n";
   out += "Element size:    " + length(estimate.size) + ": about " + count(asked.unknowns) + " unknowns, " +
          count(asked.nonzeros) + " nonzeros\n";

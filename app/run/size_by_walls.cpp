@@ -11,7 +11,7 @@ namespace genba {
 bool may_follow_walls(const Project& project) {
   const MeshOptions& mesh = project.mesh;
   return project.geometry.kind == GeometryKind::file && !is_of_elements(project.geometry) && mesh.size == 0 &&
-         mesh.size_rule == SizeRule::stated && (mesh.kind == MeshKind::tet4 || mesh.kind == MeshKind::tet10) &&
+         mesh.size_rule == SizeRule::stated && is_tetrahedra(mesh.kind) &&
          mesh.size_field.empty() && mesh.wall_elements == 0 && !mesh.keep_triangles;
 }
 

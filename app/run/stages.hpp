@@ -16,6 +16,10 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
 std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, KeptMesh kept,
                                                       Monitor& monitor);
 
+/// The same mesh with the names that the project gives to bodies; null if their names in the source are not
+/// known. Throws Error(input) as body_names().
+std::shared_ptr<const MeshedGeometry> renamed_mesh(const Project& project, const MeshedGeometry& meshed);
+
 /// The mesh stored beside a case, whatever its files contain now: the hashes are those of `kept`. Input files
 /// are listed if they exist.
 std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, KeptMesh kept,

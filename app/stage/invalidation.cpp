@@ -1,6 +1,7 @@
 #include "app/stage/invalidation.hpp"
 
 #include "app/case/geometry_files.hpp"
+#include "app/faces/body_names.hpp"
 #include "engine/model/study/named_faces.hpp"
 
 namespace genba {
@@ -24,7 +25,7 @@ bool mesh_differs(const Project& a, const Project& b) {
   if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);
   if (!a.faces.empty() || !b.faces.empty())
     for (MeshOptions* options : {&ma, &mb}) *options = with_names_written_out(std::move(*options));
-  if (!(ga == gb) || !(ma == mb)) return true;
+  if (!(ga == gb) || !(ma == mb) || a.bodies != b.bodies) return true;
   // The inputs of the estimate for the largest mesh that fits.
   return ma.size_rule == SizeRule::largest_that_fits &&
          (a.study.physics != b.study.physics || a.node_order != b.node_order ||
@@ -60,6 +61,15 @@ MeshOptions with_names_written_out(MeshOptions options) {
   for (LocalSize& size : options.sizes) size.where = written_out(std::move(size.where));
   for (auto& layers : options.layers) layers.where = written_out(std::move(layers.where));
   return options;
+}
+
+bool only_body_names_differ(const Project& a, const Project& b) {
+  const auto of_source = [](Project project) {
+    project.mesh = mesh_options_of_source(project);
+    project.bodies.clear();
+    return project;
+  };
+  return a.bodies != b.bodies && !mesh_differs(of_source(a), of_source(b));
 }
 
 bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {

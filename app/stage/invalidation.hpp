@@ -20,6 +20,8 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b);
 
 /// Replaces names that the case gives to faces by the faces themselves: for the mesher, and for comparisons.
 MeshOptions with_names_written_out(MeshOptions options);
+/// True if the meshes of both differ, and only in the names that the case gives to bodies.
+bool only_body_names_differ(const Project& a, const Project& b);
 
 /// The first stage that differs; done if there is none.
 Stage first_difference(const Project& a, const Project& b);

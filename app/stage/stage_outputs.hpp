@@ -45,6 +45,8 @@ std::optional<InputFile> hashed_input(const Project& project, const StatedPath& 
 /// Output of the mesh stage.
 struct MeshedGeometry {
   std::shared_ptr<const Mesh> mesh;
+  /// [region] names in the source, before those of the case; empty: not known.
+  std::vector<std::string> source_names;
   MeshQuality quality;
   ShapeQuality shapes;
   MeshingReport report;

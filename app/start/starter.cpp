@@ -6,6 +6,7 @@
 #include "app/materials/material_library.hpp"
 #include "app/start/first_words.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -37,14 +38,34 @@ void take_steps(Project& project, const Deck& deck) {
   project = with_steps(std::move(project), std::move(all), 0);
 }
 
+/// Below it, in K, hardly anything is computed: a deck with such numbers counts in degC.
+constexpr double coldest_usual = 200;
+
+DeckDoubt doubt_of(const Deck& deck, const DeckUnits& taken) {
+  DeckDoubt out;
+  out.likely = deck.fitting_units;
+  if (!out.likely.empty())
+    out.why.push_back(
+        phrase<"The Stefan-Boltzmann constant of the deck is not that of %1: it fits %2">(
+            units_text(taken), units_text(out.likely.front())));
+  if (!deck.assumed_kelvin || *deck.assumed_kelvin >= coldest_usual) return out;
+  out.why.push_back(phrase<"The deck states no absolute zero, and a temperature of %1: in K that is %2">(
+      format_number(*deck.assumed_kelvin, "%.6g"),
+      format_quantity(*deck.assumed_kelvin, QuantityKind::temperature)));
+  if (out.likely.empty()) out.likely = {taken};
+  for (DeckUnits& units : out.likely) units.absolute_zero = celsius_zero;
+  return out;
+}
+
 /// Takes materials, constraints and loads of an input deck; the notes list what was not understood.
-void take_deck(Project& project, const std::string& path, DeckUnits units) {
+void take_deck(Project& project, const std::string& path, DeckUnits units, DeckDoubt* doubt) {
   const std::string file = std::filesystem::path(path).filename().string();
   units.length = project.geometry.unit;
   Deck deck = read_deck_file(path, file, units);
   if (deck.impossible)
     throw Error(ErrorKind::mesh, deck.impossible->where, deck.impossible->effect,
                 phrase<"State the absolute zero in the deck, or make the case with --temperatures degC">());
+  if (doubt) *doubt = doubt_of(deck, units);
   project.study = std::move(deck.study);
   project.study.not_computed.insert(project.study.not_computed.begin(), deck.wrong_units.begin(),
                                     deck.wrong_units.end());
@@ -78,7 +99,8 @@ Text assumed_unit_text(const std::string& geometry_path) {
       format_quantity(assumed_unit, QuantityKind::length));
 }
 
-Project starter_project(const std::string& geometry_path, double unit, const DeckUnits& deck) {
+Project starter_project(const std::string& geometry_path, double unit, const DeckUnits& deck,
+                        DeckDoubt* doubt) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
   const bool is_mesh = is_mesh_file(path.string()), has_unit = states_unit(path.string());
   std::error_code code;
@@ -101,8 +123,9 @@ Project starter_project(const std::string& geometry_path, double unit, const Dec
                                     : GeometryKind::file;
   project.geometry.path = path.string();
   project.geometry.unit = has_unit || unit > 0 ? unit : assumed_unit;
+  project.mesh.kind = usual_kind(project.geometry);
   if (is_deck(path.string())) {
-    take_deck(project, path.string(), deck);
+    take_deck(project, path.string(), deck, doubt);
     return project;
   }
 

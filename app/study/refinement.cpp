@@ -53,7 +53,8 @@ bool is_size_file(const std::string& path) {
 }
 
 bool is_meshed_here(const Project& project) {
-  return project.geometry.kind == GeometryKind::file && !is_mesh_file(project.geometry.path);
+  return project.geometry.kind == GeometryKind::sketch ||
+         (project.geometry.kind == GeometryKind::file && !is_mesh_file(project.geometry.path));
 }
 
 bool remeshes(const Project& project) {
@@ -68,7 +69,7 @@ void check(const Project& project, const Pipeline& base, const RefinementOptions
     throw Error(ErrorKind::input, phrase<"refinement">(),
                 phrase<"the factor %1 is not above 1 and up to 4">(format_number(options.factor, "%g")),
                 phrase<"Leave it out for 1.5">());
-  const bool tets = project.mesh.kind == MeshKind::tet4 || project.mesh.kind == MeshKind::tet10;
+  const bool tets = is_tetrahedra(project.mesh.kind);
   if (options.kind == RefinementKind::adaptive && !(is_meshed_here(project) && tets))
     throw Error(
         ErrorKind::input, phrase<"refinement">(),

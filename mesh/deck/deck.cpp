@@ -55,9 +55,10 @@ class Reader {
     const std::vector<DeckBlock>& blocks = text_.blocks();
     find_constants();
     for (const DeckMesh::Beside& some : mesh_.beside_solids())
-      findings_.omit("*ELEMENT, TYPE=" + some.type.substr(0, 20), some.line,
-                     phrase<"the deck has solids (%1) and elements of %2 (%3): a case computes one of both, and "
-                            "the plane ones are left out">(some.solid, plane_body_text(some.plane), some.type));
+      findings_.omit(
+          "*ELEMENT, TYPE=" + some.type.substr(0, 20), some.line,
+          phrase<"the deck has solids (%1) and elements of %2 (%3): a case computes one of both, and "
+                 "the plane ones are left out">(some.solid, plane_body_text(some.plane), some.type));
     if (is_heat() && std::any_of(times_.begin(), times_.begin() + static_cast<std::ptrdiff_t>(computed_),
                                  [](const DeckStepTime& step) { return step.is_transient; }))
       conditions_.keep_curves(), has_curves_ = true;
@@ -385,6 +386,7 @@ class Reader {
                  "*PHYSICAL CONSTANTS, ABSOLUTE ZERO in the deck if they are others">(
               text_.line_text(line), format_number(lowest, "%.6g")));
     } else if (!stated_zero_ && !units_.absolute_zero && stated.first) {
+      deck_.assumed_kelvin = stated.first;
       findings_.add_note(
           phrase<"temperatures are taken as K, because the deck states no absolute zero: its %1 is %2; if it "
                  "counts in degC, make the case anew with --temperatures degC, or state *PHYSICAL CONSTANTS, "
@@ -414,7 +416,8 @@ class Reader {
                 format_number(*stated_zero_, "%.6g")));
     if (!radiation_ || fits(*radiation_, units_)) return;
     std::vector<Text> ways;
-    for (const DeckUnits& units : units_that_fit(*radiation_, units_)) ways.push_back(way_to(units, units_));
+    deck_.fitting_units = units_that_fit(*radiation_, units_);
+    for (const DeckUnits& units : deck_.fitting_units) ways.push_back(way_to(units, units_));
     const Text stated = format_number(*radiation_, "%.6g"),
                ours = format_number(stefan_boltzmann_in(units_), "%.6g");
     wrong(

@@ -35,6 +35,10 @@ struct Deck {
   /// Constants of the deck that contradict the units that are taken. They concern conditions and materials,
   /// not the mesh, so they are not in study.not_computed.
   std::vector<NotComputed> wrong_units;
+  /// Usual units in which those constants are right, the likeliest first.
+  std::vector<DeckUnits> fitting_units{};
+  /// A stated temperature, in the deck's degrees, if K is taken because nothing says otherwise.
+  std::optional<double> assumed_kelvin{};
   /// A temperature below absolute zero, if the deck states one: no case can have it.
   std::optional<NotComputed> impossible;
 };
@@ -44,13 +48,15 @@ struct Deck {
 /// compared without case.
 ///
 /// These keywords are read: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their
-/// variants by letters, DC3D...; C3D8I and C3D20R set Study::elements), *NSET, *ELSET (GENERATE), *SURFACE,
-/// *PART with *INSTANCE (translated, rotated, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC,
-/// *DENSITY, *EXPANSION, *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature if the steps know one),
-/// *LATENT HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX,
-/// *FILM, *SFILM, *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes
-/// along global ones), *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE
-/// in heat transfer, *INITIAL CONDITIONS with one temperature, and *AMPLITUDE: over time in a transient *HEAT
+/// variants by letters, DC3D...; C3D8I and C3D20R set Study::elements) or of a plane body (CPS, CPE, CAX,
+/// DC2D, DCAX with 3, 4, 6 or 8 nodes, all of one kind, which Study::elements gets with the thickness; moved
+/// to z = 0 and turned counter-clockwise), *NSET, *ELSET (GENERATE), *SURFACE, *PART with *INSTANCE
+/// (translated, rotated, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION,
+/// *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature if the steps know one), *LATENT HEAT, *SOLID
+/// SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
+/// *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes along global
+/// ones), *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
+/// transfer, *INITIAL CONDITIONS with one temperature, and *AMPLITUDE: over time in a transient *HEAT
 /// TRANSFER, else its value at the end of the step.
 ///
 /// Every parameter of these keywords is read, changes no answer (deck_keywords.cpp), or is in

@@ -103,9 +103,10 @@ DeckConditions::Components DeckConditions::in_plane(const char* keyword, std::in
   double largest = 0;
   for (const auto& [d, v] : values) largest = std::max(largest, std::abs(v));
   if (std::abs(across->second) > 1e-9 * largest)
-    findings_.omit(std::string(keyword) + " out of the plane", line,
-                   phrase<"a plane body does not move along z and carries no force there: the value %1 is left "
-                          "out">(format_number(across->second, "%.6g")));
+    findings_.omit(
+        std::string(keyword) + " out of the plane", line,
+        phrase<"a plane body does not move along z and carries no force there: the value %1 is left "
+               "out">(format_number(across->second, "%.6g")));
   values.erase(across);
   return values;
 }
@@ -213,8 +214,7 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
     }
   }
   for (const auto& [key, values] : sets)
-    add_force(study, mesh_.shown_node_set(key),
-              in_plane("*CLOAD", line_of_set.at(key), values));
+    add_force(study, mesh_.shown_node_set(key), in_plane("*CLOAD", line_of_set.at(key), values));
   for (auto& [node, values] : single) values = in_plane("*CLOAD", line_of.at(node), std::move(values));
   std::erase_if(single, [](const auto& one) { return one.second.empty(); });
   int number = 0;

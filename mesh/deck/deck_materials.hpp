@@ -39,7 +39,8 @@ class DeckMaterials {
   struct Uses {
     bool stiffness = true, mass = false, expansion = false, conduction = false, storage = false;
   };
-  /// Adds materials and their regions, with the thickness of a plane body. Values that the run does not use are not reported.
+  /// Adds materials and their regions, with the thickness of a plane body. Values that the run does not use
+  /// are not reported.
   void finish(Study& study, const Uses& uses, const DeckTemperatures& temperatures);
 
  private:

@@ -270,9 +270,10 @@ void DeckMesh::read_elements(const DeckBlock& block) {
                     name, numbers.size() - 1, count));
   if (solids.size() == 0) solids_.pop_back();
   if (turned > 0)
-    note(block.line,
-         phrase<"%1 elements were numbered clockwise and are numbered the other way round; their faces S1, S2 "
-                "and so on stay the same edges">(turned));
+    note(
+        block.line,
+        phrase<"%1 elements were numbered clockwise and are numbered the other way round; their faces S1, S2 "
+               "and so on stay the same edges">(turned));
   if (block.has("ELSET")) add_to(element_sets_, block.value("ELSET"), labels);
 }
 

@@ -162,8 +162,8 @@ class DeckMesh {
     PlaneBody body = PlaneBody::unstated;
     std::vector<Beside> beside;
   } plane_;
-  std::unordered_set<std::int64_t> turned_;           ///< labels of elements that were numbered clockwise
-  std::map<std::string, LeftOut> left_out_;           ///< sets of elements that are no solids
+  std::unordered_set<std::int64_t> turned_;  ///< labels of elements that were numbered clockwise
+  std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
   std::map<std::string, Surface> surfaces_;
   std::vector<Scope> scopes_;
   std::size_t scope_ = 0;

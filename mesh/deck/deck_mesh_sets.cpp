@@ -356,9 +356,10 @@ void DeckMesh::read_surface(const DeckBlock& block) {
     const std::string label = fields.size() > 1 ? upper_case(fields[1]) : std::string();
     const auto number = label.size() == 2 && label[0] == 'S' ? to_integer(label.substr(1)) : std::nullopt;
     if (label == "SPOS" || label == "SNEG" || label == "E1" || label == "E2" || label == "E3")
-      refuse_deck(deck_, line.number,
-                  phrase<"the face \"%1\" is one of a shell; solids have S1 to S6, plane bodies S1 to S4">(label),
-                  phrase<"Name faces of solid elements or edges of plane ones, or model the shell by solids">());
+      refuse_deck(
+          deck_, line.number,
+          phrase<"the face \"%1\" is one of a shell; solids have S1 to S6, plane bodies S1 to S4">(label),
+          phrase<"Name faces of solid elements or edges of plane ones, or model the shell by solids">());
     if (!number)
       refuse_deck(deck_, line.number,
                   phrase<"the face \"%1\" is none of S1 to S6">(deck_.shown(line.number, label, 20)));

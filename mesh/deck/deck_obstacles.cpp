@@ -127,8 +127,9 @@ Error with_obstacles(const DeckText& deck, const Error& error) {
             ? phrase<"the deck is about what Genba does not compute: %1">(list)
             : phrase<"the deck is about what Genba does not compute: %1. The first line that it could not "
                      "read is therefore %2: %3">(list, error.place(), error.problem()),
-        phrase<"Model these parts by solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15) or as a plane body (CPS4, "
-               "CPE8, CAX6 and so on), or take them out of the deck">());
+        phrase<
+            "Model these parts by solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15) or as a plane body (CPS4, "
+            "CPE8, CAX6 and so on), or take them out of the deck">());
   return Error(
       error.kind(), error.place(),
       phrase<"%1. Beside that, the deck asks for what Genba does not compute: %2">(error.problem(), list),

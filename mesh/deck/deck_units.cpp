@@ -10,18 +10,14 @@ namespace genba {
 
 namespace {
 
-struct NamedUnit {
-  double size;  ///< SI
-  const char* symbol;
-};
-constexpr NamedUnit lengths[] = {{1, "m"},     {1e-2, "cm"},   {1e-3, "mm"},
+constexpr DeckUnit lengths[] = {{1, "m"},     {1e-2, "cm"},   {1e-3, "mm"},
                                  {1e-6, "um"}, {0.0254, "in"}, {0.3048, "ft"}};
-constexpr NamedUnit forces[] = {{1, "N"}, {1e3, "kN"}, {1e6, "MN"}, {4.4482216152605, "lbf"}};
-constexpr NamedUnit powers[] = {{1e-6, "uW"}, {1e-3, "mW"}, {1, "W"}, {1e3, "kW"}, {1e6, "MW"}};
+constexpr DeckUnit forces[] = {{1, "N"}, {1e3, "kN"}, {1e6, "MN"}, {4.4482216152605, "lbf"}};
+constexpr DeckUnit powers[] = {{1e-6, "uW"}, {1e-3, "mW"}, {1, "W"}, {1e3, "kW"}, {1e6, "MW"}};
 
 template <std::size_t N>
-std::string symbol_of(double size, const NamedUnit (&units)[N], const char* si) {
-  for (const NamedUnit& unit : units)
+std::string symbol_of(double size, const DeckUnit (&units)[N], const char* si) {
+  for (const DeckUnit& unit : units)
     if (std::abs(size - unit.size) <= 1e-9 * unit.size) return unit.symbol;
   return format_number(size, "%.6g ") + si;
 }
@@ -31,6 +27,14 @@ bool is_same(double a, double b) {
 }
 
 }  // namespace
+
+std::span<const DeckUnit> deck_lengths() {
+  return lengths;
+}
+
+std::span<const DeckUnit> deck_forces() {
+  return forces;
+}
 
 Text units_text(const DeckUnits& units) {
   return phrase<"%1, %2 and s, with heat in %3">(symbol_of(units.length, lengths, "m"),
@@ -49,8 +53,8 @@ bool fits(double stated, const DeckUnits& units) {
 
 std::vector<DeckUnits> units_that_fit(double stated, const DeckUnits& taken) {
   std::vector<DeckUnits> out;
-  for (const NamedUnit& length : lengths)
-    for (const NamedUnit& force : forces) {
+  for (const DeckUnit& length : lengths)
+    for (const DeckUnit& force : forces) {
       DeckUnits units(length.size);
       units.force = force.size;
       if (fits(stated, units)) out.push_back(units);

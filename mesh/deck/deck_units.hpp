@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct DeckUnits {
 };
 
 inline constexpr double celsius_zero = -273.15;
+
+struct DeckUnit {
+  double size;  ///< SI
+  const char* symbol;
+};
+/// Usual units of decks, for a person to choose from.
+std::span<const DeckUnit> deck_lengths();
+std::span<const DeckUnit> deck_forces();
 
 /// "mm, N and s, with heat in mW".
 Text units_text(const DeckUnits& units);

@@ -13,6 +13,7 @@
 #include "engine/base/file/text_file.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/image/image_options.hpp"
+#include "mesh/sketch/dxf_reader.hpp"
 
 namespace genba {
 namespace {
@@ -27,7 +28,7 @@ constexpr Ending endings[] = {
     {".stl", GeometryFormat::stl},     {".obj", GeometryFormat::obj},   {".ply", GeometryFormat::ply},
     {".vtp", GeometryFormat::vtp},     {".msh", GeometryFormat::msh},   {".inp", GeometryFormat::deck},
     {".vtu", GeometryFormat::vtu},     {".vtk", GeometryFormat::vtk},   {".bdf", GeometryFormat::nastran},
-    {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv}};
+    {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv},   {".dxf", GeometryFormat::dxf}};
 
 [[noreturn]] void refuse_geometry(
     const std::string& file, const Text& problem,
@@ -155,7 +156,8 @@ void check_unv(const std::string& content, const std::string& file) {
 }
 
 bool states_unit(GeometryFormat format) {
-  return format == GeometryFormat::step || format == GeometryFormat::iges || format == GeometryFormat::image;
+  return format == GeometryFormat::step || format == GeometryFormat::iges || format == GeometryFormat::image ||
+         format == GeometryFormat::dxf;
 }
 
 std::string unit_text(double unit) {
@@ -175,9 +177,13 @@ void check_unit(const std::string& content, GeometryFormat format, double unit, 
                   phrase<"State it in the geometry, for example \"unit\": \"mm\"">());
     return;
   }
-  if (unit == 0) return;
-  const double stated =
-      format == GeometryFormat::step ? step_length_unit(content) : iges_length_unit(content);
+  if (format == GeometryFormat::dxf && unit == 0 && dxf_length_unit(content) == 0)
+    throw Error(ErrorKind::input, file, phrase<"the drawing does not say which unit its lengths have ($INSUNITS)">(),
+                phrase<"State it in the geometry, for example \"unit\": \"mm\"">());
+  if (unit == 0 || (format == GeometryFormat::dxf && dxf_length_unit(content) == 0)) return;
+  const double stated = format == GeometryFormat::step  ? step_length_unit(content)
+                        : format == GeometryFormat::dxf ? dxf_length_unit(content)
+                                                        : iges_length_unit(content);
   if (stated > 0 && std::abs(stated - unit) < 1e-9 * unit) return;
   if (stated == 0)
     throw Error(ErrorKind::input, file, phrase<"the unit given cannot be compared with the file's own">(),
@@ -287,7 +293,11 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
     case GeometryFormat::deck:
     case GeometryFormat::nastran:
     case GeometryFormat::image:
+    case GeometryFormat::sketch:
       break;  // read by our own readers
+    case GeometryFormat::dxf:
+      require_dxf_text(content, file);
+      break;
   }
   check_unit(content, format, unit, file);
 }

@@ -22,11 +22,13 @@ enum class GeometryFormat {
   vtk,
   nastran,
   unv,
-  image
+  image,
+  dxf,
+  sketch  ///< no file: MesherJob::sketch
 };
 
 /// Format by the file name's extension, any case: step stp, iges igs, brep brp, stl, msh, inp, vtu, vtk, bdf
-/// nas, unv. Throws Error(input) naming the extensions.
+/// nas, unv, dxf. Throws Error(input) naming the extensions.
 GeometryFormat geometry_format(const std::string& path);
 
 /// True if a file of this format holds elements. They are used unchanged.
@@ -45,7 +47,7 @@ bool is_mesh_file(const std::string& path);
 /// True for an input deck, .inp (mesh/deck/deck.hpp), which also states conditions. Throws like
 /// is_mesh_file().
 bool is_deck(const std::string& path);
-/// True if files with this extension state their unit of length: STEP and IGES. Throws like is_mesh_file().
+/// True if files with this extension state their unit of length: STEP, IGES and most DXF. Throws like is_mesh_file().
 bool states_unit(const std::string& path);
 
 /// Extensions of all files that make_mesh() reads: ".step", ..., ".dcm".

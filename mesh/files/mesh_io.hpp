@@ -12,8 +12,8 @@ namespace genba {
 
 /// Writes solids and nodal fields as VTU (ParaView): points in m, fields in SI. Every array's name contains
 /// its unit ("displacement (m)"). Cell data: region, element number, scaled Jacobian, element fields
-/// (density, modulus). Point data: node number; "side_1_region", "side_1_stress (Pa)" and so on where materials
-/// meet (engine/analysis/results/sides.hpp). Field data: the names of the regions as bytes
+/// (density, modulus). Point data: node number; "side_1_region", "side_1_stress (Pa)" and so on where
+/// materials meet (engine/analysis/results/sides.hpp). Field data: the names of the regions as bytes
 /// (vtu_region_names). A comment at the beginning holds `note` (provenance: "Research use only ..."), source
 /// and regions. The data are compressed, in base64, without strings: meshio reads them too. The same input
 /// gives the same bytes. The file is written under a temporary name and then renamed. Throws Error(file) with
@@ -30,13 +30,14 @@ void write_vtu(const std::string& path, const Mesh& mesh, const std::string& not
 void write_msh(const std::string& path, const Mesh& mesh);
 
 /// Only the mesh, as a deck of Abaqus or CalculiX in m: *NODE, *ELEMENT, *ELSET by region, *SURFACE, *NSET.
-/// Nodes and elements are renumbered from 1; names lose spaces. CalculiX has no pyramids (C3D5). plane: what a
-/// plane body stands for; a comment tells if it is not stated.
+/// Nodes and elements are renumbered from 1; names lose spaces. CalculiX has no pyramids (C3D5). plane: what
+/// a plane body stands for; a comment tells if it is not stated.
 void write_inp(const std::string& path, const Mesh& mesh, const std::string& note,
                PlaneBody plane = PlaneBody::unstated);
 
-/// Outer surface as STL in mm, of a plane body the body itself: binary, or text if FP32 would round coordinates far from the origin too much.
-/// Faces of second order become flat triangles between all their nodes.
+/// Outer surface as STL in mm, of a plane body the body itself: binary, or text if FP32 would round
+/// coordinates far from the origin too much. Faces of second order become flat triangles between all their
+/// nodes.
 void write_stl(const std::string& path, const Mesh& mesh);
 
 /// Name of VTU field data: UTF-8 text with one line per region, "#3 plate" for region 3.

@@ -241,7 +241,8 @@ class BulkReader {
     }
     if (std::any_of(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == card.name; }))
       return elements_.push_back(std::move(card));
-    if (card.name == "PSHELL" || card.name == "PLPLANE" || card.name.starts_with("PCOMP")) take_property(card);
+    if (card.name == "PSHELL" || card.name == "PLPLANE" || card.name.starts_with("PCOMP"))
+      take_property(card);
     ++others_[card.name.substr(0, 8)];
   }
 
@@ -324,7 +325,8 @@ class BulkReader {
              phrase<"Write a file for each">());
     if (is_ring_) {
       mesh_.notes.push_back(
-          phrase<"its elements of type %1 lie in the plane of x and z: z has become y, the axis of revolution">(
+          phrase<
+              "its elements of type %1 lie in the plane of x and z: z has become y, the axis of revolution">(
               ring->name));
       return tell_plane(PlaneBody::axisymmetric);
     }
@@ -380,7 +382,8 @@ class BulkReader {
                                                                         kind.corners, kind.all)
                  : phrase<"element %1 (%2) has %3 nodes, not %4">(id, card.name, given.size(), kind.corners));
     const std::string& region = card.fields[1].empty() ? card.fields[0] : card.fields[1];
-    mesh_.text += (is_ring_ ? given.size() == 3 ? "CTRIA3" : "CTRIA6" : card.name) + "," + std::to_string(id) + "," +
+    mesh_.text += (is_ring_ ? given.size() == 3 ? "CTRIA3" : "CTRIA6" : card.name) + "," +
+                  std::to_string(id) + "," +
                   std::to_string(number(card, region, phrase<"the property number">()));
     const Text what = phrase<"a node number of the element">();
     for (std::size_t i = 0; i < given.size(); ++i) {

@@ -4,11 +4,16 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <numbers>
+#include <optional>
 #include <utility>
 
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
+#include "mesh/files/geometry_file.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 #include "mesh/gmsh/ordered_memory.hpp"
@@ -80,19 +85,34 @@ double iges_reader_unit(const std::string& folder) {
   return 1 / length;
 }
 
-void require_volumes(const GmshWork& work) {
-  if (!entities(3).empty()) return;
+// A mesh needs elements of the body's dimension.
+void require_bodies(const GmshWork& work) {
+  const bool meshes = work.job.task == MesherJob::Task::mesh, is_flat = work.dimension == 2;
+  const std::string_view kind = traits(element_type(work.job.options.kind)).name;
+  if (!entities(work.dimension).empty()) {
+    if (!meshes || is_flat == is_plane(work.job.options.kind)) return;
+    if (is_flat)
+      throw Error(ErrorKind::input, work.job.shown_name,
+                  phrase<"the file holds %1 face(s) in one plane and no solid: a plane body, which %2 cannot fill">(
+                      entities(2).size(), kind),
+                  phrase<"Take tri3, tri6, quad4 or quad8 (mesh option element), or export a solid">());
+    throw Error(ErrorKind::input, work.job.shown_name,
+                phrase<"the file holds %1 solid(s), and %2 elements mesh the faces of a plane body">(
+                    entities(3).size(), kind),
+                phrase<"Take tet10 (mesh option element), or export the faces alone">());
+  }
   const auto faces = entities(2).size();
   if (faces == 0)
     throw Error(ErrorKind::geometry, work.job.shown_name, phrase<"the file holds no shape">(),
                 phrase<"Export the solid again from the CAD program">());
   throw Error(ErrorKind::geometry, work.job.shown_name,
               phrase<"the file holds %1 faces but no solid, and they do not enclose one">(faces),
-              phrase<"Export a solid body, not surfaces; close gaps between faces in the CAD program">());
+              phrase<"Export a solid body, not surfaces; close gaps between faces in the CAD program. Faces of a "
+                     "plane body lie in one plane">());
 }
 
 void collect_names(GmshWork& work) {
-  for (int dimension : {2, 3})
+  for (int dimension : {1, 2, 3})
     for (const auto& [d, tag] : entities(dimension)) {
       std::string name;
       gmsh::model::getEntityName(d, tag, name);
@@ -165,7 +185,7 @@ Signatures signatures_of_labelled(const GmshWork& work) {
 // The known entity with this place and size, model units; (-1, -1) if there is none.
 std::pair<int, int> same_place(const Signatures& known, int dimension, int tag, double tolerance) {
   const Signature found = signature(dimension, tag);
-  double least = 10 * tolerance + 1e-3 * std::pow(found.mass, 1.0 / dimension);
+  double least = 10 * tolerance + 1e-3 * std::pow(std::abs(found.mass), 1.0 / dimension);
   std::pair<int, int> nearest{-1, -1};
   for (const auto& [entity, old] : known) {
     if (old.dimension != dimension || std::abs(old.mass - found.mass) > 0.05 * found.mass) continue;
@@ -178,7 +198,20 @@ std::pair<int, int> same_place(const Signatures& known, int dimension, int tag, 
   return nearest;
 }
 
-// Applies OpenCASCADE's healing to all solids. Shapes get new numbers: names and colours move to those of the
+// Gives entities with new numbers the names and colours of the known ones of the same place and size.
+void label_again(GmshWork& work, const Signatures& known, double tolerance) {
+  const EntityNames names = std::exchange(work.names, {});
+  const EntityColours colours = std::exchange(work.colours, {});
+  for (const int dimension : {1, 2, 3})
+    for (const auto& entity : entities(dimension)) {
+      const auto old = same_place(known, entity.first, entity.second, tolerance);
+      if (const auto name = names.find(old); name != names.end()) work.names[entity] = name->second;
+      if (const auto colour = colours.find(old); colour != colours.end())
+        work.colours[entity] = colour->second;
+    }
+}
+
+// Applies OpenCASCADE's healing to all bodies. Shapes get new numbers: names and colours move to those of the
 // same place and size.
 void heal(GmshWork& work) {
   const MeshOptions& o = work.job.options;
@@ -186,31 +219,165 @@ void heal(GmshWork& work) {
   const Signatures known = signatures_of_labelled(work);
   const std::size_t faces = entities(2).size(), edges = entities(1).size();
   Pairs healed;
-  gmsh::model::occ::healShapes(healed, entities(3), tolerance, true, true, true, true, true);
+  gmsh::model::occ::healShapes(healed, entities(work.dimension), tolerance, true, true, true,
+                               work.dimension == 3, work.dimension == 3);
   gmsh::model::occ::synchronize();
-  require_volumes(work);
-  const EntityNames names = std::exchange(work.names, {});
-  const EntityColours colours = std::exchange(work.colours, {});
-  for (const int dimension : {2, 3})
-    for (const auto& entity : entities(dimension)) {
-      const auto old = same_place(known, entity.first, entity.second, tolerance);
-      if (const auto name = names.find(old); name != names.end()) work.names[entity] = name->second;
-      if (const auto colour = colours.find(old); colour != colours.end())
-        work.colours[entity] = colour->second;
-    }
+  require_bodies(work);
+  label_again(work, known, tolerance);
   work.answer.notes.push_back(
       phrase<"%1: healed with a tolerance of %2 mm: %3 faces and %4 edges became %5 and %6">(
           work.job.shown_name, format_number(tolerance * work.to_metres * 1e3, "%.3g"), faces, edges,
           entities(2).size(), entities(1).size()));
 }
 
-// Touching solids must share their common face; else the mesh would separate there.
+// Faces of no solid, or edges of no face, are not needed in the mesh.
+void drop_loose_sides(const GmshWork& work) {
+  Pairs loose;
+  for (const auto& [d, tag] : entities(work.dimension - 1)) {
+    std::vector<int> up, down;
+    gmsh::model::getAdjacencies(d, tag, up, down);
+    if (up.empty()) loose.emplace_back(d, tag);
+  }
+  if (loose.empty()) return;
+  gmsh::model::occ::remove(loose, true);
+  gmsh::model::occ::synchronize();
+}
+
+// A vector of directions: rows of a turn.
+using Turn = std::array<Vec3, 3>;
+
+// The plane that all faces lie in.
+struct CommonPlane {
+  Turn turn{};          ///< the directions that become x, y and z
+  double offset = 0;    ///< along the third one, model units
+};
+
+// Directions in a plane: x if the plane holds it, else the one nearest to it, else y; then the one across, up
+// along y or z.
+Turn directions_in(const Vec3& normal) {
+  constexpr double whole = 1 - 1e-12, holds = 0.5;
+  Turn turn{};
+  for (const std::size_t k : {std::size_t{0}, std::size_t{1}}) {
+    Vec3 along{};
+    along[k] = 1;
+    along = minus(along, scaled(normal, normal[k]));
+    if (length(along) < holds) continue;
+    turn[0] = scaled(along, 1 / length(along));
+    break;
+  }
+  turn[1] = cross(normal, turn[0]);
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < 3; ++k)
+    if (std::abs(turn[1][k]) > std::abs(turn[1][largest]) + 1e-9) largest = k;
+  if (turn[1][largest] < 0) turn[1] = scaled(turn[1], -1);
+  turn[2] = cross(turn[0], turn[1]);
+  for (Vec3& row : turn)
+    for (std::size_t k = 0; k < 3; ++k)
+      if (const double x = row[k]; std::abs(x) > whole) {
+        row = {};
+        row[k] = x > 0 ? 1 : -1;
+      }
+  return turn;
+}
+
+std::optional<CommonPlane> common_plane() {
+  constexpr int samples = 4;
+  constexpr double flat = 1e-6;
+  CommonPlane plane;
+  bool is_first = true;
+  const double slack = flat * model_diagonal();
+  for (const auto& [d, tag] : entities(2)) {
+    std::vector<double> low, high, at, places, normal;
+    gmsh::model::getParametrizationBounds(2, tag, low, high);
+    for (int i = 0; i <= samples; ++i)
+      for (int j = 0; j <= samples; ++j)
+        for (const auto& [k, share] : {std::pair{0, i}, std::pair{1, j}}) {
+          const auto n = static_cast<std::size_t>(k);
+          at.push_back(low[n] + share * (high[n] - low[n]) / samples);
+        }
+    gmsh::model::getValue(2, tag, at, places);
+    if (is_first) {
+      gmsh::model::getNormal(tag, {(low[0] + high[0]) / 2, (low[1] + high[1]) / 2}, normal);
+      plane.turn = directions_in({normal.at(0), normal.at(1), normal.at(2)});
+      plane.offset = dot(plane.turn[2], {places[0], places[1], places[2]});
+    }
+    is_first = false;
+    for (std::size_t i = 0; i + 2 < places.size(); i += 3)
+      if (std::abs(dot(plane.turn[2], {places[i], places[i + 1], places[i + 2]}) - plane.offset) > slack)
+        return std::nullopt;
+  }
+  if (is_first) return std::nullopt;
+  if (std::abs(plane.offset) <= 1e-3 * slack) plane.offset = 0;
+  return plane;
+}
+
+// Turns all faces so that the rows of `turn` become x, y and z.
+void turn_faces(const Turn& turn) {
+  // The axis and angle of a turn, by its unit quaternion.
+  double q[4] = {1 + turn[0][0] + turn[1][1] + turn[2][2], turn[2][1] - turn[1][2], turn[0][2] - turn[2][0],
+                 turn[1][0] - turn[0][1]};
+  double norm = std::hypot(q[1], q[2], q[3]);
+  double angle = 2 * std::atan2(norm, q[0]);
+  if (q[0] < 1e-9) {  // half a turn: the axis is the longest column of turn + 1
+    angle = std::numbers::pi;
+    norm = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      Vec3 column{turn[0][k], turn[1][k], turn[2][k]};
+      column[k] += 1;
+      if (length(column) <= norm) continue;
+      norm = length(column);
+      for (std::size_t c = 0; c < 3; ++c) q[c + 1] = column[c];
+    }
+  }
+  if (norm < 1e-12) return;
+  gmsh::model::occ::rotate(entities(2), 0, 0, 0, q[1] / norm, q[2] / norm, q[3] / norm, angle);
+}
+
+std::string axis_words(const Vec3& v) {
+  for (std::size_t k = 0; k < 3; ++k)
+    if (std::abs(v[k]) == 1) return std::string(v[k] < 0 ? "-" : "") + "xyz"[k];
+  return "(" + format_number(v[0], "%.4g") + ", " + format_number(v[1], "%.4g") + ", " +
+         format_number(v[2], "%.4g") + ")";
+}
+
+double size_of_model(int dimension) {
+  double sum = 0;
+  for (const auto& [d, tag] : entities(dimension)) {
+    double size = 0;
+    gmsh::model::occ::getMass(d, tag, size);
+    sum += std::abs(size);
+  }
+  return sum;
+}
+
+/// Only sides of a single body: a side between two bodies is inside.
+double outer_size_of_model(int dimension) {
+  double sum = 0;
+  for (const auto& [d, tag] : entities(dimension)) {
+    std::vector<int> up, down;
+    gmsh::model::getAdjacencies(d, tag, up, down);
+    double size = 0;
+    if (up.size() == 1) gmsh::model::occ::getMass(d, tag, size);
+    sum += std::abs(size);
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::string last_part(const std::string& name) {
+  const auto slash = name.find_last_of('/');
+  return slash == std::string::npos ? name : name.substr(slash + 1);
+}
+
+// Else the mesh would separate there.
 void make_conforming(GmshWork& work) {
-  const Pairs volumes = entities(3), faces = entities(2);
-  if (volumes.size() < 2) return;
-  work.stage(phrase<"join touching solids">(), 0.06, 0.1);
-  Pairs objects = volumes, result;
-  objects.insert(objects.end(), faces.begin(), faces.end());
+  const int dimension = work.dimension;
+  const Pairs bodies = entities(dimension), sides = entities(dimension - 1);
+  if (bodies.size() < 2) return;
+  work.stage(dimension == 2 ? phrase<"join touching faces">() : phrase<"join touching solids">(), 0.06, 0.1);
+  Pairs objects = bodies, result;
+  objects.insert(objects.end(), sides.begin(), sides.end());
   const Pairs first(objects.begin(), objects.begin() + 1), rest(objects.begin() + 1, objects.end());
   std::vector<Pairs> children;
   const Signatures known = signatures_of_labelled(work);
@@ -225,70 +392,67 @@ void make_conforming(GmshWork& work) {
     const auto colour = work.colours.find(objects[i]);
     for (const auto& child : children[i]) {
       if (child.first != objects[i].first) continue;
-      if (child.first == 3 && ++parents[child.second] == 2) ++overlaps;
+      if (child.first == dimension && ++parents[child.second] == 2) ++overlaps;
       if (name != work.names.end()) names.emplace(child, name->second);
       if (colour != work.colours.end()) colours.emplace(child, colour->second);
     }
   }
-  // Gmsh reports no child for some faces that only got another number.
+  // Gmsh reports no child for some sides that only got another number.
   constexpr double tolerance = 1e-6;
-  for (const auto& face : entities(2)) {
-    if (names.contains(face) && colours.contains(face)) continue;
-    const auto old = same_place(known, face.first, face.second, tolerance * model_diagonal());
-    if (const auto name = work.names.find(old); name != work.names.end()) names.emplace(face, name->second);
+  for (const auto& side : entities(dimension - 1)) {
+    if (names.contains(side) && colours.contains(side)) continue;
+    const auto old = same_place(known, side.first, side.second, tolerance * model_diagonal());
+    if (const auto name = work.names.find(old); name != work.names.end()) names.emplace(side, name->second);
     if (const auto colour = work.colours.find(old); colour != work.colours.end())
-      colours.emplace(face, colour->second);
+      colours.emplace(side, colour->second);
   }
   work.names = names;
   work.colours = colours;
-  if (overlaps > 0)
-    work.answer.warnings.push_back(
-        phrase<
-            "%1: solids overlap; %2 overlapping part(s) became regions of their own, named after the first.">(
-            work.job.shown_name, overlaps));
+  if (overlaps == 0) return;
+  if (work.job.format == GeometryFormat::sketch)
+    throw Error(ErrorKind::input, "geometry/sketch/regions", phrase<"regions overlap in %1 place(s)">(overlaps),
+                phrase<"Give the outer region a hole there, or let them touch along their sides">());
+  work.answer.warnings.push_back(
+      dimension == 2
+          ? phrase<"%1: faces overlap; %2 overlapping part(s) became regions of their own, named after the first.">(
+                work.job.shown_name, overlaps)
+          : phrase<
+                "%1: solids overlap; %2 overlapping part(s) became regions of their own, named after the first.">(
+                work.job.shown_name, overlaps));
 }
 
-// Faces of no solid are not needed in the mesh.
-void drop_loose_faces() {
-  Pairs loose;
-  for (const auto& [d, tag] : entities(2)) {
-    std::vector<int> up, down;
-    gmsh::model::getAdjacencies(d, tag, up, down);
-    if (up.empty()) loose.emplace_back(d, tag);
+bool lay_flat(GmshWork& work) {
+  const auto plane = common_plane();
+  if (!plane) return false;
+  work.dimension = 2;
+  const Turn& turn = plane->turn;
+  const bool is_turned = turn != Turn{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
+  if (!is_turned && plane->offset == 0) return true;
+  Signatures known = signatures_of_labelled(work);
+  for (auto& [entity, s] : known) {
+    const Vec3 old = s.centre;
+    for (std::size_t k = 0; k < 3; ++k) s.centre[k] = dot(turn[k], old);
+    s.centre[2] -= plane->offset;
   }
-  if (loose.empty()) return;
-  gmsh::model::occ::remove(loose, true);
+  if (is_turned) turn_faces(turn);
+  if (plane->offset != 0) gmsh::model::occ::translate(entities(2), 0, 0, -plane->offset);
   gmsh::model::occ::synchronize();
+  label_again(work, known, 1e-6 * model_diagonal());
+  const std::string moved =
+      format_quantity(std::abs(plane->offset) * work.to_metres, QuantityKind::length, 4);
+  work.answer.notes.push_back(
+      !is_turned ? phrase<"%1: its plane z = %2 was moved to z = 0">(
+                       work.job.shown_name,
+                       format_quantity(plane->offset * work.to_metres, QuantityKind::length, 4))
+                 : phrase<"%1: its faces were turned and moved into the plane z = 0: direction %2 of the file is x, "
+                          "direction %3 is y; the plane was %4 away from the origin">(
+                       work.job.shown_name, axis_words(turn[0]), axis_words(turn[1]), moved));
+  return true;
 }
 
-double volume_of_model() {
-  double sum = 0;
-  for (const auto& [d, tag] : entities(3)) {
-    double volume = 0;
-    gmsh::model::occ::getMass(d, tag, volume);
-    sum += std::abs(volume);
-  }
-  return sum;
-}
-
-/// Only faces of a single solid: a face between two solids is inside.
-double outer_area_of_model() {
-  double sum = 0;
-  for (const auto& [d, tag] : entities(2)) {
-    std::vector<int> up, down;
-    gmsh::model::getAdjacencies(d, tag, up, down);
-    double area = 0;
-    if (up.size() == 1) gmsh::model::occ::getMass(d, tag, area);
-    sum += std::abs(area);
-  }
-  return sum;
-}
-
-}  // namespace
-
-std::string last_part(const std::string& name) {
-  const auto slash = name.find_last_of('/');
-  return slash == std::string::npos ? name : name.substr(slash + 1);
+void measure_model(GmshWork& work) {
+  work.answer.source_volume = size_of_model(work.dimension) * std::pow(work.to_metres, work.dimension);
+  work.answer.source_area = outer_size_of_model(work.dimension - 1) * std::pow(work.to_metres, work.dimension - 1);
 }
 
 void load_cad(GmshWork& work) {
@@ -305,19 +469,20 @@ void load_cad(GmshWork& work) {
       work.to_metres = work.job.unit;  // BREP files state no unit
   }
   import(work.job.source);
-  if (entities(3).empty()) sew(work);
-  require_volumes(work);
+  const bool may_be_flat = entities(3).empty() && common_plane();
+  if (entities(3).empty() && !may_be_flat) sew(work);
+  if (!may_be_flat) require_bodies(work);
   collect_names(work);
   collect_colours(work);
+  if (may_be_flat && lay_flat(work)) require_bodies(work);
   if (work.job.options.heal == CadHealing::always) {
     work.stage(phrase<"heal the shape">(), 0.03, 0.06);
     heal(work);
   }
   make_conforming(work);
-  drop_loose_faces();
-  require_volumes(work);
-  work.answer.source_volume = volume_of_model() * std::pow(work.to_metres, 3);
-  work.answer.source_area = outer_area_of_model() * std::pow(work.to_metres, 2);
+  drop_loose_sides(work);
+  require_bodies(work);
+  measure_model(work);
   if (!(work.answer.source_volume > 0))
     throw Error(ErrorKind::geometry, work.job.shown_name,
                 phrase<"the solids of the file enclose no volume">(),

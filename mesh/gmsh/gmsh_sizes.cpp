@@ -146,8 +146,9 @@ class Evaluation {
 
   // "#12", "region #2", "edge #7", or a name of surfaces or regions.
   std::vector<Entity> named(const std::string& name) const {
-    for (const auto& [word, dimension] :
-         {std::pair{"#", 2}, std::pair{"surface #", 2}, std::pair{"region #", 3}, std::pair{"edge #", 1}}) {
+    const int body = work_.dimension;
+    for (const auto& [word, dimension] : {std::pair{"#", body - 1}, std::pair{"surface #", body - 1},
+                                          std::pair{"region #", body}, std::pair{"edge #", 1}}) {
       if (!name.starts_with(word)) continue;
       int tag = 0;
       const char* end = name.data() + name.size();
@@ -164,9 +165,9 @@ class Evaluation {
     }
     std::vector<Entity> found;
     std::vector<std::string> known;
-    for (const int dimension : {2, 3})
-      for (const GeometricEntity& e : dimension == 2 ? facts_.surfaces : facts_.regions) {
-        const std::string number = (dimension == 2 ? "#" : "region #") + std::to_string(e.tag);
+    for (const int dimension : {body - 1, body})
+      for (const GeometricEntity& e : dimension < body ? facts_.surfaces : facts_.regions) {
+        const std::string number = (dimension < body ? "#" : "region #") + std::to_string(e.tag);
         known.push_back(e.name.empty() ? number : e.name);
         if (!name.empty() && e.name == name) found.emplace_back(dimension, static_cast<int>(e.tag));
       }
@@ -177,6 +178,7 @@ class Evaluation {
   }
 
   Part make(const NearestFaceSelector& selector) {
+    if (work_.dimension == 2) return of_entities({{1, nearest_edge(selector.point)}});
     double least = std::numeric_limits<double>::infinity();
     int nearest = 0;
     for (const auto& [tag, triangles] : triangles_)
@@ -187,6 +189,22 @@ class Evaluation {
         }
     if (nearest == 0) refuse(phrase<"the geometry has no face">(), phrase<"Use a sphere instead">());
     return of_entities({{2, nearest}});
+  }
+
+  // Surfaces of a plane body are its edges.
+  int nearest_edge(const Vec3& point) const {
+    double least = std::numeric_limits<double>::infinity();
+    int nearest = 0;
+    for (const auto& [tag, segments] : segments_)
+      for (const auto& s : segments) {
+        const Vec3 along = minus(s[1], s[0]), to = minus(point, s[0]);
+        const double share = std::clamp(dot(to, along) / std::max(dot(along, along), 1e-300), 0.0, 1.0);
+        const double d = length(minus(to, scaled(along, share)));
+        if (d >= least) continue;
+        least = d;
+        nearest = tag;
+      }
+    return nearest;
   }
 
   Part make(const PlaneSelector& selector) {

@@ -14,7 +14,7 @@
 
 namespace genba {
 
-/// Names by (dimension, tag) for volumes (3) and surfaces (2).
+/// Names by (dimension, tag) for volumes (3) and surfaces (2); of a plane body faces (2) and edges (1).
 using EntityNames = std::map<std::pair<int, int>, std::string>;
 using EntityColours = std::map<std::pair<int, int>, Rgb>;
 
@@ -35,13 +35,27 @@ struct GmshWork {
 /// differ.
 void set_gmsh_threads(int threads);
 
-/// Reads STEP, IGES or BREP and makes touching solids share their faces. Throws Error(geometry) if there is
-/// no solid.
+/// Reads STEP, IGES or BREP and makes touching solids share their faces. Faces in one plane without a solid are
+/// a plane body: they are moved into the plane z = 0 and share their edges. Throws Error(geometry) if there is
+/// neither.
 void load_cad(GmshWork& work);
+/// Builds the faces of the job's sketch. Throws Error(input) if regions overlap.
+void load_sketch(GmshWork& work);
+/// Tells the size of the bodies and of their outer sides in the answer: volume and area, or area and length.
+void measure_model(GmshWork& work);
+/// Makes touching bodies share what lies between them: solids their faces, faces their edges.
+void make_conforming(GmshWork& work);
+/// If all faces of the model lie in one plane, moves them into z = 0, tells so in a note, and returns true. A
+/// face in the plane of x and z keeps x, and its z becomes y.
+bool lay_flat(GmshWork& work);
+/// Meshes the faces of a plane body with triangles or quadrilaterals, once their sizes are set. Returns
+/// take_mesh().
+Mesh fill_faces(GmshWork& work);
 /// Takes the checked triangles of a surface and makes a volume of every outer shell with its cavities.
 void load_surface(GmshWork& work);
-/// Reads a mesh file that Gmsh supports (.msh, Nastran, UNV) with its elements. Without solids it holds a plane
-/// body: its faces are regions and its lines are surfaces. Throws Error(mesh) naming unsupported shapes.
+/// Reads a mesh file that Gmsh supports (.msh, Nastran, UNV) with its elements. Without solids it holds a
+/// plane body: its faces are regions and its lines are surfaces. Throws Error(mesh) naming unsupported
+/// shapes.
 void load_msh(GmshWork& work);
 
 /// The mesh of a .vtu (or legacy .vtk) file in m. Regions and surfaces come from the usual cell data
@@ -54,7 +68,7 @@ std::string vtk_version();
 /// Uses the job's field of element sizes, if it has one, as the mesher's background. Returns its smallest
 /// size in model units (0: no field). Throws Error(file) saying what is wrong with it.
 double set_size_field(GmshWork& work);
-/// Meshes all volumes with the options of the job, to order 1 or 2. Returns take_mesh().
+/// Meshes all volumes, or the faces of a plane body, with the options of the job, to order 1 or 2. Returns take_mesh().
 Mesh generate_mesh(GmshWork& work);
 /// Improves tetrahedra below MeshOptions::min_quality by swaps and relocated nodes, kept only if they help. A
 /// note reports the result. Returns take_mesh() of the linear mesh.
@@ -80,7 +94,8 @@ void mesh_with_layers(GmshWork& work, double size);
 /// shape.
 void sweep_profiles(GmshWork& work, double size);
 
-/// The model's mesh in m, with regions, surfaces and sets; unused nodes are left out.
+/// The model's mesh in m, with regions, surfaces and sets; unused nodes are left out. Elements of a plane body
+/// are counter-clockwise, in z = 0.
 Mesh take_mesh(const GmshWork& work);
 /// Regions, surfaces and bounding box of the current model.
 GeometryFacts take_facts(const GmshWork& work);

@@ -21,8 +21,9 @@ std::string mm_text(double metres) {
 // From here on the time saved by several threads is more important than a reproducible mesh.
 constexpr double parallel_elements = 300000;
 
-// A tetrahedron of edge h has about 0.12 h^3.
+// A tetrahedron of edge h has about 0.12 h^3, a triangle 0.43 h^2.
 double expected_elements(const GmshWork& work, double size) {
+  if (work.dimension == 2) return work.answer.source_volume / (0.43 * std::pow(size * work.to_metres, 2));
   return work.answer.source_volume / (0.12 * std::pow(size * work.to_metres, 3));
 }
 
@@ -139,6 +140,7 @@ Mesh generate_mesh(GmshWork& work) {
     gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
   }
   gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);  // no nodes in faces and volumes
+  if (work.dimension == 2) return fill_faces(work);
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10) {
     mesh_with_layers(work, size);
     require_elements(work);

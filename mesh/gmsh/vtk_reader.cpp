@@ -283,11 +283,12 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
   if (!others.empty()) {
     std::vector<Text> list;
     for (const auto& [vtk_type, cells] : others) list.push_back(phrase<"%1 of VTK type %2">(cells, vtk_type));
-    throw Error(ErrorKind::mesh, work.job.shown_name,
-                phrase<"the mesh has cells that are not supported: %1">(joined(list, phrase<", ">())),
-                phrase<"Supported are tetrahedra, hexahedra, wedges and pyramids of first order, and the "
-                       "first three of second order without nodes in faces; triangles and quadrilaterals of a "
-                       "plane body">());
+    throw Error(
+        ErrorKind::mesh, work.job.shown_name,
+        phrase<"the mesh has cells that are not supported: %1">(joined(list, phrase<", ">())),
+        phrase<"Supported are tetrahedra, hexahedra, wedges and pyramids of first order, and the "
+               "first three of second order without nodes in faces; triangles and quadrilaterals of a "
+               "plane body">());
   }
   if (body < 2)
     throw Error(ErrorKind::mesh, work.job.shown_name,

@@ -13,7 +13,7 @@ namespace genba {
 using SurfaceSides = std::array<Index, 2>;
 
 struct BodyShape {
-  /// Only facets, with normals out of the bodies; its regions are the bodies. Faces between two bodies are
+  /// A plane body: its triangles and edges, as in a mesh. Else only facets, with normals out of the bodies; its regions are the bodies. Faces between two bodies are
   /// listed but have no facets. Faces and bodies have the same numbers and names as in the mesh.
   std::shared_ptr<const Mesh> mesh;
   std::vector<SurfaceSides> sides;  ///< [surface of the mesh]

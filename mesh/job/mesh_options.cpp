@@ -6,7 +6,8 @@
 namespace genba {
 namespace {
 
-constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8", "hex20", "wedge6", "wedge15"};
+constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8",  "hex20", "wedge6",
+                                           "wedge15", "tri3", "tri6", "quad4", "quad8"};
 
 constexpr std::string_view repair_words[] = {"off", "automatic", "voxels"};
 
@@ -25,8 +26,9 @@ const OptionField<MeshOptions> mesh_option_fields[] = {
                                [](MeshOptions& o, int v) { o.kind = static_cast<MeshKind>(v); }},
      QuantityKind::dimensionless,
      {},
-     "Shape of the solid elements; tet10 bends well and is the default. Hexahedra fill blocks and extruded "
-     "profiles, wedges extruded profiles."},
+     "Shape of the elements; tet10 bends well and is the default of solids. Hexahedra fill blocks and extruded "
+     "profiles, wedges extruded profiles. Triangles (tri3, tri6) and quadrilaterals (quad4, quad8) mesh the "
+     "faces of a plane body, whose default is quad8."},
     {"size", "Element size", &MeshOptions::size, QuantityKind::length, at_least_zero,
      "Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry's box, or two elements across "
      "the walls of a thinner solid or surface."},
@@ -145,9 +147,23 @@ const OptionField<MeshOptions> mesh_option_fields[] = {
 }  // namespace
 
 ElementType element_type(MeshKind kind) {
-  constexpr ElementType types[] = {ElementType::tet4,  ElementType::tet10,  ElementType::hex8,
-                                   ElementType::hex20, ElementType::wedge6, ElementType::wedge15};
+  constexpr ElementType types[] = {ElementType::tet4,   ElementType::tet10,   ElementType::hex8,
+                                   ElementType::hex20,  ElementType::wedge6,  ElementType::wedge15,
+                                   ElementType::tri3,   ElementType::tri6,    ElementType::quad4,
+                                   ElementType::quad8};
   return types[static_cast<int>(kind)];
+}
+
+bool is_plane(MeshKind kind) {
+  return traits(element_type(kind)).dimension == 2;
+}
+
+bool is_tetrahedra(MeshKind kind) {
+  return kind == MeshKind::tet4 || kind == MeshKind::tet10;
+}
+
+bool fills_any_shape(MeshKind kind) {
+  return is_tetrahedra(kind) || is_plane(kind);
 }
 
 std::span<const OptionField<MeshOptions>> mesh_fields() {
@@ -159,7 +175,22 @@ bool is_of_elements(const GeometrySpec& geometry) {
          (geometry.kind == GeometryKind::file && is_mesh_file(geometry.path));
 }
 
+bool is_rectangle(const GeometrySpec& geometry) {
+  return geometry.kind == GeometryKind::box && geometry.box_cells[2] == 0;
+}
+
+bool is_drawn_flat(const GeometrySpec& geometry) {
+  return geometry.kind == GeometryKind::sketch || is_rectangle(geometry) ||
+         (geometry.kind == GeometryKind::file && !geometry.path.empty() &&
+          geometry_format(geometry.path) == GeometryFormat::dxf);
+}
+
+MeshKind usual_kind(const GeometrySpec& geometry) {
+  return is_drawn_flat(geometry) ? MeshKind::quad8 : MeshOptions().kind;
+}
+
 std::string shown_file_name(const GeometrySpec& geometry) {
+  if (geometry.kind == GeometryKind::sketch) return "sketch";
   return geometry.kind == GeometryKind::image ? neutral_image_name(geometry.path) : file_name(geometry.path);
 }
 

@@ -12,16 +12,25 @@
 #include "engine/model/study/selector.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/image/image_options.hpp"
+#include "mesh/sketch/sketch.hpp"
 
 namespace genba {
 
-enum class MeshKind { tet4, tet10, hex8, hex20, wedge6, wedge15 };
+/// tri3 to quad8 mesh the faces of a plane body. Files store the numbers, so new kinds go to the end.
+enum class MeshKind { tet4, tet10, hex8, hex20, wedge6, wedge15, tri3, tri6, quad4, quad8 };
+inline constexpr MeshKind last_mesh_kind = MeshKind::quad8;
 /// Element type that a mesh kind produces.
 ElementType element_type(MeshKind kind);
+/// True for the kinds of plane bodies.
+bool is_plane(MeshKind kind);
+/// True for tet4 and tet10.
+bool is_tetrahedra(MeshKind kind);
+/// True for the kinds that fill any shape: tetrahedra, and those of plane bodies.
+bool fills_any_shape(MeshKind kind);
 /// Treatment of a surface that encloses no solid. off: refused. automatic: mended; if that is not enough,
 /// wrapped or rebuilt from voxels. voxels: every surface is rebuilt from voxels.
 enum class SurfaceRepair { off, automatic, voxels };
-enum class GeometryKind { file, box, mesh_file, image };
+enum class GeometryKind { file, box, mesh_file, image, sketch };
 /// OpenCASCADE's healing of CAD shapes: never, only if meshing fails without it, or always.
 enum class CadHealing { off, automatic, always };
 
@@ -49,7 +58,7 @@ struct MeshOptions {
   MeshKind kind = MeshKind::tet10;
   double size = 0;               ///< m; 0: 1/20 of the box diagonal
   double min_size = 0;           ///< m; 0: size / 10, for small sizes at curvature
-  std::vector<LocalSize> sizes;  ///< local sizes; tetrahedra only
+  std::vector<LocalSize> sizes;  ///< local sizes; tetrahedra and plane bodies
   SizeRule size_rule = SizeRule::stated;
   double fit_memory = 0;               ///< bytes, for largest_that_fits; 0: memory of the device that solves
   std::vector<BoundaryLayers> layers;  ///< tetrahedra only
@@ -95,12 +104,19 @@ struct GeometrySpec {
   std::string path;
   double unit = 0;  ///< metres per unit of length in the file; 0: the file's own
   Vec3 box_size{};  ///< m, of a structured box
-  std::array<Index, 3> box_cells{};
+  std::array<Index, 3> box_cells{};  ///< a rectangle has the third length 0 and no cells along it
+  Sketch sketch{};                   ///< of GeometryKind::sketch
   ImageOptions image{};  ///< options of an image
   bool operator==(const GeometrySpec&) const = default;
 };
 /// True if nothing is meshed: a file of elements, as mesh_file or as file.
 bool is_of_elements(const GeometrySpec& geometry);
+/// A structured box of no depth.
+bool is_rectangle(const GeometrySpec& geometry);
+/// True if the geometry can only be a plane body: a sketch, a rectangle, a DXF file.
+bool is_drawn_flat(const GeometrySpec& geometry);
+/// What a case takes that states no element kind.
+MeshKind usual_kind(const GeometrySpec& geometry);
 /// Name of a geometry for messages, meshes and reports: neutral for an image, else the file's name.
 std::string shown_file_name(const GeometrySpec& geometry);
 

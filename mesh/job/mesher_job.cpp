@@ -221,6 +221,42 @@ ImageOptions image_from_json(const Json& j) {
   return o;
 }
 
+Json path_to_json(const SketchPath& path) {
+  Json sides = Json::array();
+  for (const SketchSide& s : path.sides)
+    sides.push_back({{"kind", static_cast<int>(s.kind)}, {"points", s.points}, {"name", to_utf8(s.name)}});
+  return {{"corners", path.corners}, {"sides", sides}, {"centre", path.centre}, {"radius", path.radius}};
+}
+
+SketchPath path_from_json(const Json& j) {
+  SketchPath path{j.at("corners"), {}, j.at("centre"), j.at("radius")};
+  for (const Json& s : j.at("sides"))
+    path.sides.push_back({static_cast<SketchSide::Kind>(s.at("kind").get<int>()), s.at("points"),
+                          from_utf8(s.at("name"))});
+  return path;
+}
+
+Json sketch_to_json(const Sketch& sketch) {
+  Json list = Json::array();
+  for (const SketchRegion& r : sketch.regions) {
+    Json holes = Json::array();
+    for (const SketchPath& hole : r.holes) holes.push_back(path_to_json(hole));
+    list.push_back({{"name", to_utf8(r.name)}, {"outline", path_to_json(r.outline)}, {"holes", holes}});
+  }
+  return list;
+}
+
+Sketch sketch_from_json(const Json& list) {
+  Sketch sketch;
+  for (const Json& j : list) {
+    SketchRegion& r = sketch.regions.emplace_back();
+    r.name = from_utf8(j.at("name"));
+    r.outline = path_from_json(j.at("outline"));
+    for (const Json& hole : j.at("holes")) r.holes.push_back(path_from_json(hole));
+  }
+  return sketch;
+}
+
 Json needles_to_json(const std::vector<Needle>& needles) {
   Json list = Json::array();
   for (const Needle& n : needles) list.push_back({{"place", n.place}, {"length", n.length}});
@@ -317,6 +353,7 @@ void write_job(const std::string& path, const MesherJob& job) {
                     {"optimise_curved", job.optimise_curved},
                     {"options", options_to_json(job.options)},
                     {"image", image_to_json(job.image)},
+                    {"sketch", sketch_to_json(job.sketch)},
                     {"mesh_path", to_utf8(job.mesh_path)},
                     {"answer_path", to_utf8(job.answer_path)},
                     {"parent_id", job.parent_id},
@@ -343,6 +380,7 @@ MesherJob read_job(const std::string& path) {
     job.optimise_curved = j.at("optimise_curved");
     job.options = options_from_json(j.at("options"));
     job.image = image_from_json(j.at("image"));
+    job.sketch = sketch_from_json(j.at("sketch"));
     job.mesh_path = from_utf8(j.at("mesh_path"));
     job.answer_path = from_utf8(j.at("answer_path"));
     job.parent_id = j.at("parent_id");

@@ -37,6 +37,7 @@ struct MesherJob {
   double unit = 0;         ///< m per unit of the file; 0: the file's own
   MeshOptions options;
   ImageOptions image;            ///< of an image
+  Sketch sketch{};               ///< of a sketch or a DXF file
   double alpha = 0, offset = 0;  ///< m, of Task::wrap
   double voxel = 0;              ///< m, of Task::anew
   std::int64_t triangles = 0;    ///< of Task::reduce

@@ -221,8 +221,10 @@ BodyShape shape_of(Mesh mesh, std::vector<SurfaceSides> sides) {
   for (SurfaceSides& of : sides)
     for (Index& body : of)
       if (body >= static_cast<Index>(mesh.regions.size())) body = -1;
-  turn_outwards(mesh, sides);
-  drop_inner_facets(mesh, sides);
+  if (!mesh.is_plane()) {
+    turn_outwards(mesh, sides);
+    drop_inner_facets(mesh, sides);
+  }
   return {std::make_shared<const Mesh>(std::move(mesh)), std::move(sides), true};
 }
 

@@ -42,13 +42,14 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, T
     if (o.use_hxt && tets) list.push_back({named("HXT"), true, keep});
     if (o.use_hxt && tets && triangles == TriangleState::mended)
       return;  // making the triangles even is the better next step
-    list.push_back({named(tets ? "Delaunay" : phrase<"transfinite or swept">()), false, keep});
+    const Text other = is_plane(o.kind) ? Text("Frontal-Delaunay") : phrase<"transfinite or swept">();
+    list.push_back({named(tets ? "Delaunay" : other), false, keep});
   };
   const bool is_even = triangles == TriangleState::even;
   if (is_even) add(true);
   if (!o.keep_triangles) add(false);
   if (!is_even && (o.keep_triangles || is_surface(format))) add(true);
-  if (!is_surface(format) && o.heal == CadHealing::automatic) {
+  if (format != GeometryFormat::dxf && format != GeometryFormat::sketch && !is_surface(format) && o.heal == CadHealing::automatic) {
     const auto as_it_is = list;
     for (Attempt attempt : as_it_is) {
       attempt.name = phrase<"%1 after healing">(attempt.name);
@@ -107,19 +108,21 @@ void warn_of(MesherRun& run, const ElementsBelow& bad, const Mesh& mesh) {
 }
 
 // A mesh with a much smaller or larger volume than the geometry is wrong.
-void compare_volume(MesherRun& run, double volume, double source_volume) {
+void compare_volume(MesherRun& run, double volume, double source_volume, bool is_flat) {
   if (source_volume <= 0) return;
   const double off = std::abs(volume - source_volume) / source_volume;
   if (off < 0.05) return;
-  const std::string filled = format_number(volume * 1e6, "%.4g cm^3"),
-                    solid = format_number(source_volume * 1e6, "%.4g cm^3"),
+  const auto size_words = [&](double size) {
+    return is_flat ? format_number(size * 1e4, "%.4g cm^2") : format_number(size * 1e6, "%.4g cm^3");
+  };
+  const std::string filled = size_words(volume), solid = size_words(source_volume),
                     share = format_number(100 * off, "%.1f %%");
   if (off > 0.5)
     throw Error(ErrorKind::geometry, run.job.shown_name,
-                phrase<"the mesh fills %1 of a solid of %2 (%3 off)">(filled, solid, share),
+                phrase<"the mesh fills %1 of a body of %2 (%3 off)">(filled, solid, share),
                 phrase<"Choose a smaller element size, or check and repair the geometry">());
   run.warn(
-      phrase<"%1: the mesh fills %2 of a solid of %3 (%4 off); a smaller element size follows curved faces "
+      phrase<"%1: the mesh fills %2 of a body of %3 (%4 off); a smaller element size follows curved faces "
              "better.">(run.job.shown_name, filled, solid, share));
 }
 
@@ -157,7 +160,7 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   run.monitor.check();
   run.report.mesher = phrase<"%1, %2">(answer.mesher, attempt.name);
   const ElementsBelow bad = elements_below(mesh, run.options.min_quality, run.team);
-  compare_volume(run, bad.volume, answer.source_volume);
+  compare_volume(run, bad.volume, answer.source_volume, mesh.is_plane());
   run.report.threads = answer.threads;
   run.report.facts = answer.notes;
   run.report.bad.clear();

@@ -61,7 +61,7 @@ void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
   };
   if (geometry.kind != GeometryKind::file || holds_elements(geometry_format(geometry.path)))
     refuse(phrase<"only solids and surfaces that are meshed here follow a field of element sizes">());
-  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+  if (!is_tetrahedra(o.kind))
     refuse(phrase<"a field of element sizes needs tetrahedra (tet4 or tet10)">());
 }
 
@@ -84,12 +84,12 @@ void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
   };
   if (geometry.kind == GeometryKind::box)
     refuse(phrase<"a structured box has its cells, no sizes in places">());
-  if (geometry.kind != GeometryKind::image && holds_elements(geometry_format(geometry.path)))
+  if (is_of_elements(geometry))
     refuse(
         phrase<"the elements of %1 are taken as they are, sizes change nothing">(file_name(geometry.path)));
-  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
-    refuse(phrase<"sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one "
-                  "size">());
+  if (!fills_any_shape(o.kind))
+    refuse(phrase<"sizes in places need tetrahedra (tet4 or tet10) or a plane body; layers of hexahedra and "
+                  "wedges have one size">());
 }
 
 void refuse_useless_features(const GeometrySpec& geometry, const MeshOptions& o) {
@@ -101,11 +101,12 @@ void refuse_useless_features(const GeometrySpec& geometry, const MeshOptions& o)
   if (geometry.kind == GeometryKind::box) refuse(phrase<"a structured box has its cells, no thin places">());
   if (geometry.kind == GeometryKind::image)
     refuse(phrase<"the walls of an image are not measured; sizes in places are possible there">());
+  if (is_plane(o.kind)) refuse(phrase<"the walls of a plane body are not measured; sizes in places are possible">());
   const GeometryFormat format = geometry_format(geometry.path);
   if (holds_elements(format))
     refuse(
         phrase<"the elements of %1 are taken as they are, sizes change nothing">(file_name(geometry.path)));
-  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+  if (!is_tetrahedra(o.kind))
     refuse(phrase<"elements across thin places need tetrahedra (tet4 or tet10); layers of hexahedra and "
                   "wedges have one size">());
   if (is_surface(format) && o.keep_triangles)
@@ -125,14 +126,37 @@ void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
   if (is_file && holds_elements(geometry_format(geometry.path)))
     refuse(
         phrase<"the elements of %1 are taken as they are, layers change nothing">(file_name(geometry.path)));
-  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+  if (!is_tetrahedra(o.kind))
     refuse(phrase<"boundary layers need tetrahedra (tet4 or tet10)">());
+}
+
+void refuse_cut_plane(const MeshOptions& o) {
+  if (o.subdivisions > 0 && is_plane(o.kind))
+    throw Error(ErrorKind::input, "mesh/subdivisions", phrase<"elements of a plane body are not cut">(),
+                phrase<"Write 0, and choose a smaller element size">());
+}
+
+// What is known of the dimension before a file is read.
+void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (is_of_elements(geometry)) return;
+  const std::string_view kind = traits(element_type(o.kind)).name;
+  if (is_drawn_flat(geometry) && !is_plane(o.kind))
+    throw Error(ErrorKind::input, "mesh/element", phrase<"the geometry is plane, which %1 cannot fill">(kind),
+                phrase<"Take tri3, tri6, quad4 or quad8">());
+  const bool is_solid = geometry.kind == GeometryKind::box || geometry.kind == GeometryKind::image ||
+                        (geometry.kind == GeometryKind::file && is_surface(geometry_format(geometry.path)));
+  if (is_solid && !is_drawn_flat(geometry) && is_plane(o.kind))
+    throw Error(ErrorKind::input, "mesh/element",
+                phrase<"the geometry is a solid, and %1 elements mesh the faces of a plane body">(kind),
+                phrase<"Take tet10 or another element of solids">());
 }
 
 }  // namespace
 
 void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
   check_values(options);
+  refuse_other_dimension(geometry, options);
+  refuse_cut_plane(options);
   refuse_useless_field(geometry, options);
   refuse_useless_axes(geometry, options);
   refuse_useless_sizes(geometry, options);

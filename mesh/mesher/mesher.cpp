@@ -29,6 +29,7 @@
 #include "mesh/mesher/mesh_option_checks.hpp"
 #include "mesh/mesher/straighten.hpp"
 #include "mesh/mesher/surface_preparation.hpp"
+#include "mesh/sketch/dxf_reader.hpp"
 
 namespace genba {
 namespace {
@@ -59,6 +60,10 @@ GeometryFormat checked_format(const GeometrySpec& geometry) {
   if (geometry.kind == GeometryKind::image) {
     require_image(geometry);
     return GeometryFormat::image;
+  }
+  if (geometry.kind == GeometryKind::sketch) {
+    check_sketch(geometry.sketch, "geometry/sketch");
+    return GeometryFormat::sketch;
   }
   const GeometryFormat format = geometry_format_of_file(geometry.path);
   if (geometry.kind == GeometryKind::mesh_file && !holds_elements(geometry_format(geometry.path)))
@@ -153,8 +158,12 @@ class Meshing {
     const MeshOptions& options = run_.options;
     MesherJob& job = run_.job;
     job.format = checked_format(geometry_);
-    job.source = fs::absolute(geometry_.path).string();
     job.shown_name = shown_file_name(geometry_);
+    if (job.format == GeometryFormat::sketch)
+      job.sketch = geometry_.sketch;
+    else
+      job.source = fs::absolute(geometry_.path).string();
+    if (job.format == GeometryFormat::dxf) read_drawing();
     job.image = geometry_.image;
     for (std::string* path : job.image.other_paths())
       if (!path->empty()) *path = fs::absolute(*path).string();
@@ -174,7 +183,7 @@ class Meshing {
   // support a byte-order mark.
   void make_readable() {
     MesherJob& job = run_.job;
-    if (job.format == GeometryFormat::image) return;
+    if (job.format == GeometryFormat::image || job.source.empty()) return;
     const std::string ending = fs::path(job.source).extension().string();
     std::string usual = ending;
     std::transform(usual.begin(), usual.end(), usual.begin(),
@@ -187,6 +196,19 @@ class Meshing {
     else
       fs::create_symlink(job.source, readable);
     job.source = readable;
+  }
+
+  // Our own reader survives any bytes; the child gets the faces.
+  void read_drawing() {
+    MesherJob& job = run_.job;
+    Drawing drawing = read_dxf(read_text_file(geometry_.path), job.shown_name, geometry_.unit);
+    job.sketch = std::move(drawing.sketch);
+    job.source.clear();
+    for (Text& text : drawing.notes) {
+      run_.monitor.log(LogLevel::info, text);
+      run_.report.facts.push_back(std::move(text));
+    }
+    for (Text& text : drawing.warnings) run_.warn(std::move(text));
   }
 
   // Gmsh does not support all field formats and silently ignores unknown ones.
@@ -270,7 +292,20 @@ class Meshing {
   SurfacePreparation surface_;
 };
 
+Mesh make_rectangle(const GeometrySpec& geometry, const MeshOptions& options) {
+  for (std::size_t k = 0; k < 2; ++k)
+    if (!(geometry.box_size[k] > 0) || !std::isfinite(geometry.box_size[k]) || geometry.box_cells[k] < 1)
+      throw Error(ErrorKind::input, "geometry/box",
+                  phrase<"a rectangle needs two positive lengths and two positive cell counts">(),
+                  phrase<"Write for example \"size\": [\"10 mm\", \"50 mm\"] and \"cells\": [4, 20]">());
+  Mesh mesh = make_rectangle_mesh(element_type(options.kind), {geometry.box_size[0], geometry.box_size[1]},
+                                  {geometry.box_cells[0], geometry.box_cells[1]});
+  check_mesh(mesh);
+  return mesh;
+}
+
 Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
+  if (is_rectangle(geometry)) return make_rectangle(geometry, options);
   for (std::size_t k = 0; k < 3; ++k)
     if (!(geometry.box_size[k] > 0) || !std::isfinite(geometry.box_size[k]) || geometry.box_cells[k] < 1)
       throw Error(
@@ -281,6 +316,11 @@ Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
   Mesh mesh = make_box_mesh(element_type(options.kind), geometry.box_size, geometry.box_cells);
   check_mesh(mesh);
   return mesh;
+}
+
+std::array<Vec3, 2> flat_box(const Sketch& sketch) {
+  const auto [low, high] = sketch_box(sketch);
+  return {Vec3{low[0], low[1], 0}, Vec3{high[0], high[1], 0}};
 }
 
 // "boundary layers: ..." for the log and the report.
@@ -368,7 +408,15 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
   if (geometry.kind == GeometryKind::box) {
     const Vec3& s = geometry.box_size;
     if (on_box) on_box({Vec3{}, s});
+    if (is_rectangle(geometry)) return {s[0] * s[1], 2 * (s[0] + s[1]), {Vec3{}, s}, 0};
     return {s[0] * s[1] * s[2], 2 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]), {Vec3{}, s}, 0};
+  }
+  if (geometry.kind == GeometryKind::sketch) {
+    check_sketch(geometry.sketch, "geometry/sketch");
+    const SketchMeasure size = measure_sketch(geometry.sketch);
+    const std::array<Vec3, 2> box = flat_box(geometry.sketch);
+    if (on_box) on_box(box);
+    return {size.area, size.length, box, 0};
   }
   if (geometry.kind != GeometryKind::image && holds_elements(geometry_format_of_file(geometry.path)))
     throw Error(ErrorKind::input, file_name(geometry.path),
@@ -387,11 +435,11 @@ BodyShape read_body_shape(const GeometrySpec& geometry, const MeshOptions& optio
                           const std::function<void(const BodyShape&)>& on_first) {
   if (geometry.kind == GeometryKind::box) {
     GeometrySpec coarse = geometry;
-    coarse.box_cells = {1, 1, 1};
-    MeshOptions hexahedra;
-    hexahedra.kind = MeshKind::hex8;
-    Mesh mesh = make_box(coarse, hexahedra);
-    mesh.solids.clear();
+    coarse.box_cells = {1, 1, is_rectangle(geometry) ? 0 : 1};
+    MeshOptions simple;
+    simple.kind = is_rectangle(geometry) ? MeshKind::tri3 : MeshKind::hex8;
+    Mesh mesh = make_box(coarse, simple);
+    if (!is_rectangle(geometry)) mesh.solids.clear();
     std::vector<SurfaceSides> sides(mesh.surfaces.size(), SurfaceSides{0, -1});
     return shape_of(std::move(mesh), std::move(sides));
   }
@@ -410,6 +458,10 @@ BodyShape read_body_shape(const GeometrySpec& geometry, const MeshOptions& optio
 
 std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {
   if (geometry.kind == GeometryKind::box) return {Vec3{}, geometry.box_size};
+  if (geometry.kind == GeometryKind::sketch) {
+    check_sketch(geometry.sketch, "geometry/sketch");
+    return flat_box(geometry.sketch);
+  }
   MeshingReport unused;
   return with_temporary_files(
       [&] { return Meshing(geometry, options, monitor, unused, Meshing::Surfaces::as_they_are).box(); });

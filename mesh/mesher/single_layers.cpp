@@ -261,6 +261,7 @@ Text way_to_two(const SingleLayer& layer, const GeometrySpec& geometry, const Me
 }  // namespace
 
 std::vector<SingleLayer> find_single_layers(const Mesh& mesh, ThreadTeam& team) {
+  if (mesh.is_plane()) return {};
   return LayerSearch(mesh, team).run(team);
 }
 

@@ -13,20 +13,24 @@ struct Family {
   bool is_flat;
   PlaneBody plane;
 };
-constexpr Family families[] = {{"C3D", false, PlaneBody::unstated},     {"DC3D", false, PlaneBody::unstated},
-                               {"CPS", true, PlaneBody::plane_stress},  {"CPE", true, PlaneBody::plane_strain},
-                               {"CAX", true, PlaneBody::axisymmetric},  {"DCAX", true, PlaneBody::axisymmetric},
-                               {"DC2D", true, PlaneBody::unstated}};
+constexpr Family families[] = {
+    {"C3D", false, PlaneBody::unstated},    {"DC3D", false, PlaneBody::unstated},
+    {"CPS", true, PlaneBody::plane_stress}, {"CPE", true, PlaneBody::plane_strain},
+    {"CAX", true, PlaneBody::axisymmetric}, {"DCAX", true, PlaneBody::axisymmetric},
+    {"DC2D", true, PlaneBody::unstated}};
 
 std::optional<ElementType> shape_of(bool is_flat, const std::string& number) {
-  static const std::map<std::string, ElementType> solid =
-      {{"4", ElementType::tet4},    {"10", ElementType::tet10},   {"8", ElementType::hex8},
-       {"20", ElementType::hex20},  {"6", ElementType::wedge6},   {"15", ElementType::wedge15},
-       {"5", ElementType::pyramid5}},
-                                           flat = {{"3", ElementType::tri3},
-                                                   {"4", ElementType::quad4},
-                                                   {"6", ElementType::tri6},
-                                                   {"8", ElementType::quad8}};
+  static const std::map<std::string, ElementType> solid = {{"4", ElementType::tet4},
+                                                           {"10", ElementType::tet10},
+                                                           {"8", ElementType::hex8},
+                                                           {"20", ElementType::hex20},
+                                                           {"6", ElementType::wedge6},
+                                                           {"15", ElementType::wedge15},
+                                                           {"5", ElementType::pyramid5}},
+                                                  flat = {{"3", ElementType::tri3},
+                                                          {"4", ElementType::quad4},
+                                                          {"6", ElementType::tri6},
+                                                          {"8", ElementType::quad8}};
   const auto& shapes = is_flat ? flat : solid;
   const auto found = shapes.find(number);
   return found == shapes.end() ? std::nullopt : std::optional(found->second);

@@ -67,7 +67,7 @@ std::optional<double> move_into_plane(Mesh& mesh) {
   if (!(to - from <= round_off * size))
     throw Error(ErrorKind::mesh, mesh.source,
                 phrase<"its elements are flat but lie in no plane z = constant: %1, %2">(at_z(mesh, low),
-                                                                                       at_z(mesh, high)),
+                                                                                         at_z(mesh, high)),
                 phrase<"Turn a plane body into the plane z = 0, or export the mesh of a solid body with its "
                        "volume elements">());
   for (Vec3& p : mesh.points) p[2] = 0;

@@ -9,7 +9,8 @@
 
 namespace genba {
 
-/// Twice the area of the polygon of an element's corners, m^2, as seen from +z: below 0 if it turns clockwise.
+/// Twice the area of the polygon of an element's corners, m^2, as seen from +z: below 0 if it turns
+/// clockwise.
 double twice_area(const std::vector<Vec3>& points, ElementType type, const Index* nodes);
 
 /// Numbers a flat element the other way round. It keeps its first node; edge k becomes edge count - 1 - k.

@@ -584,6 +584,37 @@
     </message>
 </context>
 <context>
+    <name>genba::DeckUnitsDialog</name>
+    <message>
+        <source>Units of %1</source>
+        <translation>%1 の単位</translation>
+    </message>
+    <message>
+        <source>as the deck states</source>
+        <translation>デッキの記述のとおり</translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation>長さ(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Force</source>
+        <translation>力(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Temperatures</source>
+        <translation>温度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開く(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The deck counts in %1.</source>
+        <translation>デッキの単位: %1。</translation>
+    </message>
+</context>
+<context>
     <name>genba::EditActions</name>
     <message>
         <source>&amp;Undo</source>
@@ -2772,6 +2803,22 @@ Allowed: %1</source>
         <source>Adds a probe to the case: its values are in the view, the tables and the report</source>
         <translation>ケースにプローブを追加します。値はビュー、表、レポートに示されます</translation>
     </message>
+    <message>
+        <source>Rename a body</source>
+        <translation>ボディの名前を変更</translation>
+    </message>
+    <message>
+        <source>name a label</source>
+        <translation>ラベルに名前を付ける</translation>
+    </message>
+    <message>
+        <source>rename a body</source>
+        <translation>ボディの名前の変更</translation>
+    </message>
+    <message>
+        <source>Rename...</source>
+        <translation>名前を変更...</translation>
+    </message>
 </context>
 <context>
     <name>genba::PartPage</name>
@@ -4338,6 +4385,14 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>The image has %1 labels without a name: say in the panel Image what each is. Without a material of its own a label is the tissue of the others.</source>
         <translation>画像には名前のないラベルが %1 個あります。パネル「画像」でそれぞれが何であるかを示してください。固有の材料がないラベルは、ほかと同じ組織とみなされます。</translation>
+    </message>
+    <message>
+        <source>measure the margin around a tumour</source>
+        <translation>腫瘍のまわりのマージンの測定</translation>
+    </message>
+    <message>
+        <source>The margin of lesions is measured around %1, as the image calls it.</source>
+        <translation>病変のマージンを %1 のまわりで測ります (画像での名前)。</translation>
     </message>
 </context>
 <context>

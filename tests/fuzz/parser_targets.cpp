@@ -19,6 +19,7 @@
 #include "mesh/job/mesher_job.hpp"
 #include "mesh/job/temporary_folder.hpp"
 #include "mesh/labels/label_file.hpp"
+#include "mesh/sketch/dxf_reader.hpp"
 #include "mesh/surface/surface_check.hpp"
 
 namespace genba::fuzz {
@@ -49,6 +50,17 @@ std::string deck_sample() {
          "*BOUNDARY\nFOOT, 1, 3\n7, 2, 2, 0.05\nFOOT, PINNED\n*STEP\n*STATIC\n*CLOAD\n7, 1, 40.\n"
          "*DLOAD\nEALL, GRAV, 9810., 0., 0., -1.\n1, P1, 25.\n*DSLOAD\nxmax, P, 3.\n*TEMPERATURE\nNALL, 35.\n"
          "*END STEP\n";
+}
+
+/// Quadrilaterals at z = 2; the second one is numbered clockwise.
+std::string plane_deck_sample() {
+  return "*NODE, NSET=NALL\n1, 0., 0., 2.\n2, 10., 0., 2.\n3, 10., 10., 2.\n4, 0., 10., 2.\n5, 20., 0., 2.\n"
+         "6, 20., 10., 2.\n*ELEMENT, TYPE=CPS4R, ELSET=EALL\n1, 1, 2, 3, 4\n2, 3, 6, 5, 2\n*SURFACE, "
+         "NAME=TIP\n2, S2\n"
+         "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n2.5\n"
+         "*TRANSFORM, NSET=NALL, TYPE=C\n-5., 0., 0., -5., 0., 1.\n*BOUNDARY\n1, 1, 3\n4, 1, "
+         "2\n*STEP\n*STATIC\n"
+         "*CLOAD\n6, 2, -5.\n*DLOAD\nEALL, P2, 3.\n*DSLOAD\nTIP, P, 1.\n*END STEP\n";
 }
 
 constexpr std::int64_t image_memory = 1 << 20;  // bytes: headers may ask for more than there is
@@ -138,6 +150,8 @@ void parse_image(const std::string& bytes) {
 
 constexpr std::array all = {
     Target{"deck", [](const std::string& bytes) { (void)read_deck(bytes, "file.inp", 1e-3); }, deck_sample},
+    Target{"plane-deck", [](const std::string& bytes) { (void)read_deck(bytes, "file.inp", 1e-3); },
+           plane_deck_sample},
     Target{"msh", [](const std::string& bytes) { check_msh(bytes, "file.msh"); },
            [] { return written(write_msh, ElementType::hex20); }},
     Target{"stl",
@@ -185,6 +199,22 @@ constexpr std::array all = {
               "CEND\nBEGIN BULK\nGRID           1             0.0     0.0     0.0\nGRID,2,,10.-1,0.,0.\n"
               "grid*                  3               0             0.0             1.0*\n*             0.0\n"
               "GRID,4,,0.,0.,1.D0\nCTETRA,1,7,1,2,3,4 $ one\nMAT1,7,2.1+5,,.3\nENDDATA\n");
+        }},
+    Target{"plane-nastran", [](const std::string& bytes) { (void)read_nastran_bulk(bytes, "file.bdf"); },
+           [] {
+             return std::string(
+                 "BEGIN BULK\nGRID,1,,1.,0.,0.\nGRID,2,,3.,0.,0.\nGRID,3,,1.,0.,4.\nGRID,4,,2.,0.,0.\n"
+                 "GRID,5,,2.,0.,2.\nGRID,6,,1.,0.,2.\nCTRIAX6,1,7,1,4,2,5,3,6\nPSHELL,7,1,2.5\nENDDATA\n");
+           }},
+    Target{
+        "dxf", [](const std::string& bytes) { (void)read_dxf(bytes, "file.dxf", 1e-3); },
+        [] {
+          return std::string(
+              "0\nSECTION\n2\nENTITIES\n0\nLINE\n8\nfoot\n10\n0\n20\n0\n11\n8\n21\n0\n0\nARC\n8\n0\n10\n4\n20\n0\n"
+              "40\n4\n50\n0\n51\n180\n0\nCIRCLE\n8\n0\n10\n4\n20\n2\n40\n1\n0\nLWPOLYLINE\n8\n0\n90\n3\n70\n1\n10\n20\n"
+              "20\n0\n42\n0.3\n10\n25\n20\n0\n10\n22\n20\n5\n0\nELLIPSE\n8\n0\n10\n40\n20\n0\n11\n3\n21\n1\n40\n0.5\n0\n"
+              "SPLINE\n8\n0\n71\n2\n40\n0\n40\n0\n40\n0\n40\n1\n40\n1\n40\n1\n10\n60\n20\n0\n10\n65\n20\n5\n10\n70\n20\n"
+              "0\n0\nLINE\n8\n0\n10\n60\n20\n0\n11\n70\n21\n0\n0\nENDSEC\n0\nEOF\n");
         }},
     Target{"nifti", parse_image<read_nifti>, nifti_sample},
     Target{"nrrd", parse_image<read_nrrd>, nrrd_sample},

@@ -31,15 +31,16 @@ TEST_CASE("device bytes of a matrix are those of the format's formula") {
       }
 }
 
-TEST_CASE("setting up a multigrid takes what its sketch says") {
-  const Springs springs = spring_lattice(13, 12, 15);
+namespace {
+void check_sketch(const Springs& springs, Index held_nodes, const std::vector<Precision>& precisions) {
+  CAPTURE(springs.dofs);
   std::vector<std::uint8_t> held(springs.points.size() / 3, 0);
-  for (std::size_t i = 0; i < held.size(); ++i) held[i] = springs.points[3 * i + 2] == 0;
+  std::fill_n(held.begin(), held_nodes, 1);
   ThreadTeam team(2);
   Monitor silent;
   const MultigridSketch sketch = sketch_multigrid(node_graph(springs), held, false, team, silent);
   REQUIRE(sketch.size() >= 2);
-  for (const Precision values : all_precisions)
+  for (const Precision values : precisions)
     for (const auto& [prolongators, is_kept] :
          {std::pair{Precision::fp64, true}, {Precision::fp32, true}, {Precision::fp32, false}})
       for (const Format format : {Format::csr, Format::rbp_node, Format::rbp_sym}) {
@@ -54,8 +55,9 @@ TEST_CASE("setting up a multigrid takes what its sketch says") {
         MultigridOptions options;
         options.prolongators = prolongators;
         options.keeps_finest_prolongator = is_kept;
-        const Multigrid multigrid(*backend, *a, 3, springs.points, options, silent);
-        REQUIRE(multigrid.levels()[1].rows == static_cast<Offset>(sketch[1].nodes) * 6);
+        const Multigrid multigrid(*backend, *a, springs.dofs, springs.points, options, silent);
+        REQUIRE(multigrid.levels()[1].rows ==
+                static_cast<Offset>(sketch[1].nodes) * rigid_motion_count(springs.dofs));
         const MultigridBytes planned = device_multigrid_bytes(sketch, options, values);
         CHECK(static_cast<double>(multigrid.bytes()) <= 1.02 * static_cast<double>(planned.held));
         CHECK(static_cast<double>(multigrid.bytes()) >= 0.95 * static_cast<double>(planned.held));
@@ -63,6 +65,12 @@ TEST_CASE("setting up a multigrid takes what its sketch says") {
         CHECK(setup <= 1.02 * static_cast<double>(planned.setup));
         CHECK(setup >= 0.95 * static_cast<double>(planned.setup));
       }
+}
+}  // namespace
+
+TEST_CASE("setting up a multigrid takes what its sketch says") {
+  check_sketch(spring_lattice(13, 12, 15), 13 * 12, {Precision::fp64, Precision::fp32});
+  check_sketch(plane_lattice(45, 61), 45, {Precision::fp64});
 }
 
 TEST_CASE("the peak counts what was held at once") {

@@ -38,6 +38,7 @@ struct SceneFacts {
   double field_min = 0, field_max = 0;  ///< SI, of the field; beyond the legend there is another colour
   bool robust = false;                  ///< the legend ends before the field does, by volume
   bool is_safety = false;               ///< a safety factor: its legend goes from 0 to safety_shown_to
+  Text legend_title{};                  ///< of the field
   double deformation_scale = 0;         ///< 0: undeformed
   std::int64_t triangles = 0;
   std::array<Vec3, 2> box{};  ///< m, of the body as drawn; empty scene: zeros

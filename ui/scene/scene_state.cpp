@@ -229,7 +229,13 @@ void Scene::State::draw_options() {
   if (const auto& inner = body.exposed().surface)
     body.colour_exposed_by(show_field(*results, *field, options.component, *inner).vertex_value);
   section.colour_by(from, to, all);
-  legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);
+  const auto refined = options.refined.find(field->components > 1 && options.component < 0
+                                                ? options.field + ":magnitude"
+                                                : options.field);
+  const bool is_refined = refined != options.refined.end() && (field->components == 1 || options.component < 0);
+  facts.legend_title =
+      is_refined ? joined({drawn.title, phrase<"refined: %1">(refined->second)}, "\n") : drawn.title;
+  legend.set(facts.legend_title, drawn.unit, low, high, colours, options.bands > 0, *texts);
   using End = Legend::End;
   legend.set_ends(
       is_below ? std::optional(End{beyond.below, phrase<"min %1">(short_number(drawn.min))}) : std::nullopt,

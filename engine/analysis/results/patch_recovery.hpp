@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/thread_team.hpp"
-#include "engine/element/kind.hpp"
+#include "engine/element/with_kind.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {

@@ -35,6 +35,7 @@ double flat_area(const Mesh& mesh, const SolidFace& face) {
   const auto corner = [&](int k) {
     return mesh.points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(local[k])])];
   };
+  if (face.corners[2] < 0) return length(minus(corner(1), corner(0)));  // of a plane body
   const bool is_triangle = face.corners[3] < 0;
   const Vec3 one = minus(corner(is_triangle ? 1 : 2), corner(0));
   const Vec3 other = is_triangle ? minus(corner(2), corner(0)) : minus(corner(3), corner(1));
@@ -45,7 +46,7 @@ Text bond_text(const Mesh& mesh, const RegionBond& bond) {
   return phrase<
       "%1 and %2 touch over %3 and are bonded there, as one piece: their meshes have the nodes in "
       "common">(quoted_region(mesh, bond.regions[0]), quoted_region(mesh, bond.regions[1]),
-                format_quantity(bond.area, QuantityKind::area, 4));
+                format_quantity(bond.area, mesh.is_plane() ? QuantityKind::length : QuantityKind::area, 4));
 }
 
 Text rest_text(std::size_t count) {

@@ -104,6 +104,7 @@ Text how_unjoined(const MeshInterface& found) {
 }  // namespace
 
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
+  if (mesh.is_plane()) return {};
   const OuterFaces faces(mesh, team);
   const std::vector<FaceContact> contacts = find_contacts(faces, box_diagonal(mesh), team);
   if (contacts.empty()) return {};

@@ -83,6 +83,7 @@ class MinresIteration {
   void continue_from_residual(double now);
   bool is_limited_by_rounding(double now);
   double residual();
+  void look_for_null_space(double now);
   bool is_beyond_reach(double& part);
   void measure_backward_error(double now);
   double norm_from(double r_dot_z) const;
@@ -116,6 +117,11 @@ class MinresIteration {
   bool is_least_square_ = false;  ///< x is as near as A allows
   bool is_doubtful_ = false;      ///< it may be so: A z is below doubtful_image_
   double doubtful_image_ = 0;
+  struct Suspicion {
+    double part = 0;  ///< of b in the null space; 0: none
+    double residual = 0, bound = 0;
+    int iteration = 0;
+  } suspicion_;
   double bound_share_ = 0;  ///< |r| / |b| divided by the bound, at the last true residual
   double least_ = 0, bound_at_least_ = 0;
   double norm_of_a_ = 0;  ///< of A, from below
@@ -191,6 +197,7 @@ void MinresIteration::start() {
   norm_a_ = 0;
   doubtful_image_ = small_image;
   is_doubtful_ = false;
+  suspicion_ = {};
   rows_ = {};
   rows_.bound = beta_;
   bound_share_ = 0;
@@ -291,12 +298,7 @@ bool MinresIteration::is_solved() {
     bound_at_least_ = rows_.bound;
     improved_at_ = report_.iterations;
   }
-  if (is_least_square_ || is_doubtful_) {
-    double part = 0;
-    if (is_beyond_reach(part)) refuse_incompatible(part);
-    doubtful_image_ /= 4;
-    is_doubtful_ = false;
-  }
+  look_for_null_space(now);
   if (now > diverged * least_) refuse_divergence(now);
   if (has_ended_ || is_least_square_ || rows_.bound < lost_track * bound_at_least_) {
     if (is_limited_by_rounding(now)) return true;
@@ -305,6 +307,26 @@ bool MinresIteration::is_solved() {
   }
   refuse_unless_falling(now);
   return false;
+}
+
+/// A suspicion of a null space holds until the bound falls or the residual grows. With a null space the bound
+/// falls by rounding alone, and the residual does not fall.
+void MinresIteration::look_for_null_space(double now) {
+  if (is_least_square_ || (is_doubtful_ && suspicion_.part == 0)) {
+    double part = 0;
+    if (is_beyond_reach(part)) {
+      if (is_least_square_) refuse_incompatible(part);
+      suspicion_ = {part, now, rows_.bound, report_.iterations};
+    }
+    doubtful_image_ /= 4;
+  }
+  is_doubtful_ = false;
+  if (suspicion_.part == 0) return;
+  const bool has_waited = report_.iterations - suspicion_.iteration > 2 * suspicion_.iteration + 50;
+  if (rows_.bound > suspicion_.bound / 2 && now < 2 * suspicion_.residual && !has_waited) return;
+  if (now > 0.6 * suspicion_.residual) refuse_incompatible(suspicion_.part);
+  suspicion_ = {};
+  doubtful_image_ = 0;
 }
 
 /// Is the residual in v what b has in the null space? part: its share of b along z.

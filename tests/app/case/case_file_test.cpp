@@ -223,6 +223,7 @@ class RandomProject {
     p.output.pdf = random() % 2 == 0;
     p.output.keep = pick(2) == 1;
     if (pick(2)) p.faces = {{"bore", {"#7", "side x"}}, {"rim of " + std::to_string(pick(9)), {"top"}}};
+    if (pick(2)) p.bodies = {{"stem", "Solid 1"}, {"cap " + std::to_string(pick(9)), "#2"}};
     if (pick(2)) p.study.elements.hex8 = element::Formulation::incompatible;
     if (pick(2)) p.study.elements.hex20 = element::Formulation::reduced;
     for (int i = pick(3); i > 0; --i) p.study.not_computed.push_back({text(), text(), text(), pick(2) == 1});

@@ -21,9 +21,10 @@ inline std::shared_ptr<const Mesh> box_of(ElementType type, std::array<Index, 3>
 }
 
 inline std::vector<ElementType> body_types() {
-  std::vector<ElementType> all(solid_types.begin(), solid_types.end());
-  all.insert(all.end(), plane_types.begin(), plane_types.end());
-  return all;
+  std::vector<ElementType> out;
+  for (const ElementType type : solid_types) out.push_back(type);
+  for (const ElementType type : plane_types) out.push_back(type);
+  return out;
 }
 
 inline std::vector<Field> nodal_at(const Mesh& mesh, double at) {

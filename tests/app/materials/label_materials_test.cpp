@@ -241,6 +241,16 @@ TEST_CASE("a label gets a name and a material; what named it before follows") {
   CHECK(named.study.assignments.size() == 1);
   CHECK(material_of_region(with_label_material(named, labels, 5, ""), labels, "vessel") == "liver");
 
+  // An image whose own names say what a tumour is; a margin that the case states stays.
+  Project own;
+  own.output.lesions.resize(2);
+  own.output.lesions[1].around = {"vessel"};
+  const KnownLabels stated{{1, {1, "liver"}}, {2, {2, "metastasis 1"}}, {3, {3, "HCC"}}, {4, {4, "label 4"}}};
+  const Project with = with_tumour_margins(own, stated);
+  CHECK(with.output.lesions[0].around == std::vector<std::string>{"metastasis 1", "HCC"});
+  CHECK(with.output.lesions[1].around == std::vector<std::string>{"vessel"});
+  CHECK(with_tumour_margins(own, {{1, {1, "liver"}}}) == own);
+
   for (const char* word : {"Tumour", "liver metastasis", "HCC 3"}) CHECK(is_tumour_name(word));
   for (const char* word : {"liver", "vessel", "label 2"}) CHECK_FALSE(is_tumour_name(word));
 }

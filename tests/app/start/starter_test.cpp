@@ -125,3 +125,38 @@ TEST_CASE("an input deck becomes a whole case, with what was not understood in i
   CHECK(*starter_project(folder.file("A.INP"), 1.0).study.materials[0].youngs_modulus ==
         doctest::Approx(70e3));
 }
+
+TEST_CASE("what a deck leaves open about its units is told to a face that asks") {
+  TemporaryFolder folder;
+  const auto made = [&](const std::string& constants, const std::string& temperature, const DeckUnits& units) {
+    std::ofstream(folder.file("a.inp"))
+        << "*NODE\n1,0,0,0\n2,10,0,0\n3,0,10,0\n4,0,0,10\n*ELEMENT,TYPE=C3D4,ELSET=E\n1,1,2,3,4\n"
+           "*MATERIAL,NAME=M\n*CONDUCTIVITY\n0.05\n*SOLID SECTION,ELSET=E,MATERIAL=M\n"
+        << constants << "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\n1,11,11," << temperature
+        << "\n*RADIATE\n1,R1,20.,0.8\n*END STEP\n";
+    DeckDoubt doubt;
+    (void)starter_project(folder.file("a.inp"), units.length, units, &doubt);
+    return doubt;
+  };
+  const std::string watt = "STEFAN BOLTZMANN=5.670374E-14\n", zero = "*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15, ",
+                    alone = "*PHYSICAL CONSTANTS, ";
+  const DeckDoubt force = made(zero + watt, "20.", {});
+  REQUIRE(force.why.size() == 1);
+  REQUIRE(!force.likely.empty());
+  CHECK(force.likely.front().force == 1000);
+  CHECK(force.likely.front().length == 1e-3);
+  CHECK_FALSE(force.likely.front().absolute_zero);
+  CHECK(made(zero + watt, "20.", force.likely.front()).why.empty());
+
+  const DeckDoubt both = made(alone + watt, "20.", {});
+  CHECK(both.why.size() == 2);
+  REQUIRE(!both.likely.empty());
+  CHECK(both.likely.front().force == 1000);
+  CHECK(both.likely.front().absolute_zero == celsius_zero);
+  CHECK(made(alone + watt, "20.", both.likely.front()).why.empty());
+
+  // Kelvins that may be kelvins, and numbers below zero, are no question.
+  CHECK(made("", "293.", {}).why.empty());
+  CHECK(made("", "-5.", {}).why.empty());
+  CHECK(made("", "20.", {}).why.size() == 1);
+}

@@ -45,8 +45,7 @@ LawId isotropic_law(int dofs) {
 
 element::FacetKind facet_kind(ElementType type) {
   using element::FacetKind;
-  if (type == ElementType::tri3) return FacetKind::tri3;
-  if (type == ElementType::tri6) return FacetKind::tri6;
+  if (traits(type).corners == 3) return type == ElementType::tri3 ? FacetKind::tri3 : FacetKind::tri6;
   return type == ElementType::quad4 ? FacetKind::quad4 : FacetKind::quad8;
 }
 

@@ -177,7 +177,7 @@ void check_indefinite(Backend& backend) {
         // Two signs of 40 sizes each: Jacobi needs two steps.
         if (m != nullptr && a == &line) CHECK(s.report.iterations <= 3);
         // The same bits again.
-        CHECK(solve_minres(backend, {*a, b, format, m}, options, listener).x == s.x);
+        if (!small_scale()) CHECK(solve_minres(backend, {*a, b, format, m}, options, listener).x == s.x);
       }
     }
 }
@@ -200,6 +200,7 @@ void check_multigrid_of_shifted(Backend& backend) {
                               {}, silent);
     SolveOptions options;
     for (const Format format : {Format::rbp_node, Format::rbp_sym}) {
+      if (small_scale() && format == Format::rbp_node) continue;
       Listener listener;
       const Solved s = solve_minres(backend, {a, b, format, &multigrid}, options, listener);
       CHECK(relative_residual(a, b, s.x) <= 1.01 * options.tolerance);
@@ -285,7 +286,8 @@ void check_singular(Backend& backend) {
     for (std::size_t i = 0; i < positive.size(); i += 4) positive[i] = 50;
     const auto jacobi = jacobi_of(backend, positive);
     SolveOptions options;
-    for (const Format format : {Format::csr, Format::rbp_node, Format::rbp_sym}) {
+    for (const Format format : {Format::rbp_sym, Format::csr, Format::rbp_node}) {
+      if (small_scale() && format != Format::rbp_sym) continue;
       CAPTURE(to_string(format));
       Listener listener;
       const Solved plain = solve_minres(backend, {a, b, format}, options, listener);

@@ -28,12 +28,14 @@ Mesh curved_piece(ElementType type) {
 
 std::string lines_of(const Mesh& mesh, const char* surface) {
   std::string list;
-  for (const Index n : select(mesh, NamedSelector{{surface}}, "t").nodes) list += std::to_string(n + 1) + ",\n";
+  for (const Index n : select(mesh, NamedSelector{{surface}}, "t").nodes)
+    list += std::to_string(n + 1) + ",\n";
   return list;
 }
 
 /// The mesh as a deck, with elements of this type.
-std::string deck_of(const TemporaryFolder& folder, const Mesh& mesh, PlaneBody plane, const std::string& type) {
+std::string deck_of(const TemporaryFolder& folder, const Mesh& mesh, PlaneBody plane,
+                    const std::string& type) {
   write_inp(folder.file("mesh.inp"), mesh, "piece", plane);
   std::string text = read_file(folder.file("mesh.inp"));
   const std::size_t at = text.find("TYPE=C");
@@ -103,7 +105,8 @@ Compared solve_both(const TemporaryFolder& folder, const std::string& text) {
     const auto nodes = element_nodes(block, e);
     for (int k = 0; k < 4; ++k) {
       double mean = 0;
-      for (const Index n : nodes) mean += 1e-6 * solved.at("stress", n, k) / static_cast<double>(nodes.size());
+      for (const Index n : nodes)
+        mean += 1e-6 * solved.at("stress", n, k) / static_cast<double>(nodes.size());
       const double s = stresses.at(block.tags[static_cast<std::size_t>(e)])[static_cast<std::size_t>(k)];
       largest = std::max(largest, std::abs(s));
       worst = std::max(worst, std::abs(s - mean));
@@ -118,10 +121,12 @@ Compared solve_both(const TemporaryFolder& folder, const std::string& text) {
 TEST_SUITE_BEGIN("needs CalculiX" * doctest::skip(!has_calculix()));
 
 // CalculiX makes solids of plane elements. Where they are the same elements, all digits that it prints agree.
-// - In plane stress its solids have displacements along z, so that the stress zz vanishes in the mean only. Without
+// - In plane stress its solids have displacements along z, so that the stress zz vanishes in the mean only.
+// Without
 //   Poisson's ratio there is no difference.
 // - A ring is a sector of 2 degrees there, with errors of 1 - cos(1 degree).
-// - Genba computes elements of 4 nodes in plane strain and in rings with a mean dilatation, CalculiX as they are.
+// - Genba computes elements of 4 nodes in plane strain and in rings with a mean dilatation, CalculiX as they
+// are.
 // - It integrates loads on the volume with as many points as the stiffness, Genba with more.
 TEST_CASE("CalculiX and Genba agree on plane stress, plane strain and axisymmetry") {
   using enum PlaneBody;
@@ -153,19 +158,21 @@ TEST_CASE("CalculiX and Genba agree on plane stress, plane strain and axisymmetr
     const Mesh mesh = curved_piece(c.shape);
     const bool ring = c.plane == axisymmetric;
     const std::string tip = std::to_string(select(mesh, NamedSelector{{"ymax"}}, "t").nodes[0] + 1);
-    const std::string head = deck_of(folder, mesh, c.plane, c.type) +
-                             "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n*MATERIAL, NAME=STEEL\n*ELASTIC\n"
-                             "210000., " +
-                             c.poisson +
-                             "\n*DENSITY\n7.85E-9\n*EXPANSION, ZERO=20.\n1.2E-5\n*SOLID SECTION, ELSET=EALL, "
-                             "MATERIAL=STEEL\n" +
-                             (ring ? "\n" : "2.5\n") + "*NSET, NSET=FOOT\n" + lines_of(mesh, "ymin") +
-                             "*BOUNDARY\nFOOT, 1, 3\n*STEP\n*STATIC\n";
+    const std::string head =
+        deck_of(folder, mesh, c.plane, c.type) +
+        "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n*MATERIAL, NAME=STEEL\n*ELASTIC\n"
+        "210000., " +
+        c.poisson +
+        "\n*DENSITY\n7.85E-9\n*EXPANSION, ZERO=20.\n1.2E-5\n*SOLID SECTION, ELSET=EALL, "
+        "MATERIAL=STEEL\n" +
+        (ring ? "\n" : "2.5\n") + "*NSET, NSET=FOOT\n" + lines_of(mesh, "ymin") +
+        "*BOUNDARY\nFOOT, 1, 3\n*STEP\n*STATIC\n";
     const std::string on_sides = "*CLOAD\n" + tip + ", 1, 4000.\n" + tip + ", 2, 2500.\n*DLOAD\n" +
                                  edge_of(mesh, "xmin") + ", 25.\n" + edge_of(mesh, "ymax") +
                                  ", 10.\n*DSLOAD\nxmax, P, 30.\n*TEMPERATURE\nNALL, 35.\n";
-    const std::string in_volume = "*DLOAD\nEALL, GRAV, 9.81E6, 0., -1., 0.\nEALL, CENTRIF, 4.E6, 0., 0., 0., " +
-                                  std::string(ring ? "0., 1., 0.\n" : "0., 0., 1.\n");
+    const std::string in_volume =
+        "*DLOAD\nEALL, GRAV, 9.81E6, 0., -1., 0.\nEALL, CENTRIF, 4.E6, 0., 0., 0., " +
+        std::string(ring ? "0., 1., 0.\n" : "0., 0., 1.\n");
     for (const bool is_volume : {false, true}) {
       CAPTURE(is_volume);
       const Compared found = solve_both(folder, head + (is_volume ? in_volume : on_sides));
@@ -189,8 +196,8 @@ TEST_CASE("CalculiX and Genba agree on a plane orthotropic body along turned axe
                              "11600., 900., 500., 0.37, 0.42, 0.47, 750., 720.,\n39.\n"
                              "*ORIENTATION, NAME=O\n0.6, 0.8, 0., -0.8, 0.6, 0.\n"
                              "*SOLID SECTION, ELSET=EALL, MATERIAL=WOOD, ORIENTATION=O\n*NSET, NSET=FOOT\n" +
-                             lines_of(mesh, "ymin") + "*BOUNDARY\nFOOT, 1, 2\n*STEP\n*STATIC\n*CLOAD\n" + tip +
-                             ", 1, 40.\n");
+                             lines_of(mesh, "ymin") + "*BOUNDARY\nFOOT, 1, 2\n*STEP\n*STATIC\n*CLOAD\n" +
+                             tip + ", 1, 40.\n");
   CHECK(found.deck.study.elements.thickness == 1e-3);  // both take 1 where the section states none
   CHECK(found.displacement < 1e-6);
 }

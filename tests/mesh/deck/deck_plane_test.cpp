@@ -135,7 +135,8 @@ TEST_CASE("every type of plane element has its kind and formulation") {
                {"DC2D4", PlaneBody::plane_strain, Formulation::standard, false}};
   for (const auto& c : cases) {
     CAPTURE(c.type);
-    std::string text = replaced(two_squares, "TYPE=CPS4I, ELSET=LEFT", std::string("TYPE=") + c.type + ", ELSET=LEFT");
+    std::string text =
+        replaced(two_squares, "TYPE=CPS4I, ELSET=LEFT", std::string("TYPE=") + c.type + ", ELSET=LEFT");
     text = replaced(text, "TYPE=CPS4I, ELSET=RIGHT", std::string("TYPE=") + c.type + ", ELSET=RIGHT");
     const Deck deck = read(text);
     CHECK(deck.study.elements.plane == c.plane);
@@ -150,17 +151,19 @@ TEST_CASE("every type of plane element has its kind and formulation") {
     const Deck deck = read(replaced(curved, "@", begin));
     CHECK(deck.mesh.solids[0].type == ElementType::quad8);
     CHECK(deck.study.elements.quad8 == Formulation::reduced);
-    const Deck modified = read("*NODE\n1,0,0\n2,0,2\n3,2,0\n4,0,1\n5,1,1\n6,1,0\n*ELEMENT, TYPE=" +
-                               std::string(begin) + "6M\n1, 1,2,3,4,5,6\n*SURFACE, NAME=S\n1, S3\n");
+    const Deck modified =
+        read("*NODE\n1,0,0\n2,0,2\n3,2,0\n4,0,1\n5,1,1\n6,1,0\n*ELEMENT, TYPE=" + std::string(begin) +
+             "6M\n1, 1,2,3,4,5,6\n*SURFACE, NAME=S\n1, S3\n");
     CHECK(modified.mesh.solids[0].type == ElementType::tri6);
     CHECK(noted(modified.mesh_notes, "6M is computed as tri6"));
     check_place(middles(modified.mesh, "S"), 0.001, 0);  // from node 3 to 1, though it was turned
   }
   // Pressures in pores, strains that vary along z and twist are other elements.
   for (const char* type : {"CPE4P", "CPEG4", "CGAX4", "CAXA41", "CPS9"})
-    CHECK(has(refusal_of(replaced(replaced(two_squares, "TYPE=CPS4I, ELSET=LEFT", std::string("TYPE=") + type),
-                                  "TYPE=CPS4I, ELSET=RIGHT", std::string("TYPE=") + type)),
-              type));
+    CHECK(
+        has(refusal_of(replaced(replaced(two_squares, "TYPE=CPS4I, ELSET=LEFT", std::string("TYPE=") + type),
+                                "TYPE=CPS4I, ELSET=RIGHT", std::string("TYPE=") + type)),
+            type));
 }
 
 TEST_CASE("what does not suit a plane deck is refused or listed") {
@@ -183,14 +186,16 @@ TEST_CASE("what does not suit a plane deck is refused or listed") {
   const Deck mixed = read(replaced(two_bricks, "TYPE=S4, ELSET=skin", "TYPE=CPE4, ELSET=skin"));
   CHECK_FALSE(mixed.mesh.is_plane());
   CHECK(mixed.study.elements.plane == PlaneBody::unstated);
-  CHECK(has(omitted(mixed, "*ELEMENT, TYPE=CPE4").effect.english(), "solids (C3D8R) and elements of plane strain (CPE4)"));
+  CHECK(has(omitted(mixed, "*ELEMENT, TYPE=CPE4").effect.english(),
+            "solids (C3D8R) and elements of plane strain (CPE4)"));
   CHECK(noted(mixed.mesh_notes, "CPE4 (plane strain) beside solids: 1 data lines are left out"));
 }
 
 TEST_CASE("turned axes in a plane: two components are a whole vector") {
-  const std::string turned = replaced(two_squares, "*BOUNDARY\nFOOT, 1, 3\n",
-                                      "*TRANSFORM, NSET=FOOT\n0.6, 0.8, 0., -0.8, 0.6, 0.\n*BOUNDARY\nFOOT, 1, 1, "
-                                      "0.1\nFOOT, 2, 2\n");
+  const std::string turned =
+      replaced(two_squares, "*BOUNDARY\nFOOT, 1, 3\n",
+               "*TRANSFORM, NSET=FOOT\n0.6, 0.8, 0., -0.8, 0.6, 0.\n*BOUNDARY\nFOOT, 1, 1, "
+               "0.1\nFOOT, 2, 2\n");
   const Deck deck = read(turned);
   CHECK(deck.study.not_computed.empty());
   REQUIRE(deck.study.constraints.size() == 1);
@@ -203,7 +208,8 @@ TEST_CASE("turned axes in a plane: two components are a whole vector") {
 
 TEST_CASE("an instance that is turned over keeps the labels of its edges") {
   const std::string part =
-      "*PART, NAME=P\n*NODE\n1,0,0\n2,10,0\n3,10,10\n4,0,10\n*ELEMENT, TYPE=CPS4, ELSET=E\n1,1,2,3,4\n*END PART\n"
+      "*PART, NAME=P\n*NODE\n1,0,0\n2,10,0\n3,10,10\n4,0,10\n*ELEMENT, TYPE=CPS4, ELSET=E\n1,1,2,3,4\n*END "
+      "PART\n"
       "*ASSEMBLY, NAME=A\n*INSTANCE, NAME=I, PART=P\n0.,0.,0.\n0.,0.,0.,1.,0.,0.,180.\n*END INSTANCE\n"
       "*SURFACE, NAME=S\nI.E, S3\n*END ASSEMBLY\n";
   const Deck deck = read(part);

@@ -165,17 +165,17 @@ TEST_CASE("surfaces in space and planes across z = 0 are refused by two of their
 TEST_CASE("Nastran: membranes and elements without a property are plane bodies, plates are refused") {
   TemporaryFolder folder;
   const std::string nodes =
-      "BEGIN BULK\nGRID,1,,0.,0.,4.\nGRID,2,,2.,0.,4.\nGRID,3,,2.,2.,4.\nGRID,4,,0.,2.,4.\nGRID,5,,3.,1.,4.\n";
+      "BEGIN "
+      "BULK\nGRID,1,,0.,0.,4.\nGRID,2,,2.,0.,4.\nGRID,3,,2.,2.,4.\nGRID,4,,0.,2.,4.\nGRID,5,,3.,1.,4.\n";
   const std::string elements = "CQUAD4,1,7,1,2,3,4\nCTRIA3,2,8,2,5,3\n", end = "ENDDATA\n";
   const auto read = [&](const std::string& properties) {
     write_bytes(folder.file("a.bdf"), nodes + elements + properties + end);
     return read_plane(folder.file("a.bdf"), 1e-3);
   };
-  for (const auto& [properties, says_kind] :
-       {std::pair<std::string, std::string>{"", ""},
-        {"PSHELL,7,1,2.5\nPSHELL,8,1,2.5\n", "plane stress"},
-        {"PSHELL,7,1,2.5,-1\nPSHELL,8,1,2.5,-1\n", "plane strain"},
-        {"PLPLANE,7,1\nPLPLANE,8,1\n", "plane strain"}}) {
+  for (const auto& [properties, says_kind] : {std::pair<std::string, std::string>{"", ""},
+                                              {"PSHELL,7,1,2.5\nPSHELL,8,1,2.5\n", "plane stress"},
+                                              {"PSHELL,7,1,2.5,-1\nPSHELL,8,1,2.5,-1\n", "plane strain"},
+                                              {"PLPLANE,7,1\nPLPLANE,8,1\n", "plane strain"}}) {
     CAPTURE(properties);
     const ReadPlane plane = read(properties);
     CHECK(plane.mesh.is_plane());
@@ -202,7 +202,8 @@ TEST_CASE("Nastran: axisymmetric triangles turn from the plane of x and z into t
   write_bytes(folder.file("b.bdf"), text.substr(0, text.find("ENDDATA")) + "CTRIA3,2,7,1,2,3\nENDDATA\n");
   CHECK(says(error_of([&] { (void)read_plane(folder.file("b.bdf")); }),
              "CTRIA3 stand beside axisymmetric ones of type CTRIAX6 (line 8)"));
-  write_bytes(folder.file("c.bdf"), text.substr(0, text.find("CTRIAX6")) + "CTRIAX6,1,7,1,,2,5,3,6\nENDDATA\n");
+  write_bytes(folder.file("c.bdf"),
+              text.substr(0, text.find("CTRIAX6")) + "CTRIAX6,1,7,1,,2,5,3,6\nENDDATA\n");
   CHECK(says(error_of([&] { (void)read_plane(folder.file("c.bdf")); }), "lacks some of the nodes"));
 }
 
@@ -221,7 +222,8 @@ TEST_CASE("a universal file of plane elements, with groups of faces and edges") 
   }
   text += "    -1\n    -1\n  2412\n";
   const auto element = [&](int id, int kind, std::vector<int> of) {
-    text += number(id) + number(kind) + number(1) + number(1) + number(7) + number(static_cast<int>(of.size())) + "\n";
+    text += number(id) + number(kind) + number(1) + number(1) + number(7) +
+            number(static_cast<int>(of.size())) + "\n";
     if (kind < 40) text += number(0) + number(1) + number(1) + "\n";  // a beam
     for (const int n : of) text += number(n);
     text += "\n";

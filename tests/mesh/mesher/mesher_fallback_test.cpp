@@ -154,7 +154,7 @@ TEST_CASE("what HXT itself refuses, or makes badly, is tried by Delaunay too") {
       {"in_volume; refuse 1 'there is a sliver'", "there is a sliver"},
       {"in_volume; hand_over " + folder.file("inverted"), "inverted tet4"},
       {"in_volume; hand_over " + folder.file("half"),
-       "the mesh fills 0.4 cm^3 of a solid of 1 cm^3 (60.0 % off)"},
+       "the mesh fills 0.4 cm^3 of a body of 1 cm^3 (60.0 % off)"},
   };
   for (const auto& [hxt, why] : rungs) {
     CAPTURE(hxt);
@@ -178,7 +178,7 @@ TEST_CASE("a mesh that is a little off its solid is taken with a warning") {
   CHECK(o.tried == Texts{"true/false"});
   CHECK(o.report.mesher == "Fake 1, HXT");
   REQUIRE(o.report.warnings.size() == 2);
-  CHECK(o.report.warnings[0].english().find("fills 0.9 cm^3 of a solid of 1 cm^3 (10.0 % off)") !=
+  CHECK(o.report.warnings[0].english().find("fills 0.9 cm^3 of a body of 1 cm^3 (10.0 % off)") !=
         std::string::npos);
   CHECK(o.report.warnings[1] == "a word of caution");
 }

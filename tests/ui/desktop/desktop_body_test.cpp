@@ -2,10 +2,13 @@
 #include <QVTKOpenGLNativeWidget.h>
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <array>
@@ -16,6 +19,7 @@
 
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
+#include "ui/desktop/files/deck_units_dialog.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
@@ -25,6 +29,7 @@
 #include "ui/desktop/panels/image_panel.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/body_preview.hpp"
+#include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/window/main_window.hpp"
@@ -233,4 +238,50 @@ void DesktopTest::elements_of_a_file_are_seen_when_it_is_opened() {
   QTRY_VERIFY_WITH_TIMEOUT(window_->session().mesh() && !window_->session().running(), 30000);
   QTRY_VERIFY(window_->view().has_content());
   QVERIFY(window_->session().mesh()->mesh->solid_count() == 1);
+}
+
+void DesktopTest::a_deck_is_asked_for_its_units() {
+  const QString path = folder_.filePath("radiating brick.inp");
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(
+      "*NODE\n1, 0, 0, 0\n2, 10, 0, 0\n3, 10, 10, 0\n4, 0, 10, 0\n"
+      "5, 0, 0, 10\n6, 10, 0, 10\n7, 10, 10, 10\n8, 0, 10, 10\n"
+      "*ELEMENT, TYPE=C3D8, ELSET=ALL\n1, 1, 2, 3, 4, 5, 6, 7, 8\n"
+      "*MATERIAL, NAME=STEEL\n*CONDUCTIVITY\n0.05\n*SOLID SECTION, ELSET=ALL, MATERIAL=STEEL\n"
+      "*PHYSICAL CONSTANTS, STEFAN BOLTZMANN=5.670374E-14\n"
+      "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\n1, 11, 11, 600.\n*RADIATE\n1, R2, 20., 0.8\n*END STEP\n");
+  file.close();
+  const auto dialog = [&] { return window_->findChild<DeckUnitsDialog*>("deck_units"); };
+  const auto box = [&](const char* name) { return dialog()->findChild<QComboBox*>(name); };
+  const auto button = [&](QDialogButtonBox::StandardButton which) {
+    return dialog()->findChild<QDialogButtonBox*>()->button(which);
+  };
+  // Escape opens nothing.
+  QVERIFY(!window_->files().open(path));
+  QTRY_VERIFY(dialog() && dialog()->isVisible());
+  QTest::keyClick(dialog(), Qt::Key_Escape);
+  QTRY_VERIFY(!dialog());
+  QVERIFY(!window_->session().has_project());
+
+  // It begins with what fits; the answer is what the case is made with.
+  QVERIFY(!window_->files().open(path));
+  QTRY_VERIFY(dialog() && dialog()->isVisible());
+  QCOMPARE(box("deck_length")->currentText(), QString("mm"));
+  QCOMPARE(box("deck_force")->currentText(), QString("kN"));
+  QVERIFY(dialog()->findChild<QLabel*>("deck_doubt")->text().contains("Stefan-Boltzmann"));
+  QVERIFY(dialog()->findChild<QLabel*>("deck_meaning")->text().contains("heat in W"));
+  QTest::keyClick(box("deck_force"), Qt::Key_Home);
+  QVERIFY(dialog()->findChild<QLabel*>("deck_meaning")->text().contains("heat in mW"));
+  box("deck_force")->setCurrentText("kN");
+  box("deck_degrees")->setCurrentIndex(2);
+  QTest::mouseClick(button(QDialogButtonBox::Ok), Qt::LeftButton);
+  QTRY_VERIFY(!dialog());
+  QTRY_VERIFY(window_->session().has_project());
+  const auto project = window_->session().project();
+  QVERIFY(project->study.not_computed.empty());
+  QVERIFY(std::abs(*project->study.materials.front().conductivity - 50e3) < 1e-6);
+  QVERIFY(std::abs(*project->study.constraints.front().values.front() - 873.15) < 1e-9);
+  QVERIFY(!window_->session().service().modified());
+  QTRY_VERIFY(!window_->session().running());
 }

@@ -576,6 +576,12 @@ void DesktopTest::refinement_tells_what_depends_on_the_mesh() {
   for (const QLabel* label : window_->findChildren<QLabel*>())
     told = told || label->text().contains("Refinement of the mesh");
   QVERIFY(told);
+  // The legend leads with the refined value.
+  QTRY_VERIFY(!window_->view().busy());
+  const SceneOptions options = window_->view().options();
+  const auto refined = options.refined.find(options.field);
+  QVERIFY2(refined != options.refined.end(), options.field.c_str());
+  QVERIFY(window_->view().facts().legend_title.english().find("refined: " + refined->second) != std::string::npos);
   // A box cannot be refined by its error: said, and the window lives on.
   window_->runs().adapt_action->trigger();
   QVERIFY(finished.wait(60000));

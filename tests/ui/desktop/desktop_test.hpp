@@ -74,13 +74,16 @@ class DesktopTest : public QObject {
   void a_body_is_seen_and_loaded_before_its_mesh();
   void an_assembly_takes_twelve_actions();
   void a_scan_becomes_an_answer_in_fifteen_actions();
+  void a_tumour_that_the_image_names_gets_a_margin();
   void a_surface_is_seen_before_its_faces_are_found();
   void the_making_of_a_body_is_stopped();
   void an_image_is_seen_by_its_slices();
   void elements_of_a_file_are_seen_when_it_is_opened();
+  void a_deck_is_asked_for_its_units();
   void bodies_are_hidden_and_seen_through();
   void rows_and_view_light_up_each_other();
   void bodies_are_given_materials_by_menus();
+  void bodies_are_renamed();
   void faces_are_named_and_conditions_say_it();
   void a_transient_step_is_not_called_steady();
   void recent_files_have_pictures();

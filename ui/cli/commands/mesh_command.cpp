@@ -91,7 +91,8 @@ int mesh(Session& session, const MeshArguments& arguments) {
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   service.run_inline(Stage::mesh, console);
   const auto meshed = service.pipeline().mesh();
-  if (!arguments.out.empty()) write_mesh_file(arguments.out, *meshed->mesh);
+  if (!arguments.out.empty())
+    write_mesh_file(arguments.out, *meshed->mesh, service.project()->study.elements.plane);
   if (!arguments.picture.empty())
     write_text_atomically(
         arguments.picture,

@@ -5,6 +5,9 @@
 
 #include "app/case/case_file.hpp"
 #include "app/check/checklist.hpp"
+#include "app/inspect/image_mask.hpp"
+#include "app/inspect/image_view.hpp"
+#include "app/materials/label_edits.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/service.hpp"
 #include "app/stage/written_names.hpp"
@@ -52,6 +55,20 @@ std::optional<DeckUnits> deck_units(const NewArguments& arguments) {
   return units;
 }
 
+/// Lesions of a template measure their margin around what the image calls a tumour.
+void measure_margins(Service& service) {
+  const auto project = service.project();
+  if (project->geometry.kind != GeometryKind::image || project->output.lesions.empty()) return;
+  try {
+    Monitor quiet;
+    const auto volume = load_image(*project, resolve_path(*project, project->geometry.path), quiet);
+    const KnownLabels labels = labels_of(*project, *volume);
+    if (with_tumour_margins(*project, labels) == *project) return;
+    service.edit("margins", [&](Project now) { return with_tumour_margins(std::move(now), labels); });
+  } catch (const Error&) {  // the check list tells why the image cannot be read
+  }
+}
+
 int make_case(const NewArguments& arguments) {
   std::filesystem::path out = arguments.out;
   if (out.empty()) out = case_name_around(arguments.geometry) + ".json";
@@ -78,6 +95,7 @@ int make_case(const NewArguments& arguments) {
       project.geometry.image.series = arguments.series;
       return project;
     });
+  if (!arguments.from.empty()) measure_margins(service);
   if (!arguments.acknowledged.empty())
     service.edit("acknowledge", [&](Project project) {
       acknowledge(project.study, arguments.acknowledged, "--acknowledge");

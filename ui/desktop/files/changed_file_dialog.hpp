@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "app/case/case_difference.hpp"
+#include "app/case_difference.hpp"
 #include "ui/desktop/widgets/growing_dialog.hpp"
 
 class QPushButton;

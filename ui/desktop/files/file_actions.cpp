@@ -27,6 +27,7 @@
 #include "engine/base/file/file.hpp"
 #include "ui/desktop/files/changed_file_dialog.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"
+#include "ui/desktop/files/deck_units_dialog.hpp"
 #include "ui/desktop/files/keep_dialog.hpp"
 #include "ui/desktop/files/keep_work.hpp"
 #include "ui/desktop/files/series_dialog.hpp"
@@ -184,7 +185,28 @@ bool FileActions::open(const QString& path) {
   return false;
 }
 
+// A deck that does not tell its units is asked for them before it is opened.
+bool FileActions::open_deck(const QString& path) {
+  const QString file = QFileInfo(path).absoluteFilePath();
+  DeckDoubt doubt;
+  if (session_.open_deck(file, {}, &doubt)) {
+    remember(path);
+    return true;
+  }
+  if (doubt.why.empty()) return false;
+  auto* dialog = new DeckUnitsDialog(QFileInfo(path).fileName(), doubt, &window_);
+  connect(
+      dialog, &DeckUnitsDialog::chosen, this,
+      [this, path, file](const DeckUnits& units) {
+        if (session_.open_deck(file, units)) remember(path);
+      },
+      Qt::QueuedConnection);  // after the dialog is closed
+  dialog->open();
+  return false;
+}
+
 bool FileActions::open_series(const QString& path, int series) {
+  if (is_mesh_file(utf8(path)) && is_deck(utf8(path))) return open_deck(path);
   if (!session_.open(QFileInfo(path).absoluteFilePath(), series)) return false;
   remember(path);
   return true;

@@ -67,6 +67,7 @@ class FileActions : public QObject {
 
  private:
   bool open_series(const QString& path, int series);
+  bool open_deck(const QString& path);
   bool may_overwrite(const QString& path, bool& saved);
   QString settle();
   bool save_to(const QString& path);

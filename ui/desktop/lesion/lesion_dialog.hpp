@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "app/case/lesion_wish.hpp"
+#include "app/case/wish/lesion_wish.hpp"
 #include "ui/desktop/widgets/growing_dialog.hpp"
 
 class QComboBox;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "app/case/lesion_wish.hpp"
+#include "app/case/wish/lesion_wish.hpp"
 #include "ui/scene/content/part_look.hpp"
 
 namespace genba {

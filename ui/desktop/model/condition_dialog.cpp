@@ -8,7 +8,7 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/model_edits.hpp"
-#include "ui/desktop/model/plane_case.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/session/unsettled.hpp"
@@ -39,6 +40,11 @@ class EditActions : public QObject {
   };
   std::optional<OpenDialog> open_dialog() const;
   void reopen(const OpenDialog& dialog);
+  /// Forms that were closed half filled in. The next dialog of the kind goes on with them.
+  using Begun = std::map<const ConditionKind*, BegunCondition>;
+  /// Moves them to the next window.
+  Begun take_begun() { return std::exchange(begun_, {}); }
+  void set_begun(Begun begun) { begun_ = std::move(begun); }
   /// Tells where a new condition acts at first, if anything is selected.
   void set_selection(std::function<std::optional<Selector>()> selection) {
     selection_ = std::move(selection);
@@ -65,8 +71,7 @@ class EditActions : public QObject {
   StepActions* steps_;
   QMainWindow& window_;
   QPointer<ConditionDialog> dialog_;
-  /// Forms that were closed half filled in. The next dialog of the kind goes on with them.
-  std::map<const ConditionKind*, BegunCondition> begun_;
+  Begun begun_;
   std::function<std::optional<Selector>()> selection_;
 };
 

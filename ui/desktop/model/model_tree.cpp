@@ -8,11 +8,13 @@
 #include <algorithm>
 
 #include "app/case/steps.hpp"
+#include "engine/model/faces/bonds.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/model/nodal_lines.hpp"
 #include "ui/desktop/model/part_icons.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/scene/content/shown_field.hpp"
@@ -41,7 +43,8 @@ QString analysis_title(const Physics& physics, bool is_transient) {
   return is_transient ? ModelTree::tr("%1 in time").arg(shown_word(physics.name)) : shown_word(physics.title);
 }
 
-ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), session_(session) {
+ModelTree::ModelTree(Session& session, QWidget* parent)
+    : QTreeWidget(parent), session_(session), nodal_(new NodalLines(this)) {
   setObjectName("model_tree");
   setHeaderHidden(true);
   setColumnCount(2);
@@ -54,6 +57,7 @@ ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), s
   header()->setSectionResizeMode(0, QHeaderView::Stretch);
   header()->setSectionResizeMode(eye_column, QHeaderView::Fixed);
   header()->resizeSection(eye_column, fontMetrics().height() + 10);
+  connect(nodal_, &NodalLines::changed, this, &ModelTree::refresh);
   connect(this, &QTreeWidget::itemSelectionChanged, this, &ModelTree::parts_selected);
   connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* now) {
     if (!now) return;
@@ -106,13 +110,20 @@ void ModelTree::refresh() {
   const ItemFindings geometry = findings(ModelPart::geometry), mesh = findings(ModelPart::mesh),
                      of_materials = findings(ModelPart::materials);
   put_parts(put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry)));
-  put(nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
+  auto* meshed = put(
+      nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
       dirty == Stage::mesh    ? tr("Not meshed, or edited since")
       : mesh.text().isEmpty() ? tr("Up to date")
                               : mesh.text(),
       dirty == Stage::mesh    ? plain
       : mesh.text().isEmpty() ? good
                               : state_of(mesh));
+  if (const auto now = pipeline.mesh()) {
+    QStringList bonds;
+    for (const Text& fact : now->report.facts)
+      if (tells_bond(fact)) bonds << genba::shown(fact);
+    put_facts(meshed, ModelPart::mesh, bonds);
+  }
   auto* materials =
       put(nullptr, {ModelPart::materials, -1}, tr("Materials"), of_materials.text(), state_of(of_materials));
   for (std::size_t i = 0; i < project->study.materials.size(); ++i) {
@@ -167,10 +178,10 @@ void ModelTree::refresh() {
     for (int i = 0; i < item->childCount(); ++i) count += item_of(item->child(i)).part == ModelPart::body;
     return count;
   };
-  for (const ModelPart part : {ModelPart::geometry, ModelPart::faces})
+  for (const ModelPart part : {ModelPart::geometry, ModelPart::faces, ModelPart::mesh})
     if (QTreeWidgetItem* item = find({part, -1}))
-      item->setExpanded(part == ModelPart::faces ? item->childCount() <= most_open_faces
-                                                 : bodies(item) <= most_open_bodies);
+      item->setExpanded(part == ModelPart::geometry ? bodies(item) <= most_open_bodies
+                                                    : item->childCount() <= most_open_faces);
   for (const auto& [item, was_open] : open)
     if (QTreeWidgetItem* same = find(item)) same->setExpanded(was_open);
   QTreeWidgetItem* same = find(before);
@@ -179,6 +190,13 @@ void ModelTree::refresh() {
   selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   for (const ModelItem item : marked)
     if (QTreeWidgetItem* row = find(item)) row->setSelected(true);
+}
+
+void ModelTree::put_facts(QTreeWidgetItem* parent, ModelPart part, const QStringList& facts) {
+  for (int i = 0; i < facts.size(); ++i) {
+    QTreeWidgetItem* row = put(parent, {part, i}, facts[i], facts[i], plain);
+    row->setForeground(0, quiet_ink());
+  }
 }
 
 bool ModelTree::is_part(ModelPart part) {
@@ -293,6 +311,12 @@ void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
     const ItemFindings own = findings(ModelPart::condition, static_cast<int>(i));
     put(conditions, {ModelPart::condition, static_cast<int>(i), step}, qt(all[i].name),
         own.text().isEmpty() ? shown_condition(all[i]) : own.text(), state_of(own));
+  }
+  if (step < 0) {
+    const auto mesh = session_.pipeline().mesh();
+    QStringList totals;
+    for (const Text& line : nodal_->of(study, mesh ? mesh->mesh : nullptr)) totals << shown(line);
+    put_facts(conditions, ModelPart::conditions, totals);
   }
   put(parent, {ModelPart::analysis, -1, step},
       tr("Analysis: %1").arg(analysis_title(*study.physics, study.transient.has_value())), analysis.text(),

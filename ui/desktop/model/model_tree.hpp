@@ -11,6 +11,7 @@
 
 namespace genba {
 
+class NodalLines;
 class Session;
 struct CheckRow;
 struct Physics;
@@ -98,10 +99,13 @@ class ModelTree : public QTreeWidget {
  private:
   bool is_eye(const QPoint& at) const;
   void put_parts(QTreeWidgetItem* geometry);
+  /// Rows that only tell something; they have the page of `part`.
+  void put_facts(QTreeWidgetItem* parent, ModelPart part, const QStringList& facts);
   QTreeWidgetItem* put(QTreeWidgetItem* parent, ModelItem item, const QString& text, const QString& hint,
                        int state);
   void put_step(QTreeWidgetItem* parent, const Study& study, int step, const std::vector<CheckRow>& rows);
   Session& session_;
+  NodalLines* nodal_;
   std::function<std::vector<PartRow>()> parts_;
   ModelItem entered_;  // a body or face; the geometry stands for none
   bool on_eye_ = false;

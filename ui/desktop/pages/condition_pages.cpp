@@ -14,7 +14,7 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
-#include "ui/desktop/model/plane_case.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/nodal_total_label.hpp"
 #include "ui/desktop/pages/page_parts.hpp"

@@ -22,7 +22,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/findings.hpp"
-#include "ui/desktop/model/plane_case.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/page_parts.hpp"
 #include "ui/desktop/pages/property_pages.hpp"

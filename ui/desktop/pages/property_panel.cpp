@@ -139,6 +139,16 @@ QString row_name(const QWidget& page, QWidget* in) {
   return {};
 }
 
+// What the case took is no longer modified.
+TypedFields typed_in(const PropertyPage& page) {
+  TypedFields out;
+  const auto edits = page.findChildren<QLineEdit*>();
+  out.edits = edits.size();
+  for (qsizetype i = 0; i < edits.size(); ++i)
+    if (edits[i]->isModified() && !edits[i]->isReadOnly()) out.fields.push_back({i, edits[i]->text()});
+  return out;
+}
+
 bool is_of(const ConditionDraft& draft, const Project& project) {
   const auto all = conditions_of(project.study);
   return draft.step == project.step_name && draft.index < all.size() && all[draft.index] == draft.base;
@@ -179,18 +189,35 @@ PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
   });
 }
 
-std::vector<ConditionDraft> PropertyPanel::take_drafts() {
+PanelDrafts PropertyPanel::take_drafts() {
+  PanelDrafts out;
   if (page_) {
     const QScopedValueRollback leaving(leaving_, true);
-    (void)page_->settle();
-    if (auto draft = page_->draft()) drafts_.push_back(*draft);
+    const bool is_valid = page_->settle().isEmpty();
+    if (auto draft = page_->draft())
+      drafts_.push_back(*draft);
+    else if (!is_valid)
+      out.page = typed_in(*page_);
   }
-  return std::exchange(drafts_, {});
+  out.conditions = std::exchange(drafts_, {});
+  return out;
 }
 
-void PropertyPanel::set_drafts(std::vector<ConditionDraft> drafts) {
-  drafts_ = std::move(drafts);
+void PropertyPanel::set_drafts(PanelDrafts drafts) {
+  drafts_ = std::move(drafts.conditions);
   restore_draft_of_page();
+  if (drafts.page) type_again(*drafts.page);
+}
+
+void PropertyPanel::type_again(const TypedFields& typed) {
+  if (!page_) return;
+  const auto edits = page_->findChildren<QLineEdit*>();
+  if (edits.size() != typed.edits) return;
+  for (const TypedFields::Field& field : typed.fields) {
+    edits[field.number]->setText(field.text);
+    edits[field.number]->setModified(true);
+  }
+  (void)page_->settle();  // marks them
 }
 
 std::vector<Leftover> PropertyPanel::settle() {

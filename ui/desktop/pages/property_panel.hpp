@@ -29,6 +29,22 @@ struct ConditionDraft {
   QStringList problems;
 };
 
+/// Text in fields of a page that the case cannot take.
+struct TypedFields {
+  struct Field {
+    qsizetype number;  ///< among the edits of the page
+    QString text;
+  };
+  std::vector<Field> fields;
+  qsizetype edits = 0;  ///< of the page
+};
+
+/// What is typed in the panel and not in the case.
+struct PanelDrafts {
+  std::vector<ConditionDraft> conditions;
+  std::optional<TypedFields> page;  ///< of the item in view, unless that is one of the conditions
+};
+
 /// One page of the panel. It is filled again after every change of the project.
 class PropertyPage : public QWidget {
   Q_OBJECT
@@ -78,8 +94,8 @@ class PropertyPanel : public QScrollArea {
   /// The item where the first leftover is corrected.
   ModelItem unsettled_item() const;
   /// Moves the drafts to the panel of the next window.
-  std::vector<ConditionDraft> take_drafts();
-  void set_drafts(std::vector<ConditionDraft> drafts);
+  PanelDrafts take_drafts();
+  void set_drafts(PanelDrafts drafts);
 
  signals:
   void select_item(ModelItem item);
@@ -96,6 +112,7 @@ class PropertyPanel : public QScrollArea {
   void drop_page();
   void drop_old_drafts();
   void restore_draft_of_page();
+  void type_again(const TypedFields& typed);
   Session& session_;
   QLabel* title_;
   QVBoxLayout* column_;

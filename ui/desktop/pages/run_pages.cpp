@@ -24,7 +24,7 @@
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/findings.hpp"
-#include "ui/desktop/model/plane_case.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
 #include "ui/desktop/pages/procedure_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"

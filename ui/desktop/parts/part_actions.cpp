@@ -12,7 +12,10 @@
 #include <set>
 #include <utility>
 
+#include "app/faces/body_names.hpp"
 #include "app/faces/face_names.hpp"
+#include "app/materials/label_edits.hpp"
+#include "engine/base/error.hpp"
 #include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -96,10 +99,13 @@ std::vector<PartRow> PartActions::rows() const {
   for (std::size_t i = 0; i < std::min(most_part_rows, mesh->regions.size()); ++i) {
     const PartLook look = look_of(view_.options().parts, mesh->regions[i]);
     const QString title = body_title(*mesh, i), material = qt(materials[i]);
+    QString named;
     PartRow row;
     row.item = {ModelPart::body, static_cast<int>(i)};
     row.text = material.isEmpty() ? title : QString::fromUtf8("%1 – %2").arg(title, material);
-    row.hint = material.isEmpty() ? tr("No material") : tr("Material: %1").arg(material);
+    if (const NamedBody* own = name_of_body(*session_.project(), *mesh, i))
+      named = tr("Named in this case: %1").arg(qt(own->body)) + "\n";
+    row.hint = named + (material.isEmpty() ? tr("No material") : tr("Material: %1").arg(material));
     if (look.opacity < 1)
       row.hint += "\n" + tr("Transparency: %1 %").arg(std::lround(100 * (1 - look.opacity)));
     row.icon = body_icon(part_colour(*mesh, i, look), look.opacity);
@@ -202,10 +208,58 @@ void PartActions::rename(ModelItem item) {
   const auto mesh = listed();
   if (!mesh || item.index < 0) return;
   const auto i = static_cast<std::size_t>(item.index);
-  if (item.part == ModelPart::case_faces && i < session_.project()->faces.size())
+  if (item.part == ModelPart::body && i < mesh->regions.size())
+    ask_body_name(i);
+  else if (item.part == ModelPart::case_faces && i < session_.project()->faces.size())
     ask_new_name(session_.project()->faces[i].name);
   else if (item.part == ModelPart::face && i < mesh->surfaces.size())
     ask_first_name({name_in_case(mesh->surfaces, i)});
+}
+
+void PartActions::ask_body_name(std::size_t body) {
+  const auto mesh = listed();
+  ask_name(tr("Rename a body"), qt(mesh->regions[body].name),
+           [this, mesh, body](const std::string& name) { name_body(mesh, body, name); });
+}
+
+void PartActions::name_body(const std::shared_ptr<const Mesh>& mesh, std::size_t body, const std::string& name) {
+  const GeometricEntity& region = mesh->regions[body];
+  // The bodies of a labelled image have their names by its label table.
+  const KnownLabels labels = session_.labels();
+  if (session_.project()->geometry.kind == GeometryKind::image && !labels.empty()) {
+    const auto own = std::ranges::find(labels, region.name, [](const auto& one) { return one.second.region; });
+    if (own == labels.end())
+      throw Error(ErrorKind::input, phrase<"name of a body">(),
+                  phrase<"the label table has no label \"%1\" any more">(region.name), phrase<"Mesh again first">());
+    session_.edit(tr("name a label"), [&](Project project) {
+      return with_label_name(std::move(project), labels, own->first, name);
+    });
+    return;
+  }
+  session_.edit(tr("rename a body"), [&](Project project) {
+    return with_body_named(std::move(project), *mesh, body, name);
+  });
+  keep_look(region, name);
+}
+
+void PartActions::forget_body_name(std::size_t body) {
+  const auto mesh = listed();
+  const NamedBody* own = mesh ? name_of_body(*session_.project(), *mesh, body) : nullptr;
+  if (own == nullptr) return;
+  session_.guarded([&] {
+    session_.edit(tr("forget a name"), [&](Project project) {
+      return without_body_name(std::move(project), *mesh, body);
+    });
+  });
+}
+
+void PartActions::keep_look(const GeometricEntity& before, const std::string& name) {
+  PartLooks looks = view_.options().parts;
+  PartLook look = look_of(looks, before);
+  if (look.is_plain()) return;
+  look.name = name;
+  set_look(looks, std::move(look));
+  view_.set_parts(looks);
 }
 
 void PartActions::ask_new_name(const std::string& name) {
@@ -375,6 +429,13 @@ void PartActions::add_body_actions(QMenu* menu, const std::vector<std::size_t>& 
     connect(action, &QAction::triggered, this, act);
     return action;
   };
+  if (bodies.size() == 1) {
+    const std::size_t body = bodies.front();
+    add(menu, tr("Rename..."), "body_rename", [this, body] { ask_body_name(body); });
+    if (const NamedBody* own = name_of_body(*session_.project(), *mesh, body))
+      add(menu, tr("Forget the name \"%1\"").arg(qt(own->name)), "body_forget",
+          [this, body] { forget_body_name(body); });
+  }
   const bool are_hidden = std::ranges::all_of(bodies, [&](std::size_t i) { return look(i).hidden; });
   add(menu, are_hidden ? tr("Show") : tr("Hide"), "part_hide",
       [this, bodies, are_hidden] { change(bodies, [&](PartLook& one) { one.hidden = !are_hidden; }); });

@@ -37,7 +37,7 @@ class PartActions : public QObject {
   void probe_wanted(const SurfaceHit& hit);  ///< at the place that the context menu was asked for
 
  private:
-  /// Asks for another name of the faces of a row (F2).
+  /// Asks for another name of the body or the faces of a row (F2).
   void rename(ModelItem item);
   std::shared_ptr<const Mesh> listed() const;  ///< the mesh whose bodies and faces have rows
   std::vector<PartRow> rows() const;
@@ -64,6 +64,11 @@ class PartActions : public QObject {
   int named_by_case(const Picked& picked) const;
   void ask_name(const QString& title, const QString& now,
                 const std::function<void(const std::string&)>& take);
+  void ask_body_name(std::size_t body);
+  void name_body(const std::shared_ptr<const Mesh>& mesh, std::size_t body, const std::string& name);
+  void forget_body_name(std::size_t body);
+  /// The body looks as before under its new name.
+  void keep_look(const GeometricEntity& before, const std::string& name);
   void ask_new_name(const std::string& name);
   void ask_first_name(const std::vector<std::string>& faces);
   void show_context(const QPoint& at);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "app/faces/body_names.hpp"
 #include "ui/desktop/session/session.hpp"
 
 namespace genba {
@@ -50,8 +51,21 @@ void BodyPreview::forget() {
   is_busy_ = false;
   of_.reset();
   meshed_.reset();
+  plain_.reset();
+  named_.clear();
   body_.reset();
   failure_ = {};
+}
+
+void BodyPreview::name_bodies_by_case() {
+  named_ = session_.project()->bodies;
+  body_ = plain_;
+  if (!plain_ || named_.empty()) return;
+  auto named = std::make_shared<PreparedBody>(*plain_);
+  auto mesh = std::make_shared<Mesh>(*plain_->shape.mesh);
+  name_bodies(*mesh, body_names(named_, *mesh, MissingBody::leave_out));
+  named->shape.mesh = std::move(mesh);
+  body_ = std::move(named);
 }
 
 void BodyPreview::look() {
@@ -68,7 +82,13 @@ void BodyPreview::look() {
     if (was_busy) emit changed();
     return;
   }
-  if (of_ == now) return;  // it is there, or being made
+  if (of_ == now) {  // it is there, or being made
+    if (plain_ && named_ != project->bodies) {
+      name_bodies_by_case();
+      emit changed();
+    }
+    return;
+  }
   forget();
   of_ = std::move(now);
   if (has_body(*of_)) make();
@@ -91,7 +111,8 @@ void BodyPreview::make() {
     const auto hand_over = [&](const BodyShape& shape) {
       const auto body = prepare_body(shape);
       post([body](BodyPreview& b) {
-        b.body_ = body;
+        b.plain_ = body;
+        b.name_bodies_by_case();
         emit b.changed();
       });
     };

@@ -47,6 +47,10 @@ class BodyPreview : public QObject {
   bool is_busy_ = false;
   std::optional<BodySource> of_;        ///< the source that body_ was, or should be, made from
   std::optional<GeometrySpec> meshed_;  ///< the geometry of the session's mesh
+  /// Gives the bodies the names of the case.
+  void name_bodies_by_case();
+  std::shared_ptr<const PreparedBody> plain_;  ///< with the names of the source
+  std::vector<NamedBody> named_;               ///< names in body_
   std::shared_ptr<const PreparedBody> body_;
   Text failure_;
 };

@@ -5,6 +5,8 @@
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/keep/keep.hpp"
+#include "app/report/answer.hpp"
+#include "app/start/starter.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
@@ -96,6 +98,13 @@ std::shared_ptr<const Results> Session::current_results() const {
   return kept && pipeline().mesh() == kept_->mesh && still_fits(*kept, *project()) ? results_ : nullptr;
 }
 
+std::map<std::string, std::string> Session::refined_maxima_of(
+    const std::shared_ptr<const Results>& results) const {
+  const auto study = refinement();
+  return study && results && results == current_results() ? refined_maxima(*results, *study)
+                                                          : std::map<std::string, std::string>();
+}
+
 void Session::show_kept(std::shared_ptr<const KeptWork> kept) {
   kept_ = std::move(kept);
   adopt_kept_mesh(service_->pipelines(), *kept_);
@@ -137,6 +146,17 @@ bool Session::open(const QString& path, int series) {
   return done;
 }
 
+bool Session::open_deck(const QString& path, const DeckUnits& units, DeckDoubt* doubt) {
+  std::optional<Project> made;
+  if (!running_ && !guarded([&] { made = starter_project(utf8(path), units.length, units, doubt); }))
+    return false;
+  if (doubt && !doubt->why.empty()) return false;
+  const bool done =
+      replace(utf8(QFileInfo(path).fileName()), [&] { service_->open_new(std::move(made).value()); });
+  if (done) emit logged({LogLevel::info, phrase<"Opened %1">(utf8(path))});
+  return done;
+}
+
 bool Session::open_template(const QString& name, const QString& path) {
   const bool done =
       replace(utf8(QFileInfo(path).fileName()), [&] { service_->open_template(utf8(name), utf8(path)); });
@@ -168,6 +188,7 @@ bool Session::replace(const Text& what, const std::function<void()>& open) {
   frame_.reset();
   values_.reset();
   kept_.reset();
+  labels_.clear();
   step_ = project()->step_name;
   emit message_settled();
   emit opened();
@@ -186,11 +207,13 @@ bool Session::save(const QString& path) {
 
 void Session::edit(const QString& label, const std::function<Project(Project)>& change) {
   service_->edit(utf8(label), change);
+  const auto mesh_before = mesh_;
   const std::string before = step_;
   forget_other_step();
   remember();
   emit project_changed();
   if (step_ != before) emit step_shown();
+  if (mesh_ != mesh_before) emit mesh_came_back();
 }
 
 void Session::undo() {

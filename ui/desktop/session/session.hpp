@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -17,6 +18,8 @@ namespace genba {
 class JobQueue;
 class BeforeMesh;
 class BodyPreview;
+struct DeckDoubt;
+struct DeckUnits;
 struct KeptStep;
 struct KeptWork;
 
@@ -54,6 +57,11 @@ class Session : public QObject {
   void show_kept(std::shared_ptr<const KeptWork> kept);
   /// Kept work was written, or removed (null).
   void set_kept(std::shared_ptr<const KeptWork> kept) { kept_ = std::move(kept); }
+  /// The largest values of these results by a refinement study of the case as it is (SceneOptions::refined).
+  std::map<std::string, std::string> refined_maxima_of(const std::shared_ptr<const Results>& results) const;
+  /// The labels of the case's image as they were found last; empty: it has none, or they are not known.
+  const std::map<std::int64_t, ImageLabel>& labels() const { return labels_; }
+  void set_labels(std::map<std::int64_t, ImageLabel> labels) { labels_ = std::move(labels); }
   /// What views show: values that vary, else the chosen frame of the step at hand, else results().
   std::shared_ptr<const Results> shown_results() const {
     return values_ ? values_ : frame_ ? frame_ : results_;
@@ -67,6 +75,9 @@ class Session : public QObject {
 
   /// Opens a case file (.json) or a geometry file. While a job runs, it is refused with a message.
   bool open(const QString& path, int series = 0);
+  /// A new case from an input deck. units: what is known of its units. With `doubt`, a deck that leaves more of
+  /// them open is not opened, and `doubt` tells what.
+  bool open_deck(const QString& path, const DeckUnits& units, DeckDoubt* doubt = nullptr);
   /// Opens a new case of a template (app/start/templates.hpp) around a geometry; refused like open().
   bool open_template(const QString& name, const QString& path);
   /// Opens unsaved work; refused like open().
@@ -116,7 +127,7 @@ class Session : public QObject {
   void residuals(const QVector<ResidualSample>& samples);
   void stage_done(Stage stage);
   void kept_shown();                                    ///< mesh() and results() are the kept ones
-  void mesh_came_back();                                ///< by undo or redo: mesh() is an earlier one again
+  void mesh_came_back();                                ///< by undo, redo or a new name of a body: mesh() is another
   void values_changed();                                ///< show_values() was called
   void step_shown();                                    ///< another step is at hand, for whatever reason
   void finished(JobState state, const QString& error);  ///< error: in the language in use
@@ -135,6 +146,7 @@ class Session : public QObject {
   void show_last_step();
   /// Drops the outputs of a step that is no longer at hand.
   void forget_other_step();
+  std::map<std::int64_t, ImageLabel> labels_;
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
   JobQueue* waiting_;

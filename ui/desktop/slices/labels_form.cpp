@@ -57,6 +57,7 @@ LabelsForm::LabelsForm(Session& session, QWidget* parent)
 
 void LabelsForm::set_labels(const KnownLabels& labels) {
   labels_ = labels;
+  session_.set_labels(labels);
   setVisible(!labels_.empty());
   show_rows();
 }

@@ -18,6 +18,7 @@
 #include "app/case/option_access.hpp"
 #include "app/case/typed_text.hpp"
 #include "app/inspect/slice_needles.hpp"
+#include "app/materials/label_edits.hpp"
 #include "app/start/tissue.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "ui/desktop/look/appearance.hpp"
@@ -202,6 +203,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
               state_.set_labels(labels);
               labels_->set_labels(labels.size() > many_labels ? KnownLabels() : known);
               ask_for_names(known);
+              measure_margins(known);
               // Many values: they may be grey values after all.
               suggest_->setVisible(labels.size() > many_labels);
             }
@@ -346,6 +348,21 @@ void SlicePanel::ask_for_names(const KnownLabels& labels) {
                         tr("The image has %1 labels without a name: say in the panel Image what each is. Without a "
                            "material of its own a label is the tissue of the others.")
                             .arg(unnamed));
+}
+
+// A new case measures the margin around what the image calls a tumour.
+void SlicePanel::measure_margins(const KnownLabels& labels) {
+  const auto project = session_.project();
+  const bool is_edited = session_.service().can_undo() || session_.service().can_redo();
+  if (!project->path.empty() || is_edited || with_tumour_margins(*project, labels) == *project) return;
+  session_.guarded([&] {
+    session_.edit(tr("measure the margin around a tumour"),
+                  [&](Project now) { return with_tumour_margins(std::move(now), labels); });
+    QStringList around;
+    for (const std::string& name : session_.project()->output.lesions.front().around) around << qt(name);
+    emit session_.message(LogLevel::info,
+                          tr("The margin of lesions is measured around %1, as the image calls it.").arg(around.join(", ")));
+  });
 }
 
 QWidget* SlicePanel::make_brush() {

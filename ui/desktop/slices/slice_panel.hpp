@@ -60,6 +60,7 @@ class SlicePanel : public QWidget {
   void show_grey();
   QWidget* make_brush();
   void show_brush();
+  void measure_margins(const std::map<std::int64_t, ImageLabel>& labels);
   void ask_for_names(const std::map<std::int64_t, ImageLabel>& labels);
   void show_pieces();
   void show_facts();

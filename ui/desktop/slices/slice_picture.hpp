@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "app/case/lesion_wish.hpp"
+#include "app/case/wish/lesion_wish.hpp"
 #include "app/inspect/slice_plane.hpp"
 #include "ui/desktop/slices/slice_state.hpp"
 

@@ -10,7 +10,7 @@
 #include <numbers>
 #include <optional>
 
-#include "app/case/lesion_wish.hpp"
+#include "app/case/wish/lesion_wish.hpp"
 #include "engine/physics/study.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/prepared_body.hpp"

@@ -160,6 +160,15 @@ void SceneView::set_outdated(bool outdated) {
     if (std::exchange(options.outdated, outdated) != outdated) pane->set_options(options);
   }
 }
+
+void SceneView::set_refined(const std::map<std::string, std::string>& refined) {
+  for (ScenePane* pane : panes_) {
+    SceneOptions options = pane->options();
+    if (options.refined == refined) continue;
+    options.refined = refined;
+    pane->set_options(options);
+  }
+}
 void SceneView::set_patient_axes(bool of_patient) {
   for (ScenePane* pane : panes_) {
     SceneOptions options = pane->options();

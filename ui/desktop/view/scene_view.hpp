@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "ui/desktop/view/scene_pane.hpp"
@@ -46,6 +48,8 @@ class SceneView : public QWidget {
   const std::shared_ptr<const Results>& results() const { return results_; }
   /// The case was edited after these results were made: views and pictures tell it.
   void set_outdated(bool outdated);
+  /// Largest values by a refinement study, for the titles of the legends (SceneOptions::refined).
+  void set_refined(const std::map<std::string, std::string>& refined);
   /// The axes are those of a patient: the cube of directions has the letters of a patient.
   void set_patient_axes(bool of_patient);
   void set_soft_light(SoftLight wish);

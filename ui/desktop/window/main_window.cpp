@@ -174,6 +174,7 @@ void MainWindow::take_over(WindowContent content) {
   emit session_->project_changed();
   if (session_->has_project()) tree_->select(content.selected);
   properties_->set_drafts(std::move(content.drafts));
+  edits_->set_begun(std::move(content.begun));
   if (content.condition) edits_->reopen(*content.condition);
 }
 
@@ -235,7 +236,7 @@ WindowContent MainWindow::take_content() {
   }
   session_.reset();
   return {log_->entries(),   plot_->samples(), view_, std::move(dialogs), condition,
-          std::move(drafts), tree_->selected()};
+          std::move(drafts), tree_->selected(), edits_->take_begun()};
 }
 
 void MainWindow::save_layout() {
@@ -554,6 +555,7 @@ void MainWindow::refresh() {
     // Varying values belong to the current case.
     const auto shown = view_->prepares_results() ? session_->shown_results() : view_->results();
     view_->set_outdated(shown && shown != session_->values_shown() && !session_->current_results());
+    view_->set_refined(session_->refined_maxima_of(shown));
   }
   memory_actions_->refresh();
   status_->refresh();

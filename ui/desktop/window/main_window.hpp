@@ -52,8 +52,9 @@ struct WindowContent {
   const SceneView* view = nullptr;  ///< of the window before, which still exists; null: there was none
   WorkDialogs::Open dialogs;        ///< of studies, comparisons, queues
   std::optional<EditActions::OpenDialog> condition;
-  std::vector<ConditionDraft> drafts;
+  PanelDrafts drafts;
   ModelItem selected;  ///< in the tree
+  EditActions::Begun begun;
 };
 
 class MainWindow : public QMainWindow {

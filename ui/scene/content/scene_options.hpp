@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -49,6 +50,8 @@ struct SceneOptions {
   bool patient_axes = false;  ///< sides are named as those of a patient, because the axes
                               ///< are those of an image; also while an image is shown
   SoftLight soft_light = SoftLight::off;
+  /// [field, or "field:magnitude"] its largest value by a refinement study, for the title of the legend
+  std::map<std::string, std::string> refined{};
   bool outdated = false;  ///< the case was edited since; the picture tells it
   ImageView image;
   PlaneLook plane;                        ///< thickness or turn of a plane body

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/case/case_file.hpp"
-#include "app/case/report_options.hpp"
+#include "app/case/wish/report_options.hpp"
 #include "app/inspect/slice_needles.hpp"
 #include "app/output/png.hpp"
 #include "app/report/parts/image_slices.hpp"

@@ -6,7 +6,9 @@
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QImage>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -18,8 +20,10 @@
 #include <cmath>
 #include <variant>
 
+#include "app/case/case_file.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/desktop/view/tree_places.hpp"
+#include "tests/ui/keyboard.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/start_page.hpp"
 #include "ui/desktop/files/thumbnails.hpp"
@@ -28,7 +32,9 @@
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
@@ -266,6 +272,81 @@ void DesktopTest::bodies_are_given_materials_by_menus() {
   window_->edits().undo_action->trigger();
   window_->edits().undo_action->trigger();
   QCOMPARE(assigned()[0].material, std::string("steel"));
+}
+
+void DesktopTest::bodies_are_renamed() {
+  const QString path = folder_.filePath("rod in pipe.inp");
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(
+      "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 1, 1, 0\n4, 0, 1, 0\n5, 0, 0, 1\n6, 1, 0, 1\n7, 1, 1, 1\n8, 0, 1, 1\n"
+      "9, 2, 0, 0\n10, 2, 1, 0\n11, 2, 0, 1\n12, 2, 1, 1\n"
+      "*ELEMENT, TYPE=C3D8, ELSET=PIPE\n1, 1, 2, 3, 4, 5, 6, 7, 8\n"
+      "*ELEMENT, TYPE=C3D8, ELSET=ROD\n2, 2, 9, 10, 3, 6, 11, 12, 7\n"
+      "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000, 0.3\n*SOLID SECTION, ELSET=PIPE, MATERIAL=STEEL\n"
+      "*SOLID SECTION, ELSET=ROD, MATERIAL=STEEL\n*BOUNDARY\n1, 1, 3\n4, 1, 3\n5, 1, 3\n8, 1, 3\n"
+      "*STEP\n*STATIC\n*CLOAD\n9, 3, -2\n10, 3, -3\n*END STEP\n");
+  file.close();
+  QVERIFY(window_->files().open(path));
+  ModelTree& tree = window_->tree();
+  Session& session = window_->session();
+  const ModelItem rod{ModelPart::body, 1};
+  QTRY_VERIFY_WITH_TIMEOUT(session.mesh() && !session.running() && tree.find(rod), 30000);
+  QTRY_VERIFY(!window_->view().busy());
+  const auto title = [&] { return tree.find(rod) ? tree.find(rod)->text(0) : QString(); };
+  const auto type_name = [&](const char* name) {
+    auto* dialog = window_->findChild<QInputDialog*>("face_name");
+    if (!dialog || !genba_test::take_keys(*dialog)) return false;
+    genba_test::key(Qt::Key_A, Qt::ControlModifier);
+    genba_test::type(name);
+    genba_test::key(Qt::Key_Return);
+    return QTest::qWaitFor([&] { return !window_->findChild<QInputDialog*>("face_name"); });
+  };
+  const auto texts_below = [&](ModelPart part) {
+    QString out;
+    const QTreeWidgetItem* row = tree.find({part, -1});
+    for (int i = 0; row && i < row->childCount(); ++i) out += row->child(i)->text(0) + "\n";
+    return out;
+  };
+  QVERIFY(title().startsWith("ROD"));
+  // What touches, and what forces on nodes add up to, is in the tree.
+  QVERIFY2(texts_below(ModelPart::mesh).contains("'PIPE' and 'ROD' touch"), qPrintable(texts_below(ModelPart::mesh)));
+  QTRY_VERIFY2(texts_below(ModelPart::conditions).contains("force (0, 0, -5) N"),
+               qPrintable(texts_below(ModelPart::conditions)));
+
+  // By F2; a name that another body has is told.
+  click_row(tree, rod);
+  QTest::keyClick(&tree, Qt::Key_F2);
+  QVERIFY(type_name("PIPE"));
+  QTRY_VERIFY(window_->messages().text().contains("another body has the name"));
+  QVERIFY(session.project()->bodies.empty());
+  QTest::keyClick(&tree, Qt::Key_F2);
+  QVERIFY(type_name("stem"));
+  QTRY_VERIFY(title().startsWith("stem"));
+  QCOMPARE(session.project()->bodies.size(), std::size_t(1));
+  QVERIFY(session.pipeline().mesh() && session.pipeline().mesh()->mesh->regions[1].name == "stem");
+  QVERIFY(texts_below(ModelPart::mesh).contains("'PIPE' and 'stem' touch"));
+  QTRY_VERIFY(!window_->view().busy());
+
+  // The file keeps it.
+  const QString saved = folder_.filePath("rod.case.json");
+  QVERIFY(session.save(saved));
+  QCOMPARE(read_case(utf8(saved)).bodies, session.project()->bodies);
+  QVERIFY(run_and_wait());
+  QCOMPARE(session.results()->mesh->regions[1].name, std::string("stem"));
+
+  // By the menu; undo and redo.
+  QTRY_VERIFY(!window_->view().busy());
+  click_row(tree, rod);
+  emit tree.customContextMenuRequested(place_of(tree, rod));
+  QTRY_VERIFY(entry("body_rename") && entry("body_forget"));
+  entry("body_forget")->trigger();
+  close_menu();
+  QTRY_VERIFY(title().startsWith("ROD"));
+  QVERIFY(session.project()->bodies.empty());
+  window_->edits().undo_action->trigger();
+  QTRY_VERIFY(title().startsWith("stem"));
+  QVERIFY(session.current_results());
 }
 
 void DesktopTest::a_transient_step_is_not_called_steady() {

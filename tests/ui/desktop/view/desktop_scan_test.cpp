@@ -185,3 +185,24 @@ void DesktopTest::a_scan_becomes_an_answer_in_fifteen_actions() {
   QVERIFY(bytes.startsWith("%PDF-"));
   QVERIFY(bytes.count("/Type /Page\n") >= 4);
 }
+
+void DesktopTest::a_tumour_that_the_image_names_gets_a_margin() {
+  QFile image(folder_.filePath("named labels.nrrd"));
+  QVERIFY(image.open(QIODevice::WriteOnly));
+  image.write(
+      "NRRD0004\ntype: uchar\ndimension: 3\nspace: LPS\nsizes: 4 4 4\n"
+      "space directions: (2,0,0) (0,2,0) (0,0,2)\nspace origin: (1,1,1)\nencoding: raw\n"
+      "Segment0_LabelValue:=1\nSegment0_Name:=liver\nSegment1_LabelValue:=2\nSegment1_Name:=Tumour 1\n\n");
+  for (int i = 0; i < 64; ++i) image.putChar(i % 4 == 1 ? 2 : 1);
+  image.close();
+  QVERIFY(window_->files().open_template("rf-ablation", image.fileName()));
+  Session& session = window_->session();
+  const auto around = [&] { return session.project()->output.lesions.at(0).around; };
+  QTRY_COMPARE(around(), std::vector<std::string>{"Tumour 1"});
+  QTRY_VERIFY_WITH_TIMEOUT(!session.running(), 60000);
+  // Who does not want it takes it back, and it stays away.
+  session.undo();
+  QVERIFY(around().empty());
+  QTRY_VERIFY(!window_->slices().panel().busy());
+  QVERIFY(around().empty());
+}

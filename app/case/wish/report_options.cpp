@@ -1,4 +1,4 @@
-#include "app/case/report_options.hpp"
+#include "app/case/wish/report_options.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "app/case/case_difference.hpp"
+#include "app/case_difference.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -5281,8 +5281,8 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
         <translation>物体全体</translation>
     </message>
     <message>
-        <source>Solid of revolutio&amp;n</source>
-        <translation>回転体(&amp;N)</translation>
+        <source>Solid of revolution sho&amp;wn as</source>
+        <translation>回転体の表示(&amp;W)</translation>
     </message>
 </context>
 <context>

@@ -322,13 +322,21 @@ bool Body::hides(Index face) const {
 
 std::vector<std::array<float, 3>> Body::seen_positions() const {
   const State& s = *state_;
-  if (!s.surface || s.looks.hidden.empty()) return s.positions;
-  Points out;
+  // The axis of a ring is seen too, unless it is so far away that the section would be small.
+  Points axis;
+  if (s.surface && !s.surface->axis_lines.empty() && s.surface->box[0][0] < diagonal(s.surface->box))
+    axis.push_back({0, static_cast<float>((s.surface->box[0][1] + s.surface->box[1][1]) / 2), 0});
+  if (!s.surface || s.looks.hidden.empty()) {
+    Points out = s.positions;
+    out.insert(out.end(), axis.begin(), axis.end());
+    return out;
+  }
+  Points out = axis;
   for (std::size_t t = 0; t < s.surface->triangles.size(); ++t)
     if (!s.looks.hides(s.surface->triangle_surface[t]))
       for (const std::int32_t v : s.surface->triangles[t])
         out.push_back(s.positions[static_cast<std::size_t>(v)]);
-  return out.empty() ? s.positions : out;
+  return out.size() == axis.size() ? s.positions : out;
 }
 
 Vec3 Body::drawn(Index node) const {

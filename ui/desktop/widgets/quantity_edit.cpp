@@ -82,6 +82,7 @@ QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool 
     edits_.push_back(edit);
   }
   given_.resize(edits_.size());
+  left_out_.resize(edits_.size(), false);
   show_hints();
   arrange(false);
   column->addLayout(grid_);
@@ -156,6 +157,8 @@ void QuantityEdit::offer_varying(const QString& of) {
 }
 
 void QuantityEdit::show_number(std::size_t i, bool shown) {
+  if (left_out_[i] == !shown) return;
+  left_out_[i] = !shown;
   if (captions_[i]) captions_[i]->setVisible(shown);
   edits_[i]->setVisible(shown);
   if (!buttons_.empty()) buttons_[i]->setVisible(shown);

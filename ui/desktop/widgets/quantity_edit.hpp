@@ -85,6 +85,7 @@ class QuantityEdit : public QWidget {
   std::vector<QLineEdit*> edits_;
   std::vector<VaryButton*> buttons_;          // empty: numbers may not vary
   std::vector<std::optional<double>> given_;  // by set()
+  std::vector<bool> left_out_;                // by show_number()
   QLabel* error_;
 };
 

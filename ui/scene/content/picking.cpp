@@ -243,7 +243,9 @@ Picked carried(const Mesh& from, const Mesh& to, const Picked& picked) {
 }
 
 Text describe(const Mesh& mesh, const Picked& picked) {
-  const Text count = count_of(picked.filter, picked.items.size());
+  // The surfaces of a plane body are its edges.
+  const bool are_edges = mesh.is_plane() && picked.filter == PickFilter::faces;
+  const Text count = count_of(are_edges ? PickFilter::edges : picked.filter, picked.items.size());
   if (picked.filter == PickFilter::angle || picked.items.empty()) return count;
   std::vector<Text> names;
   constexpr std::size_t most = 6;

@@ -229,6 +229,7 @@ TEST_CASE("a plane body opens as on paper; edges are picked by a click beside th
     CHECK(std::get<NamedSelector>(selector_of(*mesh, make_surface_mesh(*mesh, 0.6, options.plane),
                                               {PickFilter::faces, edge("xmin")}))
               .names == std::vector<std::string>{"xmin"});
+    CHECK(describe(*mesh, {PickFilter::faces, edge("xmin")}).english() == "1 edge: xmin");
     // The other quick views work, and a solid body after it opens obliquely.
     scene.view(ViewDirection::iso);
     scene.render_png(width, height);

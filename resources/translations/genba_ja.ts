@@ -5281,7 +5281,7 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
         <translation>物体全体</translation>
     </message>
     <message>
-        <source>Solid of revolutio&amp;n</source>
+        <source>Solid of revolu&amp;tion</source>
         <translation>回転体(&amp;N)</translation>
     </message>
 </context>

@@ -344,7 +344,7 @@ void ViewActions::fill(QMenu* menu) {
   panes->addActions(panes_->actions());
   panes->addSeparator();
   panes->addAction(link_action);
-  auto* turns = menu->addMenu(tr("Solid of revolutio&n"));
+  auto* turns = menu->addMenu(tr("Solid of revolu&tion"));
   turns->setObjectName("turns_menu");
   turns->addActions(turns_->actions());
   menu->addSeparator();

@@ -72,7 +72,7 @@ void choose_action(Desktop& desktop, const char* action_name) {
   QVERIFY2(action, action_name);
   QSignalSpy renewed(&desktop, &Desktop::window_renewed);
   action->trigger();
-  QVERIFY(renewed.size() == 1 || renewed.wait(10000));
+  QVERIFY(renewed.size() == 1 || renewed.wait(60000));
 }
 
 // An entry of the journal that nobody holds any more.
@@ -203,8 +203,8 @@ void DesktopTest::a_condition_and_a_view_of_the_mesh_outlive_a_change_of_languag
   dialog->accept();
   QVERIFY(!desktop.window().edits().dialog() || !desktop.window().edits().dialog()->isVisible());
   QCOMPARE(desktop.window().session().project()->study.loads.back().name, std::string("half"));
-  modulus = desktop.window().properties().page()->findChild<QLineEdit*>("option_E");
-  QVERIFY(modulus);
+  const auto page = [&] { return desktop.window().properties().page(); };
+  QTRY_VERIFY(page() && (modulus = page()->findChild<QLineEdit*>("option_E")));
   QCOMPARE(modulus->text(), QString("210 G"));
   QVERIFY(desktop.window().properties().has_leftovers());
   dialog = desktop.window().edits().add_condition(gravity);

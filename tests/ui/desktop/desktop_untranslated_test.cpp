@@ -51,7 +51,7 @@ const char* const exceptions[] = {
     "CSR|ELL|ELL-R|SELL|RBP[-\u2011][A-Za-z]+([-\u2011]R)?|RBP|(rbp-)?(csr|ell|sell|sliced|node|sym)(-r)?|fp("
     "32|64)|FP(32|64)"
     "|SICN|"
-    "tet(4|10)|hex(8|20)|wedge(6|15)|pyramid5|SHA-256|LPS|DICOM|NRRD|NIfTI|MetaImage|VTU|STL|STEP|IGES|BREP|"
+    "tet(4|10)|hex(8|20)|wedge(6|15)|tri(3|6)|quad(4|8)|pyramid5|SHA-256|LPS|DICOM|NRRD|NIfTI|MetaImage|VTU|STL|STEP|IGES|BREP|"
     "HTML|"
     "PDF|PNG|CSV|JSON|CAD|CT|HU|OBJ|ogv",
     // Names of faces of bodies from images.

@@ -206,7 +206,8 @@ bool FileActions::open_deck(const QString& path) {
 }
 
 bool FileActions::open_series(const QString& path, int series) {
-  if (is_mesh_file(utf8(path)) && is_deck(utf8(path))) return open_deck(path);
+  const bool may_be_deck = QFileInfo(path).suffix().compare("inp", Qt::CaseInsensitive) == 0;
+  if (may_be_deck && is_deck(utf8(path))) return open_deck(path);
   if (!session_.open(QFileInfo(path).absoluteFilePath(), series)) return false;
   remember(path);
   return true;

@@ -69,7 +69,7 @@ QStringList cut_texts(const QWidget& part) {
   }
   for (const auto* table : part.findChildren<QTableWidget*>()) {
     for (int r = 0; r < table->rowCount(); ++r)
-      if (table->rowHeight(r) > 6 * table->fontMetrics().height()) out << QString("row %1 is high").arg(r);
+      if (table->rowHeight(r) > 10 * table->fontMetrics().height()) out << QString("row %1 is high").arg(r);
     for (int c = 0; c < table->columnCount(); ++c)
       need(out, *table, table->horizontalHeaderItem(c)->text(), {table->columnWidth(c), 1},
            {table->fontMetrics().horizontalAdvance(table->horizontalHeaderItem(c)->text()), 1});

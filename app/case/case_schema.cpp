@@ -137,7 +137,7 @@ Json geometry_type() {
       {"unit", text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP and meshes need it, "
                          "STEP, IGES, most images and drawings state their own")},
       {"box", box},
-      {"sketch", sketch_type()},
+      {"sketch", Json::parse(sketch_type())},
       {"image", text_type("NIfTI, NRRD or MetaImage file, or a DICOM series: its folder or one of its files; "
                           "relative to the case file")},
       {"labels",
@@ -578,8 +578,8 @@ std::string case_schema() {
   schema["$defs"]["selector"] = selector_type();
   schema["$defs"]["constraint"] = constraint_type();
   schema["$defs"]["load"] = load_type();
-  schema["$defs"]["sketch_side"] = sketch_side_type(quantity_type(length));
-  schema["$defs"]["sketch_path"] = sketch_path_type(quantity_type(length));
+  schema["$defs"]["sketch_side"] = Json::parse(sketch_side_type(quantity_type(length).dump()));
+  schema["$defs"]["sketch_path"] = Json::parse(sketch_path_type(quantity_type(length).dump()));
   return schema.dump(2) + "\n";
 }
 

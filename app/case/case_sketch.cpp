@@ -1,6 +1,7 @@
 #include "app/case/case_geometry.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -197,7 +198,7 @@ Sketch read_sketch(const CaseCursor& object) {
   return sketch;
 }
 
-OrderedJson sketch_json(const Sketch& sketch) {
+static OrderedJson sketch_json_value(const Sketch& sketch) {
   if (sketch.regions.size() == 1) return region_json(sketch.regions[0]);
   OrderedJson object;
   object["regions"] = OrderedJson::array();
@@ -205,7 +206,7 @@ OrderedJson sketch_json(const Sketch& sketch) {
   return object;
 }
 
-OrderedJson sketch_side_type(const OrderedJson& quantity) {
+static OrderedJson sketch_side_type_value(const OrderedJson& quantity) {
   const OrderedJson name = edge_name_type(), point = point_type(quantity);
   const OrderedJson direction = {
       {"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", {{"type", "number"}}}};
@@ -226,7 +227,7 @@ OrderedJson sketch_side_type(const OrderedJson& quantity) {
       "the side from the corner before to the corner after; straight without a curve");
 }
 
-OrderedJson sketch_path_type(const OrderedJson& quantity) {
+static OrderedJson sketch_path_type_value(const OrderedJson& quantity) {
   const OrderedJson name = edge_name_type(), point = point_type(quantity);
   const OrderedJson circle = object_of(
       {{"circle", object_of({{"centre", described(point, "x and y")}, {"radius", described(quantity, "radius")}},
@@ -242,7 +243,7 @@ OrderedJson sketch_path_type(const OrderedJson& quantity) {
       {"description", "corners in the order of the way around, with sides between them, or a circle"}};
 }
 
-OrderedJson sketch_type() {
+static OrderedJson sketch_type_value() {
   const OrderedJson path = {{"$ref", "#/$defs/sketch_path"}};
   const OrderedJson region = {
       {"name", {{"type", "string"}, {"description", "name of the region"}}},
@@ -257,6 +258,19 @@ OrderedJson sketch_type() {
   type["oneOf"] = OrderedJson::array({{{"required", OrderedJson::array({"outline"})}},
                                       {{"required", OrderedJson::array({"regions"})}}});
   return described(type, "a plane body drawn here, in the plane z = 0");
+}
+
+std::string sketch_json(const Sketch& sketch) {
+  return sketch_json_value(sketch).dump();
+}
+std::string sketch_type() {
+  return sketch_type_value().dump();
+}
+std::string sketch_side_type(const std::string& quantity) {
+  return sketch_side_type_value(OrderedJson::parse(quantity)).dump();
+}
+std::string sketch_path_type(const std::string& quantity) {
+  return sketch_path_type_value(OrderedJson::parse(quantity)).dump();
 }
 
 }  // namespace genba

@@ -116,7 +116,7 @@ Json geometry_json(const GeometrySpec& geometry) {
     return object;
   }
   if (geometry.kind == GeometryKind::sketch) {
-    object["sketch"] = sketch_json(geometry.sketch);
+    object["sketch"] = Json::parse(sketch_json(geometry.sketch));
     return object;
   }
   const bool is_image = geometry.kind == GeometryKind::image;

@@ -1,6 +1,7 @@
 #include "engine/assembly/assemble.hpp"
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/assembly/support_terms.hpp"
 #include "engine/element/element_matrix.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/element/mass.hpp"
@@ -172,6 +173,19 @@ void for_each_coupling(const AssemblyInput& input, Visit&& visit) {
     }
 }
 
+/// r -= k x at the nodes of one facet.
+void subtract_facet_product(const AssemblyInput& input, const Index* nodes, int count, const double* k,
+                            std::span<const double> x, std::span<double> r) {
+  const int dofs = input.dofs, n = count * dofs;
+  const auto row = [&](int i) {
+    return static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(nodes[i / dofs])]) *
+               static_cast<std::size_t>(dofs) +
+           static_cast<std::size_t>(i % dofs);
+  };
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) r[row(i)] -= k[i * n + j] * x[row(j)];
+}
+
 /// Calls visit(equation node, value) for AssemblyInput::nodal, without prescribed unknowns.
 template <class Visit>
 void for_each_nodal(const AssemblyInput& input, Visit&& visit) {
@@ -231,6 +245,10 @@ void add_all(const AssemblyInput& input, const ElementBatches& batches, const Ad
     eliminate(input, nodes, count, k);
     write(add, input, nodes, count, k);
   });
+  for_each_support(input, [&](const Index* nodes, int count, double* k) {
+    eliminate(input, nodes, count, k);
+    write(add, input, nodes, count, k);
+  });
   for_each_nodal(input, [&](Index row, double value) { add(row, row, &value, 1, 1); });
 }
 }  // namespace
@@ -253,7 +271,7 @@ void add_elements(const AssemblyInput& input, const ElementBatches& batches, con
 
 namespace {
 /// The terms of subtract_product() that do not belong to elements.
-void subtract_other_terms(const AssemblyInput& input, std::span<const double> x, std::span<double> r) {
+void subtract_other_terms(const AssemblyInput& input, Held held, std::span<const double> x, std::span<double> r) {
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
     constexpr int count = decltype(facet)::nodes;
     eliminate(input, nodes, count, k);
@@ -261,11 +279,11 @@ void subtract_other_terms(const AssemblyInput& input, std::span<const double> x,
   });
   for_each_coupling(input, [&](const Index* nodes, int count, double* k) {
     eliminate(input, nodes, count, k);
-    const auto row = [&](int i) {
-      return static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(nodes[i])]);
-    };
-    for (int i = 0; i < count; ++i)
-      for (int j = 0; j < count; ++j) r[row(i)] -= k[i * count + j] * x[row(j)];
+    subtract_facet_product(input, nodes, count, k, x, r);
+  });
+  for_each_support(input, [&](const Index* nodes, int count, double* k) {
+    if (held == Held::left_out) eliminate(input, nodes, count, k);
+    subtract_facet_product(input, nodes, count, k, x, r);
   });
   for_each_nodal(input, [&](Index row, double value) {
     r[static_cast<std::size_t>(row)] -= value * x[static_cast<std::size_t>(row)];
@@ -284,7 +302,7 @@ void subtract_product(const AssemblyInput& input, const ElementBatches& batches,
                                                                                   r.data());
         });
       });
-  subtract_other_terms(input, x, r);
+  subtract_other_terms(input, Held::left_out, x, r);
 }
 
 void subtract_forces(const AssemblyInput& input, const ElementBatches& batches, Held held,
@@ -301,7 +319,7 @@ void subtract_forces(const AssemblyInput& input, const ElementBatches& batches, 
                                                                                    x.data(), r.data());
                          });
       });
-  subtract_other_terms(input, x, r);
+  subtract_other_terms(input, held, x, r);
   for (std::size_t node = 0; node < input.equation_node.size(); ++node)
     for (int a = 0; a < input.dofs && input.equation_node[node] >= 0; ++a)
       if (is_fixed(input, static_cast<Index>(node), a))
@@ -330,6 +348,9 @@ void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& b
       lift(input, nodes, decltype(facet)::nodes, k, rhs);
     });
     for_each_coupling(input, [&](const Index* nodes, int count, const double* k) {
+      lift(input, nodes, count, k, rhs);
+    });
+    for_each_support(input, [&](const Index* nodes, int count, const double* k) {
       lift(input, nodes, count, k, rhs);
     });
   }

@@ -78,6 +78,12 @@ void require_consistent(const AssemblyInput& input) {
     require_assembly_size(list.nodes.size(),
                           list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes()),
                           phrase<"a list of facets">());
+  for (const SupportList& list : input.supports)
+    element::with_facet_kind(list.kind, [&](auto shape) {
+      using Facet = decltype(shape);
+      require_assembly_size(list.at_points.size(), list.nodes.size() / Facet::nodes * element::FacetRule<Facet>::points,
+                            phrase<"a list of supports">());
+    });
   for (const auto* reaction : {&input.reaction, &input.lumped_reaction, &input.absorption})
     if (!reaction->empty())
       require_assembly_size(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
@@ -105,7 +111,7 @@ bool device_can_assemble(const AssemblyInput& input) {
     return l.at_points.empty() &&
            (l.kind == FacetKind::tri3 || l.kind == FacetKind::tri6 || l.kind == FacetKind::quad4);
   };
-  return input.materials.has_one_law() && input.couplings.empty() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return input.materials.has_one_law() && input.couplings.empty() && input.supports.empty() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/assembly/couplings.hpp"
+#include "engine/assembly/support_list.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
@@ -136,17 +137,19 @@ struct AssemblyInput {
   /// [region] a reaction times the element's factor (ElementList::absorbed); empty: none.
   std::vector<double> absorption{};
   std::vector<CouplingList> couplings{};  ///< between bodies that touch; only with one unknown a node
+  std::vector<SupportList> supports{};    ///< only of a motion
   bool has_reaction() const {
     return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty() || !absorption.empty();
   }
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
-/// The input without reactions, for work that does not need them.
+/// The input without reactions and elastic supports, for work that does not need them.
 inline AssemblyInput without_reaction(AssemblyInput input) {
   input.reaction.clear();
   input.lumped_reaction.clear();
   input.nodal = {};
   input.absorption.clear();
+  input.supports.clear();
   return input;
 }
 
@@ -158,7 +161,7 @@ bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU can assemble all elements: tet4, tet10 and hex8 without incompatible modes,
 /// with one conductivity an element; convection through tri3, tri6 and quad4 with one coefficient a facet; no
-/// couplings. Else the host assembles.
+/// couplings, no elastic supports. Else the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Largest number of device bytes that assembly on a GPU holds beside matrix and right-hand side; 0 if it

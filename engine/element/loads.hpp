@@ -147,4 +147,37 @@ GENBA_HD void add_convection(const double* x, double coefficient, double* k) {
   }
 }
 
+/// Stiffness by area of an elastic support at a point, N/m^3: normal n n^T + tangential (1 - n n^T) +
+/// diag(by_axis), n being the normal of the facet.
+struct SupportStiffness {
+  double normal = 0, tangential = 0;
+  double by_axis[3] = {};
+};
+
+/// Adds the matrix of an elastic support, k[nodes * 3][nodes * 3], N/m. at: [points of FacetRule].
+template <class Facet>
+void add_support(const double* x, const SupportStiffness* at, double* k) {
+  using Rule = FacetRule<Facet>;
+  constexpr int width = 3 * Facet::nodes;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], normal[3];
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    area_vector<Facet>(x, xi, normal);
+    const double size = length3(normal);
+    if (!(size > 0)) continue;  // on the axis of a ring
+    double d[9];
+    for (int a = 0; a < 3; ++a)
+      for (int b = 0; b < 3; ++b)
+        d[3 * a + b] = (at[q].normal - at[q].tangential) * (normal[a] / size) * (normal[b] / size) +
+                       (a == b ? at[q].tangential + at[q].by_axis[a] : 0.0);
+    for (int i = 0; i < Facet::nodes; ++i)
+      for (int j = 0; j < Facet::nodes; ++j) {
+        const double share = weight * size * n[i] * n[j];
+        for (int a = 0; a < 3; ++a)
+          for (int b = 0; b < 3; ++b) k[(3 * i + a) * width + 3 * j + b] += share * d[3 * a + b];
+      }
+  }
+}
+
 }  // namespace genba::element

@@ -81,6 +81,18 @@ struct Contribution {
   double exchange = 0;                                ///< by area: flow exchange * (surroundings - unknown)
   double surroundings = 0;
   Vec3 by_node{};                       ///< flow at each node
+  /// Force by area -(by_axis u + normal (n u) n + tangential (u - (n u) n)), N/m^3. The last member is shared out:
+  /// N/m, over all faces.
+  struct Support {
+    Vec3 by_axis{};
+    double normal = 0, tangential = 0;
+    Vec3 total{};
+    bool operator==(const Support&) const = default;
+  } support{};
+  /// Pressure of a liquid, Pa: max(0, gradient (x - surface)).
+  Vec3 surface{}, gradient{};
+  Vec3 bearing{};                       ///< total force of a pin on the faces that it presses, N
+  double mass = 0;                      ///< kg, spread over the faces by area
   double by_volume = 0;                 ///< flow by volume, first component
   Vec3 acceleration{};                  ///< m/s^2, multiplied by the mass density
   Rotation rotation{};                  ///< speed 0: none

@@ -33,6 +33,7 @@ enum class Enters {
   prescribes,  ///< values of the unknown: a constraint
   loads,       ///< the right-hand side
   exchanges,   ///< matrix and right-hand side: a flow proportional to the difference from the surroundings
+  supports,    ///< the matrix: a force by area against the displacement of faces
   couples      ///< the matrix: a flow between faces of bodies that touch, proportional to their difference
 };
 
@@ -51,6 +52,7 @@ struct ConditionField {
   std::string_view noun{};
   bool is_above_zero = false, is_direction = false;
   bool may_vanish = false;  ///< may be 0 where it varies, although a stated number must be above 0
+  bool may_be_zero = false;  ///< with is_above_zero: a stated number may be 0 too
   double at_most = std::numeric_limits<double>::infinity();  ///< for fields that must be above 0
   bool over_temperature = false;  ///< may depend on the solved temperature
   /// Start value in forms of a new condition; NaN: empty.
@@ -100,6 +102,7 @@ struct ConditionKind {
   std::string_view needs{};        ///< key of a material property that the condition needs in all materials
   std::string_view mass_effect{};  ///< for Acts::masses: the effect that materials without a density lack
   std::string_view only_once{};    ///< why only one is allowed: "the body has one temperature"
+  bool by_place = false;           ///< its pressure follows from place and normal even if no number varies
   bool has_selector() const { return on == Acts::faces || on == Acts::nodes; }
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }
   bool is_constraint() const { return enters == Enters::prescribes; }

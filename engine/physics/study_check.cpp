@@ -314,10 +314,14 @@ class Checker {
     if (!is_right || condition.varies.empty()) return;
     const Contribution differs = contribution_with_gaps(at_any_temperature(condition));
     const auto differs_in = [](const Vec3& v) { return !all_finite(v); };
-    if (differs_in(differs.total))
+    const bool springs = condition.kind->enters == Enters::supports;
+    if (differs_in(differs.total) || differs_in(differs.support.total))
       error(place, phrase<"a total that is spread over faces cannot differ from place to place">(),
             phrase<"State it by area (\"%1\"), or let it vary over time only">(
-                physics().is_motion() ? "traction" : "current_density"));
+                springs ? "elastic_support" : physics().is_motion() ? "traction" : "current_density"));
+    if (differs_in(differs.bearing) || std::isnan(differs.mass))
+      error(place, phrase<"a total that is spread over faces cannot differ from place to place">(),
+            phrase<"Let it vary over time only">());
     if (differs_in(differs.rotation.point) || differs_in(differs.rotation.direction) ||
         !std::isfinite(differs.rotation.speed))
       error(place, phrase<"axis and speed of a rotation cannot differ from place to place">(),
@@ -346,7 +350,11 @@ class Checker {
         if (varies(values + c)) return;
       const double first = values[0].value_or(std::nan(""));
       if (field.kind == QuantityKind::temperature) check_kelvin(place, first);
-      if (field.is_above_zero && !(first > 0))
+      const auto is_below_zero = [](const std::optional<double>& v) { return v && *v < 0; };
+      if (field.may_be_zero && std::any_of(values, values + field.components, is_below_zero))
+        error(place, phrase<"the %1 is below 0">(word(field.noun)),
+              phrase<"Give a value such as \"%1\"">(example(field.kind)));
+      if (field.is_above_zero && !field.may_be_zero && !(first > 0))
         error(place, phrase<"the %1 %2 is not above 0">(word(field.noun), format_quantity(first, field.kind)),
               phrase<"Give a value such as \"%1\"">(example(field.kind)));
       if (first > field.at_most)
@@ -435,7 +443,8 @@ class Checker {
       check_values(place, constraint);
     }
     const auto holds = [&](const Condition& c) {
-      return physics().has(*c.kind) && (c.kind->is_constraint() || c.kind->enters == Enters::exchanges);
+      return physics().has(*c.kind) && (c.kind->is_constraint() || c.kind->enters == Enters::exchanges ||
+                                         c.kind->enters == Enters::supports);
     };
     const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);
@@ -454,7 +463,16 @@ class Checker {
       check_values(place, load);
     }
     check_repeated();
-    if (study_.loads.empty() && !moved()) warning("loads", word(physics().no_load), {});
+    const auto supports = [](const Condition& load) { return load.kind->enters == Enters::supports; };
+    const bool has_weight = std::any_of(study_.loads.begin(), study_.loads.end(),
+                                        [](const Condition& load) { return load.kind->on == Acts::masses; });
+    for (std::size_t i = 0; i < study_.loads.size(); ++i)
+      if (physics().has(*study_.loads[i].kind) && study_.loads[i].kind->on == Acts::faces &&
+          contribution(study_.loads[i]).mass != 0 && !has_weight)
+        warning("loads/" + label(study_.loads[i].name, i),
+                phrase<"an added mass does nothing without gravity or rotation">(),
+                phrase<"Add gravity or a centrifugal force">());
+    if (std::all_of(study_.loads.begin(), study_.loads.end(), supports) && !moved()) warning("loads", word(physics().no_load), {});
   }
 
   void check_transient() {

@@ -28,7 +28,7 @@ void require_directions(const Condition& condition, const Text& where, const Tex
 Range allowed_values(const ConditionField& field) {
   if (field.kind == QuantityKind::temperature) return {.min = 0};
   if (!field.is_above_zero) return {};
-  return {.min = 0, .max = field.at_most, .min_open = !field.may_vanish};
+  return {.min = 0, .max = field.at_most, .min_open = !field.may_vanish && !field.may_be_zero};
 }
 
 void require_allowed(const ConditionField& field, const Range& allowed, double value, const Text& where,

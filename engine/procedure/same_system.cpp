@@ -15,12 +15,19 @@ namespace {
 std::vector<const ResolvedLoad*> exchanges(const Problem& problem) {
   std::vector<const ResolvedLoad*> found;
   for (const ResolvedLoad& load : problem.loads)
-    if (load.load.kind->enters == Enters::exchanges || load.couplings) found.push_back(&load);
+    if (load.load.kind->enters == Enters::exchanges || load.load.kind->enters == Enters::supports || load.couplings)
+      found.push_back(&load);
   return found;
 }
 
+bool has_gap(const Contribution& c) {
+  const auto in = [](const Vec3& v) { return std::isnan(v[0]) || std::isnan(v[1]) || std::isnan(v[2]); };
+  return std::isnan(c.exchange) || std::isnan(c.support.normal) || std::isnan(c.support.tangential) ||
+         in(c.support.by_axis) || in(c.support.total);
+}
+
 bool varies_in_facets(const ResolvedLoad& exchange) {
-  return std::isnan(contribution_with_gaps(exchange.load).exchange);
+  return has_gap(contribution_with_gaps(exchange.load));
 }
 
 /// The variation of the load's coefficient.
@@ -29,7 +36,7 @@ std::vector<VaryingValue> variations(const ResolvedLoad& exchange) {
   for (const VaryingValue& varying : exchange.load.varies) {
     Condition alone = exchange.load;
     alone.varies = {varying};
-    if (std::isnan(contribution_with_gaps(std::move(alone)).exchange)) out.push_back(varying);
+    if (has_gap(contribution_with_gaps(std::move(alone)))) out.push_back(varying);
   }
   return out;
 }
@@ -41,7 +48,7 @@ bool same_coefficient(const ResolvedLoad& a, double time_a, const ResolvedLoad& 
     return false;
   const bool varies = varies_in_facets(a);
   if (varies != varies_in_facets(b)) return false;
-  if (!varies) return ca.exchange == cb.exchange;
+  if (!varies) return ca.exchange == cb.exchange && ca.support == cb.support;
   const std::vector<VaryingValue> by = variations(a);
   const bool changes =
       std::any_of(by.begin(), by.end(), [](const VaryingValue& v) { return varies_over_time(v.by); });

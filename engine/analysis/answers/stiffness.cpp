@@ -63,7 +63,7 @@ std::optional<LoadedPlace> loaded_place(const Problem& problem, const Results& r
   const ResolvedLoad* one = nullptr;
   for (const ResolvedLoad& load : problem.loads) {
     const Contribution c = contribution(load.load);
-    if (c.temperature_rise != 0 || c.temperature || !load.load.varies.empty()) return {};
+    if (c.temperature_rise != 0 || c.temperature || !load.load.varies.empty() || load.load.kind->by_place) return {};
     if (!acts_on_surface(load)) continue;
     if (one != nullptr) return {};
     one = &load;

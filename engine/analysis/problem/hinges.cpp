@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/analysis/problem/support_directions.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/disjoint_sets.hpp"
@@ -18,41 +19,44 @@ namespace {
 
 constexpr int most_parts = 20;
 
-/// Adds row^T row. The row is displacement component c at the scaled place r: of part p minus that of part q,
-/// or of part p alone if q < 0 (the ground).
-void add_row(SmallMatrix& m, const Vec3& r, int c, int p, int q) {
-  std::array<std::pair<int, double>, 6> row;
-  int length = 0;
+/// Adds row^T row. The row is the displacement along `direction` at the scaled place r: of part p minus that of
+/// part q, or of part p alone if q < 0 (the ground).
+void add_row(SmallMatrix& m, const Vec3& r, const Vec3& direction, int p, int q) {
+  std::array<std::pair<int, double>, 12> row;
+  std::size_t length = 0;
+  const Vec3 turn = cross(r, direction);
   for (const auto& [part, sign] : {std::pair{p, 1.0}, std::pair{q, -1.0}}) {
     if (part < 0) continue;
-    row[length++] = {6 * part + c, sign};
-    row[length++] = {6 * part + 3 + (c + 1) % 3, sign * r[(c + 2) % 3]};
-    row[length++] = {6 * part + 3 + (c + 2) % 3, -sign * r[(c + 1) % 3]};
+    for (std::size_t a = 0; a < 3; ++a) {
+      row[length++] = {6 * part + static_cast<int>(a), sign * direction[a]};
+      row[length++] = {6 * part + 3 + static_cast<int>(a), sign * turn[a]};
+    }
   }
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) m(row[i].first, row[j].first) += row[i].second * row[j].second;
+  for (std::size_t i = 0; i < length; ++i)
+    for (std::size_t j = 0; j < length; ++j) m(row[i].first, row[j].first) += row[i].second * row[j].second;
 }
 
 /// What joins a part to the others and to the ground.
 struct Support {
   std::vector<Index> joints;  ///< common nodes
-  std::vector<std::pair<Index, int>> held;  ///< nodes and their prescribed components
+  std::vector<HeldDirection> held;  ///< by prescribed values and elastic supports
 };
+constexpr Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 /// True if the part can move although everything else stands still.
 bool is_loose(const Mesh& mesh, const Support& support) {
   Vec3 centre{};
   const auto count = static_cast<double>(support.joints.size() + support.held.size());
   for (const Index node : support.joints) centre = plus(centre, mesh.points[node], 1 / count);
-  for (const auto& [node, c] : support.held) centre = plus(centre, mesh.points[node], 1 / count);
+  for (const HeldDirection& held : support.held) centre = plus(centre, held.point, 1 / count);
   double size = 0;
   for (const Index node : support.joints) size = std::max(size, length(minus(mesh.points[node], centre)));
-  for (const auto& [node, c] : support.held) size = std::max(size, length(minus(mesh.points[node], centre)));
-  const auto place = [&](Index node) { return scaled(minus(mesh.points[node], centre), size > 0 ? 1 / size : 1); };
+  for (const HeldDirection& held : support.held) size = std::max(size, length(minus(held.point, centre)));
+  const auto place = [&](const Vec3& point) { return scaled(minus(point, centre), size > 0 ? 1 / size : 1); };
   SmallMatrix m(6);
   for (const Index node : support.joints)
-    for (int c = 0; c < 3; ++c) add_row(m, place(node), c, 0, -1);
-  for (const auto& [node, c] : support.held) add_row(m, place(node), c, 0, -1);
+    for (const Vec3& axis : axes) add_row(m, place(mesh.points[node]), axis, 0, -1);
+  for (const HeldDirection& held : support.held) add_row(m, place(held.point), held.direction, 0, -1);
   diagonalise(m);
   double largest = 0, smallest = m(0, 0);
   for (int k = 0; k < m.n; ++k) {
@@ -189,8 +193,10 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
                                      static_cast<std::size_t>(c)] != 0;
     };
     for (int c = 0; c < 3; ++c)
-      if (is_held(c)) support[part_of[node]].held.emplace_back(node, c);
+      if (is_held(c)) support[part_of[node]].held.push_back({node, mesh.points[node], axes[c]});
   }
+  for (const HeldDirection& held : supported_directions(problem))
+    support[part_of[held.node]].held.push_back(held);
   refuse_loose(mesh, parts, support);
   if (count > most_parts) {
     warnings.push_back(
@@ -201,13 +207,13 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
 
   const auto box = bounding_box(mesh);
   const double size = length(minus(box[1], box[0]));
-  const auto place = [&](Index node) { return scaled(minus(mesh.points[node], box[0]), 1 / size); };
+  const auto place = [&](const Vec3& point) { return scaled(minus(point, box[0]), 1 / size); };
   SmallMatrix m(6 * count);
   for (int p = 0; p < count; ++p)
-    for (const auto& [node, c] : support[p].held) add_row(m, place(node), c, p, -1);
+    for (const HeldDirection& held : support[p].held) add_row(m, place(held.point), held.direction, p, -1);
   for (const JointNode& j : joints)
     for (std::size_t other = 1; other < j.parts.size(); ++other)
-      for (int c = 0; c < 3; ++c) add_row(m, place(j.node), c, j.parts[other], j.parts[0]);
+      for (const Vec3& axis : axes) add_row(m, place(mesh.points[j.node]), axis, j.parts[other], j.parts[0]);
   const SmallMatrix v = diagonalise(m);
   double largest = 0;
   for (int k = 0; k < m.n; ++k) largest = std::max(largest, m(k, k));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/problem/support_directions.hpp"
 
 namespace genba {
 
@@ -20,11 +21,13 @@ MeshPieces find_pieces(const Mesh& mesh);
 
 /// Names of the rigid motions of a piece that prescribed components leave free, e.g. "translation along z",
 /// "rotation about the axis through (0, 10, 0) mm parallel to x". Empty if there is none.
-/// points: places of the nodes with prescribed components. fixed: [point][3]. size: of the piece, m.
+/// points: places of the nodes with prescribed components. fixed: [point][3]. size: of the piece, m. along: what
+/// elastic supports hold.
 /// Method: the six rigid motions (rotations scaled by the size) are projected on the prescribed components.
 /// The null space of that 6x6 matrix is free. A constraint whose lever arm is less than a millionth of the
 /// size does not hold a rotation.
 std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
-                                     const std::vector<std::array<bool, 3>>& fixed, double size);
+                                     const std::vector<std::array<bool, 3>>& fixed, double size,
+                                     const std::vector<HeldDirection>& along = {});
 
 }  // namespace genba

@@ -54,7 +54,8 @@ void check_directions(const Problem& p) {
   for (std::size_t i = 0; i < p.loads.size(); ++i) {
     const Contribution c = contribution_with_gaps(p.loads[i].load);
     const Text place = describe(p.loads[i].load, i);
-    if (c.by_area[2] != 0 || c.total[2] != 0 || c.by_node[2] != 0 || c.acceleration[2] != 0)
+    if (c.by_area[2] != 0 || c.total[2] != 0 || c.by_node[2] != 0 || c.acceleration[2] != 0 ||
+        c.bearing[2] != 0 || c.gradient[2] != 0 || c.support.total[2] != 0 || c.support.by_axis[2] != 0)
       refuse(place, phrase<"acts along z, out of the plane of the body">(),
              phrase<"State a load in the plane, or mesh a solid body">());
     if (c.rotation.speed != 0) {
@@ -67,7 +68,7 @@ void check_directions(const Problem& p) {
                    : phrase<"Let a plane body turn about an axis along z">());
     }
     if (p.section != element::Section::axisymmetric) continue;
-    if (c.acceleration[0] != 0 || c.total[0] != 0)
+    if (c.acceleration[0] != 0 || c.total[0] != 0 || c.bearing[0] != 0 || c.gradient[0] != 0)
       refuse(place, phrase<"has a direction across the axis of revolution; the sum over the ring is 0">(),
              phrase<"State a pressure or a force by area along the radius, or a direction along y">());
   }

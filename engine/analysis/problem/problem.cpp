@@ -398,9 +398,12 @@ void check_rigid_motions(const Problem& p, const MeshPieces& pieces) {
     points[pieces.of_node[node]].push_back(p.mesh->points[node]);
     fixed[pieces.of_node[node]].push_back(f);
   }
+  std::vector<std::vector<HeldDirection>> along(pieces.count());
+  for (const HeldDirection& held : supported_directions(p))
+    along[static_cast<std::size_t>(pieces.of_node[static_cast<std::size_t>(held.node)])].push_back(held);
   for (Index piece = 0; piece < pieces.count(); ++piece) {
     hold_by_section(p.section, pieces.centroid[piece], pieces.size[piece], points[piece], fixed[piece]);
-    const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece]);
+    const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece], along[piece]);
     if (motions.empty()) continue;
     const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
     throw Error(

@@ -69,25 +69,29 @@ Text rotation_text(const Vec3& axis, const Vec3& translation, const Vec3& centre
 }  // namespace
 
 std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
-                                     const std::vector<std::array<bool, 3>>& fixed, double size) {
+                                     const std::vector<std::array<bool, 3>>& fixed, double size,
+                                     const std::vector<HeldDirection>& along) {
   // The 6x6 matrix is best conditioned about the middle of the prescribed points.
   Vec3 centre{};
-  for (const Vec3& p : points)
-    for (int a = 0; a < 3; ++a) centre[a] += p[a] / static_cast<double>(points.size());
+  const double count = static_cast<double>(points.size() + along.size());
+  for (const Vec3& p : points) centre = plus(centre, p, 1 / count);
+  for (const HeldDirection& held : along) centre = plus(centre, held.point, 1 / count);
 
   SmallMatrix m(6);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 r = minus(points[i], centre);
-    for (int c = 0; c < 3; ++c) {
-      if (!fixed[i][c]) continue;
-      Motion row{};
-      row[c] = 1;
-      row[3 + (c + 1) % 3] = r[(c + 2) % 3] / size;  // component c of omega x r
-      row[3 + (c + 2) % 3] = -r[(c + 1) % 3] / size;
-      for (int a = 0; a < 6; ++a)
-        for (int b = 0; b < 6; ++b) m(a, b) += row[a] * row[b];
+  const auto hold = [&](const Vec3& point, const Vec3& direction) {
+    const Vec3 turn = cross(minus(point, centre), direction);  // direction . (omega x r) = omega . (r x direction)
+    const Motion row = {direction[0],   direction[1],   direction[2],
+                        turn[0] / size, turn[1] / size, turn[2] / size};
+    for (int a = 0; a < 6; ++a)
+      for (int b = 0; b < 6; ++b) m(a, b) += row[static_cast<std::size_t>(a)] * row[static_cast<std::size_t>(b)];
+  };
+  for (std::size_t i = 0; i < points.size(); ++i)
+    for (std::size_t c = 0; c < 3; ++c) {
+      Vec3 direction{};
+      direction[c] = 1;
+      if (fixed[i][c]) hold(points[i], direction);
     }
-  }
+  for (const HeldDirection& held : along) hold(held.point, held.direction);
   const SmallMatrix v = diagonalise(m);
   double largest = 0;
   for (int k = 0; k < 6; ++k) largest = std::max(largest, m(k, k));

@@ -14,6 +14,7 @@
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/state.hpp"
+#include "engine/assembly/support_terms.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
@@ -196,6 +197,27 @@ std::vector<double> exchange_inflow(const Problem& problem, const std::vector<do
   return total;
 }
 
+/// Adds the forces on elastic supports to the nodal forces. Returns the force of each load's support on the body.
+std::vector<Vec3> support_forces(const Problem& problem, const Numbering& numbering, std::span<const double> solution,
+                                 std::vector<double>& outflow) {
+  std::vector<Vec3> total(problem.loads.size(), Vec3{});
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  for (std::size_t load = 0; load < total.size(); ++load) {
+    if (problem.loads[load].load.kind->enters != Enters::supports) continue;
+    for_each_support(support_input(problem, numbering, load), [&](const Index* nodes, int count, const double* k) {
+      const std::size_t n = static_cast<std::size_t>(count) * dofs;
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) {
+          const auto row = static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[j / dofs])]);
+          const double force = k[i * n + j] * solution[row * dofs + j % dofs];
+          outflow[static_cast<std::size_t>(nodes[i / dofs]) * dofs + i % dofs] += force;
+          total[load][i % dofs] -= force;
+        }
+    });
+  }
+  return total;
+}
+
 }  // namespace
 
 const Field* Results::displacement() const {
@@ -253,6 +275,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     }
   std::vector<double> inflow;
   if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
+  const std::vector<Vec3> held_up = support_forces(problem, numbering, solution, rest);
   results.contacts = contact_flows(problem, values, rest);
   double magnitude = 0;
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
@@ -280,6 +303,15 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     results.reactions.push_back({load.name, {inflow[i], 0, 0}});
     results.balance.reactions[0] += inflow[i];
     magnitude += std::abs(inflow[i]);
+  }
+  for (std::size_t i = 0; i < held_up.size(); ++i) {
+    const Condition& load = problem.loads[i].load;
+    if (load.kind->enters != Enters::supports) continue;
+    results.reactions.push_back({load.name, held_up[i]});
+    for (std::size_t a = 0; a < 3; ++a) {
+      results.balance.reactions[a] += held_up[i][a];
+      magnitude += std::abs(held_up[i][a]);
+    }
   }
   // Round-off of prescribed values is no error, nor is it measured against itself when they cause no force.
   constexpr double rounding = 1e-14, least_share = 1e-9;

@@ -102,7 +102,35 @@ void add_radiation(const Problem& problem, std::size_t number, AssemblyInput& in
         list.coefficient.push_back(std::accumulate(at.slope, at.slope + at.points, 0.0) / at.points);
       });
 }
+
+/// Adds the facets of load `number`, which is a support.
+void add_support(const Problem& problem, std::size_t number, AssemblyInput& input) {
+  for_each_varying_facet(
+      problem, number,
+      [&](auto shape, const FacetRef& facet, const Index* nodes, const double*,
+          const FacetPoints<decltype(shape)>& at) {
+        const element::FacetKind kind = facet_kind_of(problem, facet);
+        if (input.supports.empty() || input.supports.back().kind != kind) input.supports.push_back({kind, {}, {}});
+        SupportList& list = input.supports.back();
+        list.nodes.insert(list.nodes.end(), nodes, nodes + decltype(shape)::nodes);
+        list.at_points.insert(list.at_points.end(), at.support, at.support + at.points);
+        if (!problem.facet_thickness.empty())
+          list.thickness.push_back(problem.facet_thickness[static_cast<std::size_t>(facet.block)]
+                                                          [static_cast<std::size_t>(facet.element)]);
+      });
+}
 }  // namespace
+
+AssemblyInput support_input(const Problem& problem, const Numbering& numbering, std::size_t number) {
+  AssemblyInput input;
+  input.dofs = problem.dofs;
+  input.nodes = static_cast<Index>(numbering.mesh_node.size());
+  input.points = problem.mesh->points;
+  input.equation_node = numbering.equation_node;
+  input.section = problem.section;
+  add_support(problem, number, input);
+  return input;
+}
 
 AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering, Radiation radiation) {
   AssemblyInput input;
@@ -124,6 +152,10 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
   input.materials = section_materials(problem);
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
+    if (load.load.kind->enters == Enters::supports) {
+      add_support(problem, i, input);
+      continue;
+    }
     if (radiates(load.load)) {
       if (radiation == Radiation::linear) add_radiation(problem, i, input);
     } else if (std::isnan(contribution_with_gaps(load.load).exchange))

@@ -32,6 +32,8 @@ enum class Radiation {
 /// them. Values that depend on the solved temperature are those at the problem's state.
 AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
                              Radiation radiation = Radiation::linear);
+/// Only the elastic support of load `number`.
+AssemblyInput support_input(const Problem& problem, const Numbering& numbering, std::size_t number);
 /// Solids of a mesh, in the order of its blocks. The lists borrow from the mesh.
 std::vector<ElementList> element_lists(const Mesh& mesh, const ElementFormulations& elements = {},
                                        bool is_scalar = false);

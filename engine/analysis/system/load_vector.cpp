@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/analysis/system/acceleration.hpp"
+#include "engine/analysis/system/added_mass.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/analysis/system/varying_loads.hpp"
@@ -14,30 +16,10 @@ namespace genba {
 
 namespace {
 
-/// m/s^2: at_origin + gradient x, the sum of all loads by mass on a region.
-struct Acceleration {
-  Vec3 at_origin{};
-  std::array<double, 9> gradient{};
-
-  void add(const Vec3& a) {
-    for (std::size_t i = 0; i < 3; ++i) at_origin[i] += a[i];
-  }
-  /// Adds speed^2 P (x - point). P projects across the axis.
-  void add(const Rotation& l) {
-    if (l.speed == 0) return;
-    const double size = length(l.direction), square = l.speed * l.speed;
-    for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t j = 0; j < 3; ++j) {
-        const double across = (i == j ? 1.0 : 0.0) - l.direction[i] / size * (l.direction[j] / size);
-        gradient[3 * i + j] += square * across;
-        at_origin[i] -= square * across * l.point[j];
-      }
-  }
-  void times(double density, RegionProperties& out) const {
-    for (std::size_t i = 0; i < 3; ++i) out.body_force[i] = density * at_origin[i];
-    for (std::size_t i = 0; i < 9; ++i) out.body_gradient[i] = density * gradient[i];
-  }
-};
+void take_density(const Acceleration& a, double density, RegionProperties& out) {
+  for (std::size_t i = 0; i < 3; ++i) out.body_force[i] = density * a.at_origin[i];
+  for (std::size_t i = 0; i < 9; ++i) out.body_gradient[i] = density * a.gradient[i];
+}
 
 /// Bars are lines: their densities are by length, and a thermal strain that is the same in all directions
 /// counts three times (engine/element/law/bar_elastic.hpp). A pretension is a strain that is missing.
@@ -83,7 +65,7 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
     out[region].density = m.density.value_or(0.0);
     out[region].expansion = m.thermal_expansion.value_or(0.0);
     out[region].thermal_strain = out[region].expansion * rise;
-    acceleration[region].times(out[region].density, out[region]);
+    take_density(acceleration[region], out[region].density, out[region]);
   }
   for (const ResolvedLoad& load : problem.loads)
     if (const double source = contribution(load.load).by_volume; source != 0 && load.load.varies.empty())
@@ -94,7 +76,7 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
     p.density = own.density;
     p.expansion = own.expansion;
     p.thermal_strain = own.expansion * rise;
-    acceleration[own.region].times(own.density, p);
+    take_density(acceleration[own.region], own.density, p);
     out.push_back(p);
   }
   take_bars(problem, out);
@@ -294,10 +276,11 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   for (std::size_t i = 0; i < problem.loads.size(); ++i)
     if (radiates(problem.loads[i].load) || perfusion_depends(problem.loads[i].load))
       continue;  // it depends on the state
-    else if (problem.loads[i].load.varies.empty())
+    else if (!differs_in_facets(problem.loads[i].load))
       add_surface_load(problem, numbering, problem.loads[i], out);
     else
       add_varying_load(problem, numbering, i, out, monitor);
+  add_weights_of_masses(problem, numbering, out.mechanical);
   add_varying_thermal_load(problem, elements, out, monitor);
   add_absorbed(problem, numbering, out, monitor);
   return out;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "engine/analysis/system/added_mass.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/assembly/assemble.hpp"
@@ -54,6 +55,30 @@ std::vector<double> densities(const Problem& problem) {
   return out;
 }
 
+bool is_held(const AssemblyInput& input, Index node, int component) {
+  return input.fixed[static_cast<std::size_t>(node * Offset{input.dofs} + component)] != 0;
+}
+
+std::size_t row_of(const AssemblyInput& input, Index node, int component) {
+  return static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(node)] * Offset{input.dofs} +
+                                  component);
+}
+
+void add_added_mass(const Problem& problem, const AssemblyInput& input, Matrix& matrix) {
+  BlockWriter writer(matrix, input.dofs);
+  for_each_added_mass(problem, [&](const Index* nodes, int count, const double* m) {
+    for (int i = 0; i < count; ++i)
+      for (int j = 0; j < count; ++j) {
+        double block[9] = {};
+        for (int a = 0; a < input.dofs; ++a)
+          if (!is_held(input, nodes[i], a) && !is_held(input, nodes[j], a))
+            block[a * input.dofs + a] = m[i * count + j];
+        writer.add(input.equation_node[static_cast<std::size_t>(nodes[i])],
+                   input.equation_node[static_cast<std::size_t>(nodes[j])], block, input.dofs, 1);
+      }
+  });
+}
+
 }  // namespace
 
 std::span<const OperatorKind> operators_of(const Physics& physics) {
@@ -82,9 +107,10 @@ Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, 
       break;
     case Operator::mass:
       add_mass(input, densities(problem), batches, matrix, team, monitor);
+      add_added_mass(problem, input, matrix);
       break;
     case Operator::lumped_mass: {
-      const std::vector<double> diagonal = lumped_mass(input, densities(problem), batches, team, monitor);
+      const std::vector<double> diagonal = lumped_operator(problem, numbered, team, monitor);
       BlockWriter writer(matrix, input.dofs);
       for (Index node = 0; node < input.nodes; ++node) {
         double block[36] = {};
@@ -114,7 +140,18 @@ CapacityInput::CapacityInput(const Problem& problem, const Numbering& numbering)
 std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph& numbered, ThreadTeam& team,
                                     Monitor& monitor) {
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
-  return lumped_mass(input, densities(problem), make_batches(input.solids, input.equation_node), team, monitor);
+  std::vector<double> out =
+      lumped_mass(input, densities(problem), make_batches(input.solids, input.equation_node), team, monitor);
+  for_each_added_mass(problem, [&](const Index* nodes, int count, const double* m) {
+    double whole = 0, diagonal = 0;
+    for (int i = 0; i < count * count; ++i) whole += m[i];
+    for (int i = 0; i < count; ++i) diagonal += m[i * count + i];
+    for (int i = 0; i < count; ++i)
+      for (int a = 0; a < input.dofs; ++a)
+        if (!is_held(input, nodes[i], a))
+          out[row_of(input, nodes[i], a)] += m[i * count + i] * whole / diagonal;
+  });
+  return out;
 }
 
 }  // namespace genba

@@ -60,6 +60,8 @@ constexpr KindFacts kinds[] = {
     {"latent heat", "J/kg", {"kJ/kg", 1e-3, 0}, "334 kJ/kg", {"kJ/kg", "J/kg"}},
     {"thermal dose", "s", {"min", 1.0 / 60, 0}, "240 min", {"min", "s", "h"}},
     {"molar energy", "J/mol", {"kJ/mol", 1e-3, 0}, "628 kJ/mol", {"kJ/mol", "J/mol"}},
+    {"stiffness", "N/m", {"N/mm", 1e-3, 0}, "500 N/mm", {"N/mm", "N/m", "kN/mm"}},
+    {"foundation stiffness", "N/m^3", {"N/mm^3", 1e-9, 0}, "10 N/mm^3", {"N/mm^3", "N/m^3", "kN/m^3"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

@@ -43,6 +43,8 @@ enum class QuantityKind {
   latent_heat,                ///< J/kg
   thermal_dose,               ///< s at 43 degC (shown in min)
   molar_energy,               ///< J/mol
+  stiffness,                  ///< N/m (shown in N/mm): force by displacement
+  foundation_stiffness,       ///< N/m^3 (shown in N/mm^3): pressure by displacement
   bytes                       ///< B ("4 GiB", "500 MB")
 };
 

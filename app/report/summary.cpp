@@ -360,6 +360,107 @@ Json probes_json(const Results& results, std::span<const Probe> probes) {
   return out;
 }
 
+Json resultant_json(const Physics& physics, const Vec3& v) {
+  return physics.reaction.components == 3 ? quantity(v, physics.reaction.kind) : quantity(v[0], physics.reaction.kind);
+}
+
+Json reactions_json(const Results& results) {
+  Json out = list();
+  for (const Reaction& r : results.reactions)
+    out.push_back({{"constraint", r.constraint}, {"total", resultant_json(*results.physics, r.total)}});
+  return out;
+}
+
+Json contacts_json(const Results& results) {
+  Json out = list();
+  for (const ContactFlow& flow : results.contacts)
+    out.push_back({{"contact", flow.load.english()},
+                   {"power", quantity(flow.power, QuantityKind::power)},
+                   {"area", quantity(flow.area, QuantityKind::area)},
+                   {"mean_difference", quantity(flow.difference, QuantityKind::temperature_difference)}});
+  return out;
+}
+
+Json not_computed_json(const Study& study) {
+  Json out = list();
+  for (const NotComputed& what : study.not_computed)
+    out.push_back({{"name", what.name}, {"where", what.where.english()}, {"effect", what.effect.english()}});
+  return out;
+}
+
+Json texts_json(const std::vector<Text>& texts) {
+  Json out = list();
+  for (const Text& text : texts) out.push_back(text.english());
+  return out;
+}
+
+std::vector<Text> all_warnings(const MeshedGeometry& meshed, const Problem& problem, const Solution& solution,
+                               const Results& results, const std::vector<Text>& more) {
+  std::vector<Text> out = meshed.report.warnings;
+  for (const auto& texts : {problem.warnings, solution.warnings, more, implausible_results(problem, results)})
+    out.insert(out.end(), texts.begin(), texts.end());
+  return out;
+}
+
+Json versions_json(const MeshedGeometry& meshed) {
+  Json out = Json::object();
+  for (const auto& [name, version] : component_versions()) out[name.english()] = version.english();
+  out["mesher"] = meshed.report.mesher.english();
+  return out;
+}
+
+Json orders_json(const NumberedGraph& numbered) {
+  Json orders = list();
+  for (const OrderTrial& t : numbered.trials)
+    orders.push_back({{"order", std::string(to_string(t.order))},
+                      {"mean_run_length", t.mean_run},
+                      {"isolated_share", t.isolated_share},
+                      {"rbp_csr_bytes", t.rbp_csr_bytes},
+                      {"rbp_ell_bytes", t.rbp_ell_bytes},
+                      {"seconds", t.seconds}});
+  return orders;
+}
+
+/// Of a matrix with FP32 values.
+Json replacements_json(const SolveReport& report) {
+  Json out = list();
+  for (const ResidualSample& sample : report.replacements)
+    out.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
+  return out;
+}
+
+/// Null: too few iterations.
+Json energy_error_json(const SolveReport& report) {
+  if (!report.energy_error) return nullptr;
+  return {{"iteration", report.energy_error->iteration}, {"relative", report.energy_error->relative}};
+}
+
+/// Null: the residual reached the tolerance.
+Json rounding_limit_json(const SolveReport& report) {
+  if (!report.rounding_limit) return nullptr;
+  return {{"magnification", report.rounding_limit->magnification},
+          {"energy_error", report.rounding_limit->energy_error}};
+}
+
+/// Null: conjugate gradients.
+Json direct_json(const Solution& solution) {
+  if (!solution.direct) return nullptr;
+  const auto& report = *solution.direct;
+  return {{"order", report.order.english()},
+          {"dense_kernels", dense_library()},
+          {"factor_nonzeros", report.nonzeros},
+          {"factor_bytes", report.factor_bytes},
+          {"planned_bytes", report.planned_bytes},
+          {"measured_bytes", report.measured_bytes},
+          {"flops", report.flops},
+          {"analyse_seconds", report.analyse_seconds},
+          {"factor_seconds", report.factor_seconds},
+          {"solve_seconds", report.solve_seconds},
+          {"refinements", report.refinements},
+          {"first_correction", report.first_correction},
+          {"energy_error", report.energy_error}};
+}
+
 }  // namespace
 
 std::string process_memory_json(const ProcessMemory& process) {
@@ -383,78 +484,12 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
                 phrase<"Run the case first">());
 
   const Physics& physics = *results->physics;
-  const auto resultant = [&](const Vec3& v) {
-    return physics.reaction.components == 3 ? quantity(v, physics.reaction.kind)
-                                            : quantity(v[0], physics.reaction.kind);
-  };
-  Json reactions = list();
-  for (const Reaction& r : results->reactions)
-    reactions.push_back({{"constraint", r.constraint}, {"total", resultant(r.total)}});
-  Json contacts = list();
-  for (const ContactFlow& flow : results->contacts)
-    contacts.push_back({{"contact", flow.load.english()},
-                        {"power", quantity(flow.power, QuantityKind::power)},
-                        {"area", quantity(flow.area, QuantityKind::area)},
-                        {"mean_difference",
-                         quantity(flow.difference, QuantityKind::temperature_difference)}});
   Json stages = Json::object();
   double seconds = 0;
   for (const StageTime& t : pipeline.times()) {
     stages[to_string(t.stage)] = {{"seconds", t.seconds}, {"peak_bytes", t.peak_bytes}};
     seconds += t.seconds;
   }
-  Json not_computed = list();
-  for (const NotComputed& what : planned->problem->study.not_computed)
-    not_computed.push_back(
-        {{"name", what.name}, {"where", what.where.english()}, {"effect", what.effect.english()}});
-  Json warnings = list();
-  for (const Text& w : meshed->report.warnings) warnings.push_back(w.english());
-  for (const Text& w : planned->problem->warnings) warnings.push_back(w.english());
-  for (const Text& w : solution->warnings) warnings.push_back(w.english());
-  for (const Text& w : more) warnings.push_back(w.english());
-  for (const Text& w : implausible_results(*planned->problem, *results)) warnings.push_back(w.english());
-  Json label_materials = list();
-  for (const Text& line : planned->label_materials) label_materials.push_back(line.english());
-  Json versions = Json::object();
-  for (const auto& [name, version] : component_versions()) versions[name.english()] = version.english();
-  versions["mesher"] = meshed->report.mesher.english();
-  Json orders = list();
-  for (const OrderTrial& t : planned->numbered->trials)
-    orders.push_back({{"order", std::string(to_string(t.order))},
-                      {"mean_run_length", t.mean_run},
-                      {"isolated_share", t.isolated_share},
-                      {"rbp_csr_bytes", t.rbp_csr_bytes},
-                      {"rbp_ell_bytes", t.rbp_ell_bytes},
-                      {"seconds", t.seconds}});
-
-  Json replacements = list();  // for a matrix with FP32 values
-  for (const ResidualSample& sample : solution->report.replacements)
-    replacements.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
-
-  Json energy_error;  // null: too few iterations
-  if (const auto& error = solution->report.energy_error)
-    energy_error = {{"iteration", error->iteration}, {"relative", error->relative}};
-
-  Json rounding_limit;  // null: the residual reached the tolerance
-  if (const auto& limit = solution->report.rounding_limit)
-    rounding_limit = {{"magnification", limit->magnification}, {"energy_error", limit->energy_error}};
-
-  Json direct;  // null: conjugate gradients
-  if (const auto& report = solution->direct)
-    direct = {{"order", report->order.english()},
-              {"dense_kernels", dense_library()},
-              {"factor_nonzeros", report->nonzeros},
-              {"factor_bytes", report->factor_bytes},
-              {"planned_bytes", report->planned_bytes},
-              {"measured_bytes", report->measured_bytes},
-              {"flops", report->flops},
-              {"analyse_seconds", report->analyse_seconds},
-              {"factor_seconds", report->factor_seconds},
-              {"solve_seconds", report->solve_seconds},
-              {"refinements", report->refinements},
-              {"first_correction", report->first_correction},
-              {"energy_error", report->energy_error}};
-
   const Json energy =
       physics.energy_key.empty() ? Json(nullptr) : quantity(results->energy, physics.energy_kind);
   Json out = {
@@ -467,14 +502,14 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"balanced",
        results->balance.relative_error <= allowed_balance_error(*solution, project->solve.tolerance)},
       {"method", solution->direct ? "direct" : "cg"},
-      {"direct", direct},
+      {"direct", direct_json(*solution)},
       {"iterations", solution->report.iterations},
       {"resumed_at", solution->report.resumed_at},
       {"relative_residual", solution->report.true_relative_residual},
       {"recurrence_residual", solution->report.relative_residual},
       {"backward_error", solution->report.backward_error},
-      {"rounding_limit", rounding_limit},
-      {"energy_error", energy_error},
+      {"rounding_limit", rounding_limit_json(solution->report)},
+      {"energy_error", energy_error_json(solution->report)},
       {"tolerance", project->solve.tolerance},
       {"preconditioner", std::string(to_string(solution->preconditioning.kind))},
       {"preconditioner_reason", solution->preconditioning.reason.english()},
@@ -482,7 +517,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"multigrid", multigrid_json(*solution)},
       {"precision", std::string(to_string(planned->plan.precision))},
       {"precision_reason", planned->plan.precision_reason.english()},
-      {"fp64_residuals", replacements},
+      {"fp64_residuals", replacements_json(solution->report)},
       {"format", solution->direct ? Json(nullptr) : Json(std::string(to_string(solution->format)))},
       {"tuning", tuning_json(solution->tuning)},
       {"device",
@@ -498,30 +533,30 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"trial_peak", bytes(solution->trial_peak)},
       {"mesh", mesh_json(*meshed, project->study)},
       {"node_order",
-       {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
+       {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders_json(*planned->numbered)}}},
       {"memory", plan_json(planned->plan)},
       {"process_memory", process_json(pipeline.process_memory().now())},
       {"material_by_grey", grey_json(*planned->problem)},
-      {"label_materials", label_materials},
+      {"label_materials", texts_json(planned->label_materials)},
       {"extrema", extrema_json(*results)},
       {"safety", safety_json(*planned->problem, *results)},
       {"stiffness", stiffness_json(*planned->problem, *results)},
       {"probes", probes_json(*results, project->output.probes)},
-      {"reactions", reactions},
+      {"reactions", reactions_json(*results)},
       {"balance",
-       {{"applied", resultant(results->balance.applied)},
-        {"reactions", resultant(results->balance.reactions)},
+       {{"applied", resultant_json(physics, results->balance.applied)},
+        {"reactions", resultant_json(physics, results->balance.reactions)},
         {"relative_error", results->balance.relative_error}}},
       {"mesh_error",
        {{"relative_energy_norm", results->error.relative()}, {"method", "recovery (Zienkiewicz and Zhu)"}}},
       {"strain_energy", physics.energy_key == "strain_energy" ? energy : Json(nullptr)},
       {"inputs", inputs_json(*project, *meshed, *planned)},
-      {"not_computed", not_computed},
-      {"warnings", warnings},
-      {"versions", versions}};
+      {"not_computed", not_computed_json(planned->problem->study)},
+      {"warnings", texts_json(all_warnings(*meshed, *planned->problem, *solution, *results, more))},
+      {"versions", versions_json(*meshed)}};
   if (const auto lesions = lesions_of(*project, results); !lesions->empty())
     out["lesions"] = Json::parse(lesions_json(*lesions));
-  if (!contacts.empty()) out["contacts"] = contacts;
+  if (!results->contacts.empty()) out["contacts"] = contacts_json(*results);
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (solution->transient) out["transient"] = transient_json(*solution->transient, project->study);
   if (solution->transient && !solution->transient->current.samples.empty())

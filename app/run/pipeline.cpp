@@ -251,176 +251,234 @@ Stage Pipeline::apply(std::shared_ptr<const Project> project) {
   return before && state_->project ? first_difference(*before, *state_->project) : Stage::mesh;
 }
 
-void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done,
-                   const CheckpointPlace& checkpoints, const StepInputs& inputs) {
-  State& s = *state_;
-  const std::lock_guard one_at_a_time(s.running);
-  s.check_mesh_inputs();
-  s.check_value_inputs();
+/// One call of Pipeline::run(): the outputs of its stages until they are published in the state.
+class Pipeline::Run {
+ public:
+  Run(State& state, Stage last, Monitor& monitor, const CheckpointPlace& checkpoints, const StepInputs& inputs)
+      : s_(state), last_(last), monitor_(monitor), checkpoints_(checkpoints), inputs_(inputs) {}
 
-  std::shared_ptr<const Project> project;
-  std::shared_ptr<const MeshedGeometry> mesh;
-  std::shared_ptr<const PlannedSystem> planned;
-  std::shared_ptr<const Solution> solution;
-  std::shared_ptr<const Results> results, in_time;  // in_time: results at the end of a transient step
-  Stage first;
-  PipelineUse use;
-  {
-    const std::lock_guard lock(s.mutex);
-    use = s.use;
-    project = inputs.project ? inputs.project : s.project;
-    if (!project)
+  void stages_until_last(const std::function<void(Stage)>& stage_done) {
+    take_current();
+    choose_first();
+    start_process_plan(s_.process, *project_, first_);
+    MeteredMonitor metered(monitor_, planned_, s_.device, s_.memory);
+    if (first_ > Stage::solution) metered.tell_solved(*solution_);
+    ThreadTeam team(project_->solve.threads, &monitor_);
+    const auto cache = make_tuning_store(cache_folder(), monitor_);
+    const Tools tools{team, *cache, metered};
+    for (const Stage stage : stages)
+      if (stage >= first_ && stage <= last_) {
+        measured_stage(stage, tools);
+        if (stage_done) stage_done(stage);
+      }
+  }
+
+ private:
+  struct Tools {
+    ThreadTeam& team;
+    TuningCache& cache;
+    MeteredMonitor& metered;
+  };
+
+  void take_current() {
+    const std::lock_guard lock(s_.mutex);
+    use_ = s_.use;
+    project_ = inputs_.project ? inputs_.project : s_.project;
+    if (!project_)
       throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
                   phrase<"Open a case or a geometry first">());
-    if (!inputs.mesh) s.keep_renamed(project);
-    if (inputs.mesh ? s.adopt(*inputs.mesh, project) : s.go_back_to_mesh(*project)) {
-      s.numbering = {};
-      s.device.reset();
+    if (!inputs_.mesh) s_.keep_renamed(project_);
+    if (inputs_.mesh ? s_.adopt(*inputs_.mesh, project_) : s_.go_back_to_mesh(*project_)) {
+      s_.numbering = {};
+      s_.device.reset();
     }
-    first = s.first_dirty_for(project.get(), inputs.earlier);
-    mesh = s.mesh;
-    planned = s.planned;
-    solution = s.solution;
+    first_ = s_.first_dirty_for(project_.get(), inputs_.earlier);
+    mesh_ = s_.mesh;
+    planned_ = s_.planned;
+    solution_ = s_.solution;
   }
 
-  // Frames of a transient step are output during the solve.
-  const bool solves_for_frames = project->study.transient && inputs.frames && first == Stage::results;
-  if ((solves_for_frames || inputs.needs_frames) && last >= Stage::results && first > Stage::solution)
-    first = Stage::solution;
-  for (const KeptNumbering& other : inputs.numberings)
-    if (!s.numbering.numbered && mesh && other.mesh == mesh->mesh &&
-        other.numbered->graph.dofs == unknowns_of_node(*project->study.physics, mesh->mesh->is_plane()))
-      s.numbering = other;
-  if (checkpoints.resume) {
-    (void)require_interrupted(checkpoints.folder, *project);
+  void choose_first() {
+    // Frames of a transient step are output during the solve.
+    const bool solves_for_frames = project_->study.transient && inputs_.frames && first_ == Stage::results;
+    if ((solves_for_frames || inputs_.needs_frames) && last_ >= Stage::results && first_ > Stage::solution)
+      first_ = Stage::solution;
+    for (const KeptNumbering& other : inputs_.numberings)
+      if (!s_.numbering.numbered && mesh_ && other.mesh == mesh_->mesh &&
+          other.numbered->graph.dofs == unknowns_of_node(*project_->study.physics, mesh_->mesh->is_plane()))
+        s_.numbering = other;
+    if (!checkpoints_.resume) return;
+    (void)require_interrupted(checkpoints_.folder, *project_);
     // A mesher need not make the same mesh twice.
-    if (first > Stage::mesh && first <= Stage::solution && !is_interrupted_mesh(checkpoints, *mesh))
-      first = Stage::mesh;
+    if (first_ > Stage::mesh && first_ <= Stage::solution && !is_interrupted_mesh(checkpoints_, *mesh_))
+      first_ = Stage::mesh;
   }
-  start_process_plan(s.process, *project, first);
-  MeteredMonitor metered(monitor, planned, s.device, s.memory);
-  if (first > Stage::solution) metered.tell_solved(*solution);
-  ThreadTeam team(project->solve.threads, &monitor);
-  const auto cache = make_tuning_store(cache_folder(), monitor);
-  for (Stage stage : stages) {
-    if (stage < first || stage > last) continue;
+
+  void measured_stage(Stage stage, const Tools& tools) {
     {
-      const std::lock_guard lock(s.mutex);
+      const std::lock_guard lock(s_.mutex);
       if (stage == Stage::mesh)
-        s.keep_mesh();
+        s_.keep_mesh();
       else
-        s.drop_from(stage);
+        s_.drop_from(stage);
     }
-    monitor.check();
-    monitor.progress(word(to_string(stage)), -1);
-    FileStamp stamp, value_stamp;
+    monitor_.check();
+    monitor_.progress(word(to_string(stage)), -1);
     const auto start = std::chrono::steady_clock::now();
-    const bool has_times = project->times.size() > 1;
-    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu && !has_times)
-      s.device.reset();
+    if (stage == Stage::results && !s_.keeps_system && !planned_->plan.device.is_gpu && !has_times())
+      s_.device.reset();
     return_freed_pieces();
-    MeasuredStage measured(s.process, memory_stage(stage));
+    MeasuredStage measured(s_.process, memory_stage(stage));
+    guarded(stage, [&] { make(stage, measured, tools); });
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    publish(stage, elapsed.count(), measured.bytes());
+    return_freed_pieces();
+    monitor_.log(LogLevel::debug,
+                 phrase<"Memory, %1: measured %2, %3 held at its end">(
+                     word(to_string(stage)), format_bytes(measured.bytes()), format_bytes(resident_bytes())));
+  }
+
+  void guarded(Stage stage, const std::function<void()>& work) {
     try {
-      switch (stage) {
-        case Stage::mesh:
-          read_stamp(mesh_input_files(*project), stamp);
-          mesh.reset(), planned.reset(),
-              solution.reset();  // frees the memory of the old state before the new one is made
-          s.numbering = {};
-          s.device.reset();
-          if (checkpoints.resume)
-            mesh = kept_mesh_stage(*project, read_interrupted_mesh(checkpoints.folder, *project), monitor);
-          else
-            mesh = make_mesh_stage(*project, monitor);
-          measured.with_child(mesh->report.peak_together);
-          plan_numbering_memory(s.process, *project, *mesh, *cache);
-          break;
-        case Stage::plan:
-          planned.reset(), solution.reset();
-          // The project is the same but its files have changed; nothing else shows that.
-          if (s.have_values_changed()) s.device.reset();
-          read_stamp(value_input_files(*project), value_stamp);
-          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, inputs.earlier, team, monitor);
-          if (!s.device || !s.device->is_set_up())  // else the prediction for the kept system is valid
-            s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
-          break;
-        case Stage::system:
-          solution.reset();
-          require_feasible(planned->plan);
-          require_process_fits(s.process.now(), last);
-          planned = planned_at_first_time(*project, planned, monitor);
-          system_stage(*project, planned, s.device, *cache, team, metered);
-          break;
-        case Stage::solution:
-          if (const auto at_first = planned_at_first_time(*project, planned, monitor);
-              at_first != planned || !s.device || !s.device->is_set_up()) {
-            planned = at_first;
-            system_stage(*project, planned, s.device, *cache, team, metered);
-          }
-          if (project->study.transient) {
-            TimeOutputs at_end =
-                run_transient(*project, *mesh, planned, *s.device, inputs.frames, checkpoints, team, metered);
-            planned = std::move(at_end.planned);
-            solution = std::move(at_end.solution);
-            in_time = std::move(at_end.results);
-            break;
-          }
-          solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, metered);
-          if (const auto finished = finished_solve(*project, *mesh, *planned, *solution))
-            keep_finished_solve(cache_folder(), *finished, monitor);
-          break;
-        case Stage::results:
-          if (in_time) {
-            results = in_time;
-          } else {
-            BalancedResults balanced = balanced_results(*project, *mesh, planned, std::move(solution), s.device,
-                                                        *cache, team, metered);
-            solution = std::move(balanced.solution);
-            results = std::move(balanced.results);
-          }
-          if (!project->study.transient && (has_times || inputs.frames)) {
-            TimeOutputs of_last =
-                run_times(*project, *mesh, {planned, std::move(solution), std::move(results)}, s.device,
-                          inputs.frames, *cache, team, metered);
-            planned = std::move(of_last.planned);
-            solution = std::move(of_last.solution);
-            results = std::move(of_last.results);
-          }
-          if (!s.keeps_system) s.device.reset();
-          break;
-        case Stage::done:
-          break;
-      }
+      work();
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::device || error.kind() == ErrorKind::memory ||
           error.kind() == ErrorKind::internal_fault)
-        s.release_device(stage);
+        s_.release_device(stage);
       throw;
     } catch (const std::bad_alloc&) {
-      s.release_device(stage);
+      s_.release_device(stage);
       throw Error(ErrorKind::memory, word(to_string(stage)),
                   phrase<"the computer has not enough memory for this stage">(),
                   phrase<"Use a coarser mesh, or close other programs">());
     }
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    {
-      const std::lock_guard lock(s.mutex);
-      s.made_from[stage] = project;
-      s.times[stage] = {stage, elapsed.count(), measured.bytes()};
-      s.mesh = mesh;
-      s.planned = planned;
-      s.solution = solution;
-      s.results = results;
-      if (stage == Stage::mesh) s.stamp = stamp;
-      if (stage == Stage::plan) s.value_stamp = value_stamp;
-      if (stage == Stage::plan) s.made_with = {inputs.earlier.begin(), inputs.earlier.end()};
-    }
-    return_freed_pieces();
-    monitor.log(LogLevel::debug,
-                phrase<"Memory, %1: measured %2, %3 held at its end">(
-                    word(to_string(stage)), format_bytes(measured.bytes()), format_bytes(resident_bytes())));
-    if (stage_done) stage_done(stage);
   }
+
+  void make(Stage stage, MeasuredStage& measured, const Tools& tools) {
+    switch (stage) {
+      case Stage::mesh:
+        return make_mesh(measured, tools);
+      case Stage::plan:
+        return make_plan(tools);
+      case Stage::system:
+        return make_system(tools);
+      case Stage::solution:
+        return make_solution(tools);
+      case Stage::results:
+        return make_results(tools);
+      case Stage::done:
+        return;
+    }
+  }
+
+  void make_mesh(MeasuredStage& measured, const Tools& tools) {
+    read_stamp(mesh_input_files(*project_), stamp_);
+    // Frees the memory of the old state before the new one is made.
+    mesh_.reset(), planned_.reset(), solution_.reset();
+    s_.numbering = {};
+    s_.device.reset();
+    if (checkpoints_.resume)
+      mesh_ = kept_mesh_stage(*project_, read_interrupted_mesh(checkpoints_.folder, *project_), monitor_);
+    else
+      mesh_ = make_mesh_stage(*project_, monitor_);
+    measured.with_child(mesh_->report.peak_together);
+    plan_numbering_memory(s_.process, *project_, *mesh_, tools.cache);
+  }
+
+  void make_plan(const Tools& tools) {
+    planned_.reset(), solution_.reset();
+    // The project is the same but its files have changed; nothing else shows that.
+    if (s_.have_values_changed()) s_.device.reset();
+    read_stamp(value_input_files(*project_), value_stamp_);
+    planned_ = plan_stage(*project_, *mesh_, s_.numbering, s_.device, tools.cache, inputs_.earlier, tools.team,
+                          monitor_);
+    if (!s_.device || !s_.device->is_set_up())  // else the prediction for the kept system is valid
+      s_.keeps_system = plan_process_memory(s_.process, *project_, *mesh_, *planned_, use_, monitor_);
+  }
+
+  void make_system(const Tools& tools) {
+    solution_.reset();
+    require_feasible(planned_->plan);
+    require_process_fits(s_.process.now(), last_);
+    planned_ = planned_at_first_time(*project_, planned_, monitor_);
+    system_stage(*project_, planned_, s_.device, tools.cache, tools.team, tools.metered);
+  }
+
+  void make_solution(const Tools& tools) {
+    if (const auto at_first = planned_at_first_time(*project_, planned_, monitor_);
+        at_first != planned_ || !s_.device || !s_.device->is_set_up()) {
+      planned_ = at_first;
+      system_stage(*project_, planned_, s_.device, tools.cache, tools.team, tools.metered);
+    }
+    if (project_->study.transient) {
+      TimeOutputs at_end = run_transient(*project_, *mesh_, planned_, *s_.device, inputs_.frames, checkpoints_,
+                                         tools.team, tools.metered);
+      planned_ = std::move(at_end.planned);
+      solution_ = std::move(at_end.solution);
+      in_time_ = std::move(at_end.results);
+      return;
+    }
+    solution_ = solution_stage(*project_, *mesh_, *planned_, *s_.device, checkpoints_, tools.metered);
+    if (const auto finished = finished_solve(*project_, *mesh_, *planned_, *solution_))
+      keep_finished_solve(cache_folder(), *finished, monitor_);
+  }
+
+  void make_results(const Tools& tools) {
+    if (in_time_) {
+      results_ = in_time_;
+    } else {
+      BalancedResults balanced = balanced_results(*project_, *mesh_, planned_, std::move(solution_), s_.device,
+                                                  tools.cache, tools.team, tools.metered);
+      solution_ = std::move(balanced.solution);
+      results_ = std::move(balanced.results);
+    }
+    if (!project_->study.transient && (has_times() || inputs_.frames)) {
+      TimeOutputs of_last =
+          run_times(*project_, *mesh_, {planned_, std::move(solution_), std::move(results_)}, s_.device,
+                    inputs_.frames, tools.cache, tools.team, tools.metered);
+      planned_ = std::move(of_last.planned);
+      solution_ = std::move(of_last.solution);
+      results_ = std::move(of_last.results);
+    }
+    if (!s_.keeps_system) s_.device.reset();
+  }
+
+  void publish(Stage stage, double seconds, std::int64_t bytes) {
+    const std::lock_guard lock(s_.mutex);
+    s_.made_from[stage] = project_;
+    s_.times[stage] = {stage, seconds, bytes};
+    s_.mesh = mesh_;
+    s_.planned = planned_;
+    s_.solution = solution_;
+    s_.results = results_;
+    if (stage == Stage::mesh) s_.stamp = stamp_;
+    if (stage == Stage::plan) s_.value_stamp = value_stamp_;
+    if (stage == Stage::plan) s_.made_with = {inputs_.earlier.begin(), inputs_.earlier.end()};
+  }
+
+  bool has_times() const { return project_->times.size() > 1; }
+
+  State& s_;
+  const Stage last_;
+  Monitor& monitor_;
+  const CheckpointPlace& checkpoints_;
+  const StepInputs& inputs_;
+  Stage first_ = Stage::mesh;
+  PipelineUse use_;
+  FileStamp stamp_, value_stamp_;
+  std::shared_ptr<const Project> project_;
+  std::shared_ptr<const MeshedGeometry> mesh_;
+  std::shared_ptr<const PlannedSystem> planned_;
+  std::shared_ptr<const Solution> solution_;
+  std::shared_ptr<const Results> results_, in_time_;  ///< in_time_: at the end of a transient step
+};
+
+void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done,
+                   const CheckpointPlace& checkpoints, const StepInputs& inputs) {
+  const std::lock_guard one_at_a_time(state_->running);
+  state_->check_mesh_inputs();
+  state_->check_value_inputs();
+  Run(*state_, last, monitor, checkpoints, inputs).stages_until_last(stage_done);
 }
 
 RunMemory* Pipeline::memory() const {

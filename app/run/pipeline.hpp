@@ -81,6 +81,7 @@ class Pipeline {
 
  private:
   struct State;
+  class Run;
   std::unique_ptr<State> state_;
 };
 

@@ -148,13 +148,141 @@ void log_plan(const PlannedSystem& planned, Monitor& monitor) {
 }
 }  // namespace
 
+namespace {
+
+/// The study of a project with all that tables of labels and times add to it. Its problem is in `out`.
+void resolve_plan(const Project& project, const MeshedGeometry& meshed, const Study& study,
+                  const EarlierResults& earlier, Monitor& monitor, PlannedSystem& out) {
+  Project named = project;
+  named.study = study;
+  if (named.study.transient) named.study.transient->frames = project.times;
+  const VariationData data(named, earlier, monitor);
+  out.inputs = value_inputs(project);
+  const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
+  Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
+  resolved.storage = first_storage(named.study);
+  resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
+  resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
+  out.variations = variation_facts(named, resolved, data, monitor);
+  const auto warn = [&](const Text& text) {
+    monitor.log(LogLevel::warning, text);
+    resolved.warnings.push_back(text);
+  };
+  for (const VariationFacts& facts : out.variations) {
+    monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
+    for (const Text& text : {uncovered(facts, box_diagonal(*meshed.mesh)), doubtful_size(facts)})
+      if (!text.empty()) warn(text);
+  }
+  for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
+    if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
+      resolved.warnings.push_back(
+          phrase<"%1 acts on each of %2 nodes; mesh.subdivisions made more of them, so their sum is larger">(
+              genba::describe(resolved.loads[i].load, i), nodes));
+  for (const Text& text : implausible_loads(resolved)) warn(text);
+  out.problem = std::make_shared<const Problem>(std::move(resolved));
+  for (const GreyLawFacts& facts : grey_law_facts(*out.problem)) monitor.log(LogLevel::info, describe(facts));
+}
+
+/// Numbers the nodes anew unless the kept numbering serves. A new one frees the device.
+void number_plan(const Project& project, const MeshedGeometry& meshed, KeptNumbering& kept,
+                 std::unique_ptr<DiscreteSystem>& device, ThreadTeam& team, Monitor& monitor, PlannedSystem& out) {
+  const Problem& problem = *out.problem;
+  const NodeOrder order = order_to_try(project);
+  Couplings couplings = couplings_of(problem);
+  const bool serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&
+                      kept.numbered->graph.dofs == problem.dofs && same_pairs(kept.couplings, couplings);
+  if (!serves) {
+    device.reset();
+    kept = {};
+    kept.numbered = std::make_shared<const NumberedGraph>(
+        number_nodes(*meshed.mesh, problem.dofs, order, team, monitor, couplings));
+    kept.mesh = meshed.mesh;
+    kept.asked = order;
+    kept.couplings = std::move(couplings);
+  }
+  out.numbered = kept.numbered;
+}
+
+/// Takes the plan of the system on the device if that serves the new problem.
+bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& monitor, PlannedSystem& out) {
+  if (device == nullptr || !same_plan_options(device->options(), stated.solve)) return false;
+  const bool same_matrix = device->matrix_serves(*out.problem, out.numbered.get());
+  if (!same_matrix && !device->storage_serves(*out.problem, out.numbered.get())) return false;
+  const SystemPlan& before = *device->planned();
+  out.plan = before.plan;
+  out.direct = before.direct;
+  out.profile = before.profile;
+  out.speed = before.speed;
+  out.backend_reason = device->reason();
+  monitor.log(LogLevel::info,
+              same_matrix ? phrase<"Memory plan kept: the matrix on the device serves the new conditions">()
+                          : phrase<"Memory plan kept: the matrix on the device takes the new values">());
+  return true;
+}
+
+std::unique_ptr<DiscreteSystem> new_device(const SolveOptions& solve) {
+  const bool is_direct = solve.method == SolveMethod::direct;
+  Text reason;
+  auto backend = make_backend(is_direct ? BackendChoice::cpu : solve.backend, solve.threads, reason);
+  if (is_direct) reason = phrase<"the direct solver computes on it">();
+  return std::make_unique<DiscreteSystem>(std::move(backend), reason, solve);
+}
+
+/// Plans the memory of a new system; if a GPU that the program chose is too small, on the host.
+void plan_new_system(const Project& project, const MeshedGeometry& meshed, DiscreteSystem& device,
+                     TuningCache& cache, ThreadTeam& team, Monitor& monitor, PlannedSystem& out) {
+  const Problem& problem = *out.problem;
+  const SystemNeeds needs = procedure_for(problem.study).needs(problem.study);
+  // One row each besides the assembly: the diagonal kept for new loads, the initial state of a solve, and the
+  // procedure's frames.
+  const std::int64_t host_bytes =
+      assembly_host_bytes(problem, *out.numbered) +
+      (2 + needs.frames) * out.numbered->graph.rows() * static_cast<std::int64_t>(sizeof(double));
+  out.profile = measure_profile(out.numbered->graph, team);
+  const auto seconds_on = [&](Backend& backend) {
+    out.speed = known_speed(backend, &cache, speed_share(project.solve));
+    return predicted_times({out.numbered->pattern, out.profile}, out.speed);
+  };
+  const std::int64_t process =
+      beside_plan(project, problem, *out.numbered, device.backend().info().processors);
+  const bool is_direct = project.solve.method == SolveMethod::direct;
+  if (is_direct) {
+    plan_direct_solve(project, out, device.backend(), host_bytes, process, seconds_on(device.backend()), needs,
+                      team, monitor);
+  } else {
+    const auto sketch_on = [&](const Backend& backend) {
+      return sketch_if_wanted(project, problem, *out.numbered, backend, team, monitor);
+    };
+    const AssemblyInput input = assembly_input(problem, out.numbered->numbering);
+    out.plan = plan_memory(
+        out.numbered->pattern, problem.dofs, project.solve, device.backend().info(), host_bytes,
+        host_available_bytes(), seconds_on(device.backend()), sketch_on(device.backend()),
+        {assembly_bytes(input), residual_bytes(input), kept_bytes(problem, input)}, process, needs);
+    if (!out.plan.feasible && project.solve.backend == BackendChoice::automatic && out.plan.device.is_gpu) {
+      const DeviceSpeed refused = out.speed;
+      Text ignored;
+      auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
+      out.plan = plan_on_host_instead(std::move(out.plan), project.solve, host->info(), seconds_on(*host),
+                                      sketch_on(*host));
+      if (out.plan.feasible)
+        device.use_backend(std::move(host), out.plan.device_reason);
+      else
+        out.speed = refused;
+    }
+  }
+  out.backend_reason = device.reason();
+  log_plan(out, monitor);
+  if (out.plan.feasible || is_direct) log_work(planned_work(project, meshed, out), monitor);
+}
+
+}  // namespace
+
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DiscreteSystem>& device,
                                                 TuningCache& cache, const EarlierResults& earlier,
                                                 ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
   Project project = stated;
-  if (project.study.transient && !project.solve.precision) project.solve.precision = SolvePrecision::fp64;
   throw_first_error(meshed.report.unjoined);
   require_selections(project, *meshed.mesh, monitor);
   require_lesion_regions(project, *meshed.mesh);
@@ -162,124 +290,15 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
-  Project named = project;
-  named.study = labelled.study;
-  if (depends_on_state(named.study) && !project.solve.precision)
+  if ((project.study.transient || depends_on_state(labelled.study)) && !project.solve.precision)
     project.solve.precision = SolvePrecision::fp64;
-  if (named.study.transient) named.study.transient->frames = project.times;
-  const VariationData data(named, earlier, monitor);
-  out->inputs = value_inputs(project);
-  const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
-  Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
-  resolved.storage = first_storage(named.study);
-  resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
-  resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
-  out->variations = variation_facts(named, resolved, data, monitor);
-  for (const VariationFacts& facts : out->variations) {
-    monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
-    for (const Text& text : {uncovered(facts, box_diagonal(*meshed.mesh)), doubtful_size(facts)}) {
-      if (text.empty()) continue;
-      monitor.log(LogLevel::warning, text);
-      resolved.warnings.push_back(text);
-    }
-  }
-  for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
-    if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
-      resolved.warnings.push_back(
-          phrase<"%1 acts on each of %2 nodes; mesh.subdivisions made more of them, so their sum is larger">(
-              genba::describe(resolved.loads[i].load, i), nodes));
-  for (const Text& text : implausible_loads(resolved)) {
-    monitor.log(LogLevel::warning, text);
-    resolved.warnings.push_back(text);
-  }
-  const auto problem = std::make_shared<const Problem>(std::move(resolved));
-  out->problem = problem;
-  for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));
-  plan_frames(project, *problem, monitor);
-
-  const NodeOrder order = order_to_try(project);
-  Couplings couplings = couplings_of(*problem);
-  const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&
-                                kept.numbered->graph.dofs == problem->dofs &&
-                                same_pairs(kept.couplings, couplings);
-  if (!numbering_serves) {
-    device.reset();
-    kept = {};
-    kept.numbered = std::make_shared<const NumberedGraph>(
-        number_nodes(*meshed.mesh, problem->dofs, order, team, monitor, couplings));
-    kept.mesh = meshed.mesh;
-    kept.asked = order;
-    kept.couplings = std::move(couplings);
-  }
-  out->numbered = kept.numbered;
-
-  const bool same_matrix = device && device->matrix_serves(*problem, out->numbered.get());
-  if (device && same_plan_options(device->options(), stated.solve) &&
-      (same_matrix || device->storage_serves(*problem, out->numbered.get()))) {
-    const SystemPlan& before = *device->planned();
-    out->plan = before.plan;
-    out->direct = before.direct;
-    out->profile = before.profile;
-    out->speed = before.speed;
-    out->backend_reason = device->reason();
-    monitor.log(LogLevel::info,
-                same_matrix ? phrase<"Memory plan kept: the matrix on the device serves the new conditions">()
-                            : phrase<"Memory plan kept: the matrix on the device takes the new values">());
-    return out;
-  }
+  resolve_plan(project, meshed, labelled.study, earlier, monitor, *out);
+  plan_frames(project, *out->problem, monitor);
+  number_plan(project, meshed, kept, device, team, monitor, *out);
+  if (keep_plan(stated, device.get(), monitor, *out)) return out;
   device.reset();
-  const bool is_direct = project.solve.method == SolveMethod::direct;
-  {
-    Text reason;
-    auto backend =
-        make_backend(is_direct ? BackendChoice::cpu : project.solve.backend, project.solve.threads, reason);
-    if (is_direct) reason = phrase<"the direct solver computes on it">();
-    device = std::make_unique<DiscreteSystem>(std::move(backend), reason, project.solve);
-  }
-  const SystemNeeds needs = procedure_for(problem->study).needs(problem->study);
-  // One row each besides the assembly: the diagonal kept for new loads, the initial state of a solve, and the
-  // procedure's frames.
-  const std::int64_t host_bytes =
-      assembly_host_bytes(*problem, *out->numbered) +
-      (2 + needs.frames) * out->numbered->graph.rows() * static_cast<std::int64_t>(sizeof(double));
-  out->profile = measure_profile(out->numbered->graph, team);
-  const auto seconds_on = [&](Backend& backend) {
-    out->speed = known_speed(backend, &cache, speed_share(project.solve));
-    return predicted_times({out->numbered->pattern, out->profile}, out->speed);
-  };
-  const std::int64_t process =
-      beside_plan(project, *problem, *out->numbered, device->backend().info().processors);
-  if (is_direct) {
-    plan_direct_solve(project, *out, device->backend(), host_bytes, process, seconds_on(device->backend()),
-                      needs, team, monitor);
-    out->backend_reason = device->reason();
-    log_plan(*out, monitor);
-    log_work(planned_work(project, meshed, *out), monitor);
-    return out;
-  }
-  const auto sketch_on = [&](const Backend& backend) {
-    return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
-  };
-  const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
-  out->plan = plan_memory(
-      out->numbered->pattern, problem->dofs, project.solve, device->backend().info(), host_bytes,
-      host_available_bytes(), seconds_on(device->backend()), sketch_on(device->backend()),
-      {assembly_bytes(input), residual_bytes(input), kept_bytes(*problem, input)}, process, needs);
-  if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic && out->plan.device.is_gpu) {
-    const DeviceSpeed refused = out->speed;
-    Text ignored;
-    auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
-    out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host),
-                                     sketch_on(*host));
-    if (out->plan.feasible) {
-      device->use_backend(std::move(host), out->plan.device_reason);
-    } else {
-      out->speed = refused;
-    }
-  }
-  out->backend_reason = device->reason();
-  log_plan(*out, monitor);
-  if (out->plan.feasible) log_work(planned_work(project, meshed, *out), monitor);
+  device = new_device(project.solve);
+  plan_new_system(project, meshed, *device, cache, team, monitor, *out);
   return out;
 }
 

@@ -115,6 +115,12 @@ class MainWindow : public QMainWindow {
   std::vector<QWidget*> focus_areas() const;
   void make_menus();
   void connect_session();
+  void connect_messages();  ///< what the session tells
+  void connect_start();     ///< start page, an opened case
+  void connect_case();      ///< edits, tree, pages
+  void connect_jobs();      ///< jobs and their results
+  void connect_views();     ///< the view, frames, panels that follow it
+  void show_page(ModelItem item);
   void refresh();
   void show_waiting();
   void refresh_title();

@@ -361,6 +361,7 @@ std::string balance_section(const ReportData& data) {
       {phrase<"Applied">(), format_resultant(results.balance.applied, *results.physics, 4)},
       {phrase<"Reactions">(), format_resultant(results.balance.reactions, *results.physics, 4)},
       {phrase<"Relative error of the balance">(), format_number(results.balance.relative_error, "%.2e")}};
+  if (results.relief) lines.emplace_back(phrase<"Inertia relief">(), describe(*results.relief));
   for (const ContactFlow& flow : results.contacts)
     lines.emplace_back(phrase<"Heat through the %1">(flow.load), describe(flow));
   if (const Physics& physics = *results.physics; !physics.energy_title.empty())

@@ -558,6 +558,13 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
     out["lesions"] = Json::parse(lesions_json(*lesions));
   if (!results->contacts.empty()) out["contacts"] = contacts_json(*results);
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
+  if (const auto& relief = results->relief)
+    out["inertia_relief"] = {{"mass", quantity(relief->mass, QuantityKind::mass)},
+                             {"centre", quantity(relief->centre, QuantityKind::length)},
+                             {"acceleration", quantity(relief->acceleration, QuantityKind::acceleration)},
+                             {"angular_acceleration",
+                              {{"value", {relief->angular[0], relief->angular[1], relief->angular[2]}},
+                               {"unit", "rad/s^2"}}}};
   if (solution->transient) out["transient"] = transient_json(*solution->transient, project->study);
   if (solution->transient && !solution->transient->current.samples.empty())
     out["current"] = current_json(solution->transient->current);

@@ -92,6 +92,8 @@ struct Contribution {
   /// Pressure of a liquid, Pa: max(0, gradient (x - surface)).
   Vec3 surface{}, gradient{};
   Vec3 bearing{};                       ///< total force of a pin on the faces that it presses, N
+  bool relief = false;                  ///< inertia balances the loads; displacements are relative to `still`
+  Vec3 still{};                         ///< m
   double mass = 0;                      ///< kg, spread over the faces by area
   double by_volume = 0;                 ///< flow by volume, first component
   Vec3 acceleration{};                  ///< m/s^2, multiplied by the mass density

@@ -107,6 +107,13 @@ constexpr ConditionField added_mass_fields[] = {{.label = "Total mass",
                                                          "act on it",
                                                  .noun = "mass",
                                                  .is_above_zero = true}};
+constexpr ConditionField relief_fields[] = {{.key = "point",
+                                             .label = "Point that stands still",
+                                             .kind = length,
+                                             .help = "displacements are shown relative to this point of the body",
+                                             .components = 3,
+                                             .start = {0, 0, 0},
+                                             .digits = 5}};
 constexpr ConditionField thermal_strain_fields[] = {{.key = "temperature",
                                                      .label = "Temperature",
                                                      .kind = temperature,
@@ -248,6 +255,23 @@ constexpr ConditionKind conditions[] = {
      .text = "%3 about %1, direction %2",
      .amount = 2,
      .mass_effect = "centrifugal force"},
+    {.key = "inertia_relief",
+     .title = "Inertia relief",
+     .word = "inertia relief",
+     .label = "inertia relief",
+     .noun = "inertia relief",
+     .on = Acts::body,
+     .fields = relief_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.relief = true;
+           out.still = vector(c, "point");
+         },
+     .sign = {SignShape::none, SignInk::weight},
+     .text = "displacements relative to %1",
+     .amount = -1,
+     .needs = "rho",
+     .only_once = "the body has one rigid motion"},
     {.key = "thermal_strain",
      .title = "Thermal strain",
      .word = "thermal strain",

@@ -443,7 +443,7 @@ class Checker {
       check_values(place, constraint);
     }
     const auto holds = [&](const Condition& c) {
-      return physics().has(*c.kind) && (c.kind->is_constraint() || c.kind->enters == Enters::exchanges ||
+      return physics().has(*c.kind) && (c.kind->is_constraint() || contribution_with_gaps(c).relief || c.kind->enters == Enters::exchanges ||
                                          c.kind->enters == Enters::supports);
     };
     const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||

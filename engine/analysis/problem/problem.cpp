@@ -17,6 +17,7 @@
 #include "engine/analysis/problem/own_materials.hpp"
 #include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/analysis/problem/pieces.hpp"
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/problem/plane_body.hpp"
 #include "engine/analysis/problem/point_conductivity.hpp"
 #include "engine/base/error.hpp"
@@ -509,6 +510,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   check_plane_conditions(p);
   take_perfusion_rates(p);
   if (study.physics->is_motion()) {
+    hold_for_relief(p, pieces);
     check_rigid_motions(p, pieces);
     check_hinges(p, p.warnings);
     check_hourglass(p, p.warnings);

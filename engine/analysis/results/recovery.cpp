@@ -277,6 +277,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
   const std::vector<Vec3> held_up = support_forces(problem, numbering, solution, rest);
   results.contacts = contact_flows(problem, values, rest);
+  results.relief = loads.relief;
   double magnitude = 0;
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {
@@ -293,7 +294,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
       rest[at] = 0.0;
       continue;
     }
-    results.reactions[problem.dirichlet.owner[at]].total[at % dofs] += rest[at];
+    if (problem.dirichlet.owner[at] >= 0)  // else held for inertia relief
+      results.reactions[problem.dirichlet.owner[at]].total[at % dofs] += rest[at];
     results.balance.reactions[at % dofs] += rest[at];
     magnitude += std::abs(rest[at]);
   }

@@ -12,6 +12,7 @@
 #include "engine/analysis/results/error_estimate.hpp"
 #include "engine/analysis/results/point_locator.hpp"
 #include "engine/analysis/system/assembly.hpp"
+#include "engine/analysis/system/inertia.hpp"
 #include "engine/assembly/element_worker.hpp"
 #include "engine/base/quantity/quantity.hpp"
 
@@ -79,6 +80,7 @@ struct Results {
   std::vector<Reaction> reactions;
   std::vector<ContactFlow> contacts;  ///< one for each load that couples
   Balance balance;
+  std::optional<InertiaRelief> relief{};  ///< the rigid motion of a free body
   double energy = 0;                            ///< Physics::energy_title says which; 0 where there is none
   ErrorEstimate error;                          ///< of the discretisation, by recovery
   std::shared_ptr<const PointLocator> locator;  ///< needed by probe()

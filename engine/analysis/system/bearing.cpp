@@ -47,6 +47,8 @@ Vec3 bearing_share(const Problem& problem, std::span<const FacetRef> facets, con
     share = plus(share, axis, part / area(k, k));
     left = plus(left, axis, -part);
   }
+  for (double& part : left)
+    if (std::abs(part) < negligible * length(force)) part = 0;
   if (length(left) > most_left * length(force))
     throw Error(ErrorKind::model, place,
                 phrase<"the faces cannot bear %1 of the force: no pressure on them acts in that direction">(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/system/acceleration.hpp"
 #include "engine/analysis/system/added_mass.hpp"
 #include "engine/analysis/system/reaction.hpp"
@@ -283,6 +284,8 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   add_weights_of_masses(problem, numbering, out.mechanical);
   add_varying_thermal_load(problem, elements, out, monitor);
   add_absorbed(problem, numbering, out, monitor);
+  if (relief_of(problem.study) != nullptr)
+    out.relief = add_inertia(problem, numbering, elements, worker, out.mechanical, monitor);
   return out;
 }
 

@@ -1,11 +1,13 @@
 // Nodal loads, and material values for elements.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/system/inertia.hpp"
 #include "engine/assembly/element_worker.hpp"
 
 namespace genba {
@@ -30,6 +32,7 @@ struct LoadVectors {
   std::vector<double> mechanical;  ///< loads on faces, nodes and volume
   std::vector<double> thermal;     ///< by thermal strain; empty without such a load
   std::vector<double> ambient;     ///< from surroundings, without radiation; empty if nothing is exchanged
+  std::optional<InertiaRelief> relief{};  ///< `mechanical` has the inertia of this motion
 };
 /// elements: assembly_input() of the study. `worker` adds up the loads inside elements. Loads that vary in
 /// space are evaluated at integration points and added up by one thread of this host. Loads that depend on

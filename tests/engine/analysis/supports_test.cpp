@@ -187,3 +187,59 @@ TEST_CASE("an added mass without weight is told of") {
     told = told || f.problem == "an added mass does nothing without gravity or rotation";
   CHECK(told);
 }
+
+TEST_CASE("a free rod that is pulled at one end has a stress that falls to 0 at the other") {
+  const double L = 1, side = 0.1, F = 5e5;
+  for (const ElementType type : solid_types) {
+    CAPTURE(traits(type).name);
+    auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {L, side, side}, {10, 1, 1}));
+    for (Vec3& p : mesh->points) p = plus(p, {50, -20, 8});  // far from the origin
+    Study study = elastic_study(E, 0.0);
+    study.loads = {on("force", "pull", "xmax", {F, 0.0, 0.0}),
+                   condition_in("inertia_relief", "free", {}, {50, -20, 8})};
+    const Solved s = solve_study(mesh, study);
+    const double area = side * side, mass = rho * L * area;
+    REQUIRE(s.results.relief);
+    CHECK(s.results.relief->mass == doctest::Approx(mass).epsilon(1e-10));
+    CHECK(s.results.relief->centre[0] == doctest::Approx(50.5).epsilon(1e-10));
+    CHECK(s.results.relief->acceleration[0] == doctest::Approx(F / mass).epsilon(1e-9));
+    CHECK(length(s.results.relief->angular) < 1e-6 * F / mass);
+    const Index near = node_at(*mesh, {50, -20, 8}), far = node_at(*mesh, {50 + L, -20, 8});
+    CHECK(s.at("displacement", near, 0) == doctest::Approx(0).scale(1e-12));
+    const double tolerance = traits(type).order == 1 ? 6e-3 : 1e-3;
+    CHECK(s.at("displacement", far, 0) == doctest::Approx(F * L / (2 * E * area)).epsilon(tolerance));
+    for (std::size_t c = 0; c < 3; ++c) CHECK(std::abs(s.results.balance.reactions[c]) < 1e-6 * F);
+    CHECK(s.results.balance.relative_error < 1e-9);
+  }
+}
+
+TEST_CASE("a force beside the centre of mass turns a free body") {
+  const double a = 0.3, b = 0.2, t = 0.05, F = 1000;
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex20, {a, b, t}, {3, 2, 1}));
+  Study study = elastic_study(E, 0.3);
+  study.loads = {on("traction", "side", "xmax", {0.0, F / (b * t), 0.0}),
+                 on("added_mass", "ballast", "xmin", {2.0}), condition_in("inertia_relief", "free", {}, {0, 0, 0})};
+  const Solved s = solve_study(mesh, study);
+  const double body = rho * a * b * t, mass = body + 2, x = body * a / 2 / mass;
+  // About z: the plate about its own centre, and the ballast as a strip at x = 0.
+  const double inertia = body * ((a * a + b * b) / 12 + (a / 2 - x) * (a / 2 - x)) + 2 * (b * b / 12 + x * x);
+  REQUIRE(s.results.relief);
+  CHECK(s.results.relief->centre[0] == doctest::Approx(x).epsilon(1e-9));
+  CHECK(s.results.relief->acceleration[1] == doctest::Approx(F / mass).epsilon(1e-9));
+  CHECK(s.results.relief->angular[2] == doctest::Approx(F * (a - x) / inertia).epsilon(1e-8));
+  CHECK(s.results.balance.relative_error < 1e-9);
+  for (const Reaction& r : s.results.reactions) CHECK(length(r.total) < 1e-6 * F);
+}
+
+TEST_CASE("inertia relief is for one body that nothing holds") {
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));
+  Monitor monitor;
+  Study study = elastic_study(E, 0.3);
+  study.loads = {condition_in("inertia_relief", "free", {}, {0, 0, 0}), pressure_load("p", NamedSelector{{"zmax"}}, 1)};
+  CHECK_NOTHROW((void)resolve(mesh, study, monitor));
+  study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
+  CHECK_THROWS_WITH_AS((void)resolve(mesh, study, monitor), doctest::Contains("is for a body that nothing holds"), Error);
+  study.constraints.clear();
+  study.materials[0].density.reset();
+  CHECK_THROWS_WITH_AS((void)resolve(mesh, study, monitor), doctest::Contains("Density is missing"), Error);
+}

@@ -197,6 +197,29 @@ void DesktopTest::a_condition_and_a_view_of_the_mesh_outlive_a_change_of_languag
   choose_action(desktop, "language_system");
 }
 
+void DesktopTest::a_condition_set_aside_outlives_a_change_of_language() {
+  window_.reset();
+  Desktop desktop;
+  desktop.window().show();
+  QVERIFY(desktop.window().files().open(box_case(5)));
+  const ConditionKind* const pressure = find_condition_kind("pressure");
+  ConditionDialog* dialog = desktop.window().edits().add_condition(pressure);
+  QVERIFY(dialog);
+  dialog->form()->value_edit()->findChild<QLineEdit*>()->setText("3 M");  // no pressure yet
+  dialog->close();
+  QVERIFY(!desktop.window().edits().take_begun().empty());
+  dialog = desktop.window().edits().add_condition(pressure);
+  dialog->form()->value_edit()->findChild<QLineEdit*>()->setText("3 M");
+  dialog->close();
+
+  choose_action(desktop, "language_ja");
+  QVERIFY(!desktop.window().edits().dialog() || !desktop.window().edits().dialog()->isVisible());
+  dialog = desktop.window().edits().add_condition(pressure);
+  QCOMPARE(dialog->form()->value_edit()->findChild<QLineEdit*>()->text(), QString("3 M"));
+  dialog->discard();
+  choose_action(desktop, "language_system");
+}
+
 void DesktopTest::studies_wait_and_outlive_a_change_of_language() {
   window_.reset();
   Desktop desktop;

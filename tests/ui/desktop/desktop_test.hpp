@@ -147,6 +147,7 @@ class DesktopTest : public QObject {
   void settings_are_for_their_owner_alone();
   void jobs_wait_for_the_one_that_runs();
   void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();
+  void a_condition_set_aside_outlives_a_change_of_language();
   void pictures_speak_the_language_that_a_font_has_letters_for();
   void studies_wait_and_outlive_a_change_of_language();
   void views_keep_their_own_settings_in_another_look();

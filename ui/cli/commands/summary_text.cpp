@@ -276,6 +276,7 @@ std::string run_text(const Pipeline& pipeline) {
   out += "\n";
   for (const Reaction& r : results->reactions)
     out += line("Reaction", format_resultant(r.total, *results->physics) + " at " + r.constraint);
+  if (results->relief) out += line("Relief", describe(*results->relief).english());
   for (const ContactFlow& flow : results->contacts)
     out += line("Contact", describe(flow).english() + " through the " + flow.load.english());
   out +=

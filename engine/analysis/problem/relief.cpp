@@ -1,0 +1,112 @@
+#include "engine/analysis/problem/relief.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/analysis/problem/pieces.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/physics/varying_condition.hpp"
+
+namespace genba {
+
+namespace {
+
+void require_free(const Problem& p, const MeshPieces& pieces, const Text& place) {
+  const auto refuse = [&](const Condition& c, std::size_t number) {
+    throw Error(ErrorKind::model, place, phrase<"is for a body that nothing holds, but %1 holds it">(describe(c, number)),
+                phrase<"Remove one of the two">());
+  };
+  for (std::size_t i = 0; i < p.study.constraints.size(); ++i) refuse(p.study.constraints[i], i);
+  for (std::size_t i = 0; i < p.study.loads.size(); ++i)
+    if (p.study.loads[i].kind->enters == Enters::supports) refuse(p.study.loads[i], i);
+  if (pieces.count() != 1)
+    throw Error(ErrorKind::model, place, phrase<"is for one body; the mesh has %1 separate pieces">(pieces.count()),
+                phrase<"Join the parts, or compute each of them alone">());
+}
+
+/// The nodes of the body, and those that it is held at: near `point`, far from that, and far from the line of both.
+std::vector<Index> three_nodes(const Problem& p, const MeshPieces& pieces, const Vec3& point) {
+  std::vector<Index> nodes;
+  for (Index node = 0; node < p.mesh->node_count(); ++node)
+    if (pieces.of_node[static_cast<std::size_t>(node)] >= 0) nodes.push_back(node);
+  const auto at = [&](Index node) -> const Vec3& { return p.mesh->points[static_cast<std::size_t>(node)]; };
+  const auto most = [&](const auto& size) {
+    return *std::max_element(nodes.begin(), nodes.end(), [&](Index a, Index b) { return size(a) < size(b); });
+  };
+  const Index first = most([&](Index n) { return -length(minus(at(n), point)); });
+  const Index second = most([&](Index n) { return length(minus(at(n), at(first))); });
+  const Vec3 along = unit_or(minus(at(second), at(first)), {1, 0, 0});
+  const Index third = most([&](Index n) { return length(cross(minus(at(n), at(first)), along)); });
+  return {first, second, third};
+}
+
+/// Chooses components of the nodes, one after the other, that no chosen ones hold yet: all of the first node, then
+/// each time the one with the largest part that is new.
+std::vector<std::pair<Index, int>> independent(const Problem& p, const std::vector<Index>& nodes) {
+  const std::vector<RigidMode> modes = rigid_modes(p.section);
+  const Vec3 about = p.mesh->points[static_cast<std::size_t>(nodes[0])];
+  const double size = std::max(length(minus(p.mesh->points[static_cast<std::size_t>(nodes[1])], about)), 1e-300);
+  std::vector<std::vector<double>> basis;
+  std::vector<std::pair<Index, int>> out;
+  while (out.size() < modes.size()) {
+    double largest = 0;
+    std::vector<double> chosen;
+    std::pair<Index, int> where;
+    const bool is_first = out.size() < static_cast<std::size_t>(p.dofs);
+    for (const Index node : is_first ? std::vector<Index>{nodes[0]} : nodes)
+      for (int c = 0; c < p.dofs; ++c) {
+        std::vector<double> row;
+        for (const RigidMode& mode : modes) {
+          const bool turns = length(mode.rotation) > 0;
+          row.push_back(motion_of(mode, about, p.mesh->points[static_cast<std::size_t>(node)])[static_cast<std::size_t>(c)] /
+                        (turns ? size : 1));
+        }
+        for (const auto& b : basis) {
+          double part = 0;
+          for (std::size_t k = 0; k < row.size(); ++k) part += b[k] * row[k];
+          for (std::size_t k = 0; k < row.size(); ++k) row[k] -= part * b[k];
+        }
+        double left = 0;
+        for (const double r : row) left += r * r;
+        if (left > largest * (1 + 1e-9)) largest = left, chosen = row, where = {node, c};
+      }
+    if (!(largest > 1e-12)) break;  // check_rigid_motions() names what is free
+    for (double& r : chosen) r /= std::sqrt(largest);
+    basis.push_back(std::move(chosen));
+    out.push_back(where);
+  }
+  return out;
+}
+
+}  // namespace
+
+const Condition* relief_of(const Study& study) {
+  for (const Condition& load : study.loads)
+    if (contribution_with_gaps(load).relief) return &load;
+  return nullptr;
+}
+
+std::vector<RigidMode> rigid_modes(element::Section section) {
+  if (section == element::Section::axisymmetric) return {{{0, 1, 0}, {}}};
+  if (section == element::Section::plane) return {{{1, 0, 0}, {}}, {{0, 1, 0}, {}}, {{}, {0, 0, 1}}};
+  return {{{1, 0, 0}, {}}, {{0, 1, 0}, {}}, {{0, 0, 1}, {}}, {{}, {1, 0, 0}}, {{}, {0, 1, 0}}, {{}, {0, 0, 1}}};
+}
+
+Vec3 motion_of(const RigidMode& mode, const Vec3& about, const Vec3& point) {
+  return plus(mode.translation, cross(mode.rotation, minus(point, about)));
+}
+
+void hold_for_relief(Problem& p, const MeshPieces& pieces) {
+  const Condition* const relief = relief_of(p.study);
+  if (relief == nullptr) return;
+  const Text place = describe(*relief, static_cast<std::size_t>(relief - p.study.loads.data()));
+  require_free(p, pieces, place);
+  for (const auto& [node, component] :
+       independent(p, three_nodes(p, pieces, contribution(*relief).still)))
+    p.dirichlet.fixed[static_cast<std::size_t>(node * Offset{p.dofs} + component)] = 1;
+}
+
+}  // namespace genba

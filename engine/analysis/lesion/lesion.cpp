@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "engine/analysis/lesion/element_pieces.hpp"
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 #include "engine/analysis/problem/support_directions.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"

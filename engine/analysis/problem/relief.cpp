@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"

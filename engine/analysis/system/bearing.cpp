@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/system/added_mass.hpp"
 #include "engine/analysis/system/load_vector.hpp"

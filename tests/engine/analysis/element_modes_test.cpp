@@ -1,7 +1,7 @@
 // No element moves without energy but as a rigid body.
 #include <doctest/doctest.h>
 
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 #include "engine/element/element_matrix.hpp"
 #include "tests/engine/element/distorted_elements.hpp"
 

@@ -1,4 +1,4 @@
-#include "engine/analysis/problem/moving_conditions.hpp"
+#include "engine/analysis/system/moving_conditions.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/analysis/system/moving_conditions.hpp"
+#include "engine/procedure/schedule/moving_conditions.hpp"
 #include "engine/analysis/system/heat_content.hpp"
 #include "engine/analysis/system/held_rows.hpp"
 #include "engine/analysis/system/load_vector.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/analysis/order/node_order.hpp"
-#include "engine/analysis/system/moving_conditions.hpp"
+#include "engine/procedure/schedule/moving_conditions.hpp"
 #include "engine/assembly/element_worker.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/physics/current_control.hpp"

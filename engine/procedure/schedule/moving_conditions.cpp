@@ -1,4 +1,4 @@
-#include "engine/analysis/system/moving_conditions.hpp"
+#include "engine/procedure/schedule/moving_conditions.hpp"
 
 #include <algorithm>
 

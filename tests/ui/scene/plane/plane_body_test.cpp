@@ -357,7 +357,6 @@ TEST_CASE("bars are drawn, fitted and hidden: alone, and in front of a plate") {
   truss->solids.push_back({ElementType::line2, {0, 2, 1, 2}, {0, 1}, {1, 2}});
   Scene scene;
   scene.show_mesh(truss);
-  scene.look_from(ViewDirection::front);
   const Picture both = decode_png(scene.render_png(width, height));
   CHECK(scene.facts().box[1][0] == doctest::Approx(4));
   CHECK(scene.facts().box[1][1] == doctest::Approx(3));

@@ -130,12 +130,6 @@ void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
     refuse(phrase<"boundary layers need tetrahedra (tet4 or tet10)">());
 }
 
-void refuse_cut_plane(const MeshOptions& o) {
-  if (o.subdivisions > 0 && is_plane(o.kind))
-    throw Error(ErrorKind::input, "mesh/subdivisions", phrase<"elements of a plane body are not cut">(),
-                phrase<"Write 0, and choose a smaller element size">());
-}
-
 // What is known of the dimension before a file is read.
 void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) {
   if (is_of_elements(geometry)) return;
@@ -156,7 +150,6 @@ void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) 
 void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
   check_values(options);
   refuse_other_dimension(geometry, options);
-  refuse_cut_plane(options);
   refuse_useless_field(geometry, options);
   refuse_useless_axes(geometry, options);
   refuse_useless_sizes(geometry, options);

@@ -331,7 +331,7 @@ TEST_CASE("one plane body has no edges on each other; two that touch have, by th
     CHECK(found[0].place[0] == doctest::Approx(2));
     const std::string text = describe(mesh, found[0]).english();
     CHECK(text.find("3 edge(s) of 'left' and 3 of 'right'") != std::string::npos);
-    CHECK(text.find("over 1 m, ") != std::string::npos);
+    CHECK(text.find("over 1000 mm, ") != std::string::npos);
     // A gap of a hundredth is none.
     CHECK(found_in(beside_each_other(named_rectangle(type, {2, 1}, {4, 3}, {}, "left"),
                                      named_rectangle(type, {3, 1}, {5, 3}, {2.01, 0, 0}, "right")))

@@ -177,7 +177,7 @@ Project strip() {
   Project project = parse_case(
       case_of(R"({"box": {"size": ["40 mm", "10 mm"], "cells": [4, 2]}})", R"({"element": "quad8"})",
               R"({"plane": "plane_stress", "thickness": "2 mm"})",
-              R"("constraints": [{"name": "wall", "on": {"group": "xmin"}, "displacement": ["0 mm", "0 mm", null]}],
+              R"("constraints": [{"name": "wall", "on": {"group": "xmin"}, "displacement": {"x": "0 mm", "y": "0 mm"}}],
                  "loads": [{"name": "pull", "on": {"group": "xmax"}, "force": ["1 kN", "0 N", "0 N"]}])"),
       "");
   project.output.picture = false;

@@ -402,4 +402,12 @@ TEST_CASE("pictures of a report show a plane body from the front, with its thick
   CHECK(unit_or(minus(pose.focus, pose.place), {})[2] == doctest::Approx(-1));
   CHECK(scene.facts().box[1][2] == doctest::Approx(0.1));
   CHECK(steps.front().caption(scene).english().find("+z") != std::string::npos);
+  // What a report shows of a solid from behind is not mirrored.
+  task.more_fields = {{"von_mises", ReportView::behind}};
+  for (const ReportPictureStep& step : report_pictures(task)) {
+    if (step.role != PictureRole::field) continue;
+    step.set_up(scene);
+    const CameraPose seen = scene.camera();
+    CHECK(unit_or(minus(seen.focus, seen.place), {})[2] == doctest::Approx(-1));
+  }
 }

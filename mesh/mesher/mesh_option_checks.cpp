@@ -137,7 +137,11 @@ void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) 
   if (is_drawn_flat(geometry) && !is_plane(o.kind))
     throw Error(ErrorKind::input, "mesh/element", phrase<"the geometry is plane, which %1 cannot fill">(kind),
                 phrase<"Take tri3, tri6, quad4 or quad8">());
-  const bool is_solid = geometry.kind == GeometryKind::box || geometry.kind == GeometryKind::image ||
+  if (geometry.kind == GeometryKind::image && (o.kind == MeshKind::tri6 || o.kind == MeshKind::quad8))
+    throw Error(ErrorKind::input, "mesh/element",
+                phrase<"pixels of a slice become quad4 or tri3 elements, not %1">(kind),
+                phrase<"Take quad4 or tri3, with one slice stated by geometry.crop">());
+  const bool is_solid = geometry.kind == GeometryKind::box ||
                         (geometry.kind == GeometryKind::file && is_surface(geometry_format(geometry.path)));
   if (is_solid && !is_drawn_flat(geometry) && is_plane(o.kind))
     throw Error(ErrorKind::input, "mesh/element",

@@ -11,9 +11,12 @@ std::array<FieldPicture, 3> field_pictures(const Project& project, const Results
     return !field.empty() && results.find(field) ? field : usual;
   };
   const std::string unknown(physics.unknown.name), flux(physics.flux.name);
+  // A plane body has no other side: the third picture shows the error estimate in place of the first field.
+  const bool is_flat = results.mesh && results.mesh->is_plane() && wanted.third_view == ReportView::behind;
+  const std::string third = is_flat && results.find(physics.error.name) ? std::string(physics.error.name) : first;
   return {{{first, wanted.first_view},
            {or_usual(wanted.second_field, first == unknown ? flux : unknown), wanted.second_view},
-           {or_usual(wanted.third_field, first), wanted.third_view}}};
+           {or_usual(wanted.third_field, third), wanted.third_view}}};
 }
 
 }  // namespace genba

@@ -19,7 +19,8 @@ struct FieldPicture {
 };
 
 /// The picture of the answer, then two more. If the results lack a stated field (it may belong to another
-/// step), the usual field replaces it, except for the first picture.
+/// step), the usual field replaces it, except for the first picture. The third one shows the first field from behind,
+/// of a plane body the error estimate.
 std::array<FieldPicture, 3> field_pictures(const Project& project, const Results& results);
 
 }  // namespace genba

@@ -284,7 +284,10 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
       mesh = phrase<"element size %1">(format_quantity(next.mesh.size, QuantityKind::length, 4));
     } else {
       next.mesh.subdivisions += step;
-      mesh = step > 1 ? phrase<"cut into eight, %1 times">(step) : phrase<"cut into eight">();
+      if (base.mesh()->mesh->is_plane())
+        mesh = step > 1 ? phrase<"cut into four, %1 times">(step) : phrase<"cut into four">();
+      else
+        mesh = step > 1 ? phrase<"cut into eight, %1 times">(step) : phrase<"cut into eight">();
     }
     next.path = project.path;
     if (base.memory()) base.memory()->name({RunPart::level, step + 1, options.steps + 1});

@@ -327,6 +327,7 @@ double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element) 
 }
 
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element) {
+  if (traits(block.type).dimension == 1) return 0;
   const auto nodes = element_nodes(block, element);
   if (is_straight_tet(mesh, block.type, nodes)) return straight_determinant(mesh, nodes) / 6;
   return with_solid(block.type, [&](auto shape) {

@@ -28,6 +28,32 @@ constexpr Corners between(int i, int j) {
   return static_cast<Corners>(corner(i) | corner(j));
 }
 
+constexpr Corners lines[2][2] = {{corner(0), between(0, 1)}, {between(0, 1), corner(1)}};
+constexpr Corners triangles[4][3] = {{corner(0), between(0, 1), between(0, 2)},
+                                     {between(0, 1), corner(1), between(1, 2)},
+                                     {between(0, 2), between(1, 2), corner(2)},
+                                     {between(0, 1), between(1, 2), between(0, 2)}};
+constexpr Corners squares[4][4] = {{corner(0), between(0, 1), 15, between(0, 3)},
+                                   {between(0, 1), corner(1), between(1, 2), 15},
+                                   {15, between(1, 2), corner(2), between(2, 3)},
+                                   {between(0, 3), 15, between(2, 3), corner(3)}};
+
+template <std::size_t Count, std::size_t Nodes>
+std::vector<Child> flat_children(ElementType type, const Corners (&list)[Count][Nodes]) {
+  std::vector<Child> out;
+  for (const auto& child : list) out.push_back({type, {child, child + Nodes}});
+  return out;
+}
+
+/// Of a line, a triangle or a quadrilateral: elements of plane bodies, bars and facets.
+const std::vector<Child>& flat_children_of(ElementType type) {
+  static const std::vector<Child> of_line = flat_children(ElementType::line2, lines),
+                                  of_triangle = flat_children(ElementType::tri3, triangles),
+                                  of_square = flat_children(ElementType::quad4, squares);
+  const int corners = traits(type).corners;
+  return corners == 2 ? of_line : corners == 3 ? of_triangle : of_square;
+}
+
 std::vector<Child> hexahedron() {
   std::array<std::array<int, 3>, 8> place{};
   for (int i = 0; i < 8; ++i) {
@@ -54,10 +80,6 @@ std::vector<Child> hexahedron() {
 }
 
 std::vector<Child> wedge() {
-  constexpr Corners triangles[4][3] = {{corner(0), between(0, 1), between(0, 2)},
-                                       {between(0, 1), corner(1), between(1, 2)},
-                                       {between(0, 2), between(1, 2), corner(2)},
-                                       {between(0, 1), between(1, 2), between(0, 2)}};
   std::vector<Child> children;
   for (int layer = 0; layer < 2; ++layer)
     for (const auto& triangle : triangles) {
@@ -110,7 +132,7 @@ Vec3 natural_place(ElementType type, Corners set) {
   Vec3 sum{};
   with_solid(type, [&](auto shape) {
     for (int i = 0; i < traits(type).corners; ++i) {
-      double at[3];
+      double at[3]{};
       decltype(shape)::node_position(i, at);
       if (set & corner(i))
         for (std::size_t d = 0; d < 3; ++d) sum[d] += at[d] / std::popcount(set);
@@ -141,6 +163,7 @@ const std::vector<Child>& children_of(ElementType type, int diagonal) {
                                   tets[3] = {right_handed(ElementType::tet4, tetrahedron(0)),
                                              right_handed(ElementType::tet4, tetrahedron(1)),
                                              right_handed(ElementType::tet4, tetrahedron(2))};
+  if (traits(type).dimension < 3) return flat_children_of(type);
   switch (type) {
     case ElementType::tet4:
     case ElementType::tet10:
@@ -157,9 +180,20 @@ const std::vector<Child>& children_of(ElementType type, int diagonal) {
 
 ElementType of_order(ElementType first, int order) {
   if (order == 1) return first;
-  return first == ElementType::tet4   ? ElementType::tet10
-         : first == ElementType::hex8 ? ElementType::hex20
-                                      : ElementType::wedge15;
+  switch (first) {
+    case ElementType::line2:
+      return ElementType::line3;
+    case ElementType::tri3:
+      return ElementType::tri6;
+    case ElementType::quad4:
+      return ElementType::quad8;
+    case ElementType::tet4:
+      return ElementType::tet10;
+    case ElementType::hex8:
+      return ElementType::hex20;
+    default:
+      return ElementType::wedge15;
+  }
 }
 
 /// Weights of the corners, in sixteenths, for a lattice point or the middle of two.
@@ -292,7 +326,7 @@ class Subdivision {
                           static_cast<double>(e) / static_cast<double>(block.group.size()));
       }
       const Index* nodes = block.nodes.data() + e * static_cast<std::size_t>(t.nodes);
-      const int diagonal = t.corners == 4 ? shortest_diagonal(nodes) : 0;
+      const int diagonal = t.dimension == 3 && t.corners == 4 ? shortest_diagonal(nodes) : 0;
       for (const Child& child : children_of(block.type, diagonal)) {
         const ElementType type = of_order(child.type, t.order);
         ElementBlock& out = block_of(new_.solids, type);
@@ -316,32 +350,24 @@ class Subdivision {
 
   /// Splits facets of solids, whose nodes all exist already. A facet on no solid is left out.
   void split_facets(const ElementBlock& block) {
-    constexpr Corners triangles[4][3] = {{corner(0), between(0, 1), between(0, 2)},
-                                         {between(0, 1), corner(1), between(1, 2)},
-                                         {between(0, 2), between(1, 2), corner(2)},
-                                         {between(0, 1), between(1, 2), between(0, 2)}};
-    constexpr Corners squares[4][4] = {{corner(0), between(0, 1), 15, between(0, 3)},
-                                       {between(0, 1), corner(1), between(1, 2), 15},
-                                       {15, between(1, 2), corner(2), between(2, 3)},
-                                       {between(0, 3), 15, between(2, 3), corner(3)}};
     const ElementTraits& t = traits(block.type);
     ElementBlock& out = block_of(new_.facets, block.type);
     for (std::size_t e = 0; e < block.group.size(); ++e) {
       const Index* nodes = block.nodes.data() + e * static_cast<std::size_t>(t.nodes);
       const std::size_t before = out.nodes.size();
-      for (int k = 0; k < 4; ++k) {
-        const Corners* child = t.corners == 3 ? triangles[k] : squares[k];
-        for (int i = 0; i < t.corners; ++i)
-          out.nodes.push_back(facet_node(block.type, nodes, child[i], child[i]));
+      const std::vector<Child>& children = flat_children_of(block.type);
+      for (const Child& child : children) {
+        for (const Corners set : child.corners) out.nodes.push_back(facet_node(block.type, nodes, set, set));
         for (const auto& [i, j] : midpoint_edges(block.type))
-          out.nodes.push_back(facet_node(block.type, nodes, child[i], child[j]));
+          out.nodes.push_back(facet_node(block.type, nodes, child.corners[static_cast<std::size_t>(i)],
+                                         child.corners[static_cast<std::size_t>(j)]));
       }
       if (std::find(out.nodes.begin() + static_cast<std::ptrdiff_t>(before), out.nodes.end(), -1) !=
           out.nodes.end()) {
         out.nodes.resize(before);
         continue;
       }
-      for (int k = 0; k < 4; ++k) {
+      for (std::size_t k = 0; k < children.size(); ++k) {
         out.group.push_back(block.group[e]);
         out.tags.push_back(++elements_);
       }

@@ -1,5 +1,5 @@
 // Regular refinement. Each element becomes eight of its own shape and order, as Bey (1995) does with
-// tetrahedra. A pyramid becomes ten: six pyramids and four tetrahedra.
+// tetrahedra; a flat one becomes four, a bar two. A pyramid becomes ten: six pyramids and four tetrahedra.
 #pragma once
 
 #include "engine/base/monitor.hpp"

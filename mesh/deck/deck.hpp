@@ -50,7 +50,8 @@ struct Deck {
 /// These keywords are read: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their
 /// variants by letters, DC3D...; C3D8I and C3D20R set Study::elements) or of a plane body (CPS, CPE, CAX,
 /// DC2D, DCAX with 3, 4, 6 or 8 nodes, all of one kind, which Study::elements gets with the thickness; moved
-/// to z = 0 and turned counter-clockwise), *NSET, *ELSET (GENERATE), *SURFACE, *PART with *INSTANCE
+/// to z = 0 and turned counter-clockwise), bars among both (T3D2, T3D3, T2D2, T2D3, DC1D2, DC1D3, with the
+/// area of their section), *NSET, *ELSET (GENERATE), *SURFACE, *PART with *INSTANCE
 /// (translated, rotated, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION,
 /// *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature if the steps know one), *LATENT HEAT, *SOLID
 /// SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,

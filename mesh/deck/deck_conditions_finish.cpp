@@ -439,6 +439,11 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   amplitudes_ = &amplitudes;
   const std::vector<std::uint8_t> used = mesh_.used_nodes();
   finish_boundary(study, used);
+  if (const std::vector<std::int64_t> flat = mesh_.flat_nodes(); !is_heat() && !flat.empty()) {
+    findings_.add_note(
+        phrase<"%1 nodes of bars of type T2D2 or T2D3 do not move along z, as these types say">(flat.size()));
+    add_constraint(study, mesh_.add_node_set("T2D", flat), {{2, 0.0}});
+  }
   finish_forces(study, used);
   finish_faces(study);
   finish_inside(study);

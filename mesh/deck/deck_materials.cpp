@@ -259,8 +259,39 @@ void DeckMaterials::take_section(const DeckBlock& block) {
   const std::string set = block.value("ELSET"), material = block.value("MATERIAL");
   if (set.empty() || material.empty())
     refuse_deck(deck_, block.line, phrase<"*SOLID SECTION needs ELSET and MATERIAL">());
-  sections_.push_back(
-      {set, material, block.value("ORIENTATION"), block.line, mesh_.scope(), thickness_of(block)});
+  sections_.push_back({set, material, block.value("ORIENTATION"), block.line, mesh_.scope(), &block});
+}
+
+/// The first number of a section's data line, above 0; empty if there is none.
+std::optional<double> DeckMaterials::stated_size(const DeckBlock& block, const Text& what) const {
+  if (block.data.empty() || fields_of(block.data.front().text).empty()) return {};
+  const DeckLine& line = block.data.front();
+  const double stated = deck_real(deck_, line, fields_of(line.text)[0], what);
+  if (!(stated > 0))
+    refuse_deck(deck_, line.number, phrase<"%1 is %2, not above 0">(what, format_number(stated, "%.6g")));
+  return stated;
+}
+
+/// Of a section of bars: 1 in the deck's unit if it states none, as in Abaqus.
+double DeckMaterials::area_of(const DeckBlock& block) {
+  if (const auto stated = stated_size(block, phrase<"the cross section area">()))
+    return unit_ * unit_ * *stated;
+  findings_.note(block, phrase<"it states no cross section area of its bars: %1 is taken, 1 in the unit of the deck">(
+                            format_quantity(unit_ * unit_, QuantityKind::area)));
+  return unit_ * unit_;
+}
+
+/// True if the elements are bars. A section of bars and others is refused: its number means two things.
+bool DeckMaterials::are_bars(const Section& section, const std::vector<std::int64_t>& elements) const {
+  const auto is_bar = [&](std::int64_t e) { return mesh_.is_bar(e); };
+  const auto bar = std::find_if(elements.begin(), elements.end(), is_bar),
+             other = std::find_if_not(elements.begin(), elements.end(), is_bar);
+  if (bar != elements.end() && other != elements.end())
+    refuse_deck(deck_, section.line,
+                phrase<"the section of set \"%1\" holds bars (element %2) and others (element %3)">(
+                    section.set, *bar, *other),
+                phrase<"Write a *SOLID SECTION for the bars, with the area of their cross section">());
+  return bar != elements.end();
 }
 
 /// Of a section of a plane body: 1 in the deck's unit if it states none, as in CalculiX and Abaqus.
@@ -269,23 +300,18 @@ std::optional<double> DeckMaterials::thickness_of(const DeckBlock& block) {
   if (block.parameters.count("NODAL THICKNESS") != 0)
     findings_.omit("*SOLID SECTION, NODAL THICKNESS", block.line,
                    phrase<"thicknesses that are stated by node are left out: the section has one">());
-  if (block.data.empty() || fields_of(block.data.front().text).empty()) {
-    findings_.note(block, phrase<"it states no thickness: %1 is taken, 1 in the unit of the deck">(
-                              format_quantity(unit_, QuantityKind::length)));
-    return unit_;
-  }
-  const DeckLine& line = block.data.front();
-  const double stated = deck_real(deck_, line, fields_of(line.text)[0], phrase<"the thickness">());
-  if (!(stated > 0))
-    refuse_deck(deck_, line.number,
-                phrase<"the thickness is %1, not above 0">(format_number(stated, "%.6g")));
-  return unit_ * stated;
+  if (const auto stated = stated_size(block, phrase<"the thickness">())) return unit_ * *stated;
+  findings_.note(block, phrase<"it states no thickness: %1 is taken, 1 in the unit of the deck">(
+                            format_quantity(unit_, QuantityKind::length)));
+  return unit_;
 }
 
 /// One thickness is that of the body, several are those of regions.
 void DeckMaterials::settle_thickness(Study& study) {
   if (!mesh_.is_plane() || mesh_.formulations().plane == PlaneBody::axisymmetric) return;
-  auto& all = study.assignments;
+  std::vector<MaterialAssignment*> all;
+  for (MaterialAssignment& a : study.assignments)
+    if (!a.area) all.push_back(&a);
   if (all.empty()) {
     findings_.add_note(phrase<"no *SOLID SECTION states a thickness: %1 is taken, 1 in the unit of the deck">(
         format_quantity(unit_, QuantityKind::length)));
@@ -293,10 +319,10 @@ void DeckMaterials::settle_thickness(Study& study) {
     return;
   }
   const bool is_one = std::ranges::all_of(
-      all, [&](const MaterialAssignment& a) { return a.thickness == all.front().thickness; });
+      all, [&](const MaterialAssignment* a) { return a->thickness == all.front()->thickness; });
   if (!is_one) return;
-  study.elements.thickness = all.front().thickness;
-  for (MaterialAssignment& a : all) a.thickness.reset();
+  study.elements.thickness = all.front()->thickness;
+  for (MaterialAssignment* a : all) a->thickness.reset();
 }
 
 /// Axes of a material that depends on direction; other materials need none.
@@ -344,7 +370,14 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
       regions = {whole ? mesh_.shown_element_set(key)
                        : mesh_.add_element_set("SECTION " + std::to_string(i + 1), elements[i])};
     }
-    study.assignments.push_back({found->name, regions, axes_of(s, *found), s.thickness});
+    MaterialAssignment& made = study.assignments.emplace_back();
+    made.material = found->name;
+    made.regions = regions;
+    made.axes = axes_of(s, *found);
+    if (are_bars(s, elements[i]))
+      made.area = area_of(*s.block);
+    else
+      made.thickness = thickness_of(*s.block);
   }
 }
 

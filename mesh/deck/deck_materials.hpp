@@ -55,7 +55,7 @@ class DeckMaterials {
     std::string set, material, orientation;
     std::int64_t line;
     std::size_t scope;
-    std::optional<double> thickness;  ///< m, of a plane body
+    const DeckBlock* block;  ///< of the deck
   };
   void take_property(const DeckBlock& block);
   /// Values at the first temperature of an orthotropic property. varies: other temperatures have other
@@ -71,6 +71,9 @@ class DeckMaterials {
   MaterialAxes axes_of(const Section& section, const Material& material);
   void take_section(const DeckBlock& block);
   std::optional<double> thickness_of(const DeckBlock& block);
+  double area_of(const DeckBlock& block);
+  std::optional<double> stated_size(const DeckBlock& block, const Text& what) const;
+  bool are_bars(const Section& section, const std::vector<std::int64_t>& elements) const;
   void assign(Study& study, std::set<std::string>& used);
   void settle_thickness(Study& study);
 

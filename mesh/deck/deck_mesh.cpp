@@ -148,7 +148,7 @@ void DeckMesh::find_bodies() {
     if (block.keyword != "ELEMENT" || block.data.empty()) continue;
     const std::string name = upper_case(block.value("TYPE"));
     const auto type = deck_element_type(name);
-    if (!type) continue;
+    if (!type || type->is_bar()) continue;
     if (!type->is_flat()) {
       if (solid.empty()) solid = name;
       continue;
@@ -201,7 +201,7 @@ void DeckMesh::add_formulation(ElementType shape, element::Formulation stated, s
 void DeckMesh::read_elements(const DeckBlock& block) {
   const std::string name = upper_case(block.value("TYPE"));
   const auto known = deck_element_type(name);
-  if (!known || known->is_flat() != plane_.is_plane) {
+  if (!known || (!known->is_bar() && known->is_flat() != plane_.is_plane)) {
     note(block.line,
          known && !plane_.beside.empty()
              ? phrase<"*ELEMENT of type %1 (%2) beside solids: %3 data lines are left out">(
@@ -214,6 +214,9 @@ void DeckMesh::read_elements(const DeckBlock& block) {
     return;
   }
   const ElementType type = known->shape;
+  if (known->is_bar() && plane_.body == PlaneBody::axisymmetric)
+    refuse_deck(deck_, block.line, phrase<"bars of type %1 stand in a deck of a solid of revolution">(name),
+                phrase<"Mesh the bars as part of the section, or a solid body">());
   add_formulation(type, known->formulation, block.line);
   if (known->is_other)
     note(block.line,
@@ -254,6 +257,8 @@ void DeckMesh::read_elements(const DeckBlock& block) {
       solids.nodes.push_back(node->second);
     }
     Index* own = solids.nodes.data() + solids.nodes.size() - count;
+    if (type == ElementType::line3) std::swap(own[1], own[2]);
+    if (known->moves_in_plane && !plane_.is_plane) flat_nodes_.insert(own, own + count);
     if (plane_.is_plane && twice_area(points_, type, own) < 0) {
       turn_element(type, own);
       turned_.insert(label);

@@ -67,6 +67,10 @@ class DeckMesh {
   std::vector<std::int64_t> elements_of(std::string_view target, std::int64_t line, std::size_t scope = 0);
   std::vector<std::int64_t> nodes_of(std::string_view target, std::int64_t line);
   std::vector<std::int64_t> all_elements() const;
+  bool is_bar(std::int64_t element) const;
+  /// Numbers of the nodes of bars without a motion along z (T2D2) beside which no other element moves, in a
+  /// deck that is none of a plane body; sorted.
+  std::vector<std::int64_t> flat_nodes() const;
   /// Key of a set; empty if the target is a label.
   std::string node_set_key(std::string_view target) const;
   std::string element_set_key(std::string_view target, std::size_t scope = 0) const;
@@ -162,6 +166,7 @@ class DeckMesh {
     PlaneBody body = PlaneBody::unstated;
     std::vector<Beside> beside;
   } plane_;
+  std::set<Index> flat_nodes_;               ///< of T2D2 in a deck that is none of a plane body
   std::unordered_set<std::int64_t> turned_;  ///< labels of elements that were numbered clockwise
   std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
   std::map<std::string, Surface> surfaces_;

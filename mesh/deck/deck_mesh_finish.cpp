@@ -1,5 +1,6 @@
 // Makes the mesh from a deck's numbers and sets.
 #include <algorithm>
+#include <limits>
 
 #include "engine/model/geometry.hpp"
 #include "mesh/deck/deck_mesh.hpp"
@@ -11,6 +12,7 @@ namespace {
 
 /// With more classes of elements than this, regions are not useful.
 constexpr std::size_t most_regions = 1000;
+constexpr Index bars = std::numeric_limits<Index>::max();  // of a set that all bars belong to
 
 }  // namespace
 
@@ -34,17 +36,22 @@ bool DeckMesh::make_regions(Mesh& mesh, const std::set<std::string>* kept) {
           static_cast<Index>(s));
     }
   std::map<std::vector<Index>, Index> classes;
-  for (std::size_t b = 0; b < mesh.solids.size(); ++b)
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
+    // Bars have a region of their own.
+    if (traits(mesh.solids[b].type).dimension == 1)
+      for (auto& sets_of_bar : member_of[b]) sets_of_bar.push_back(bars);
     for (std::size_t e = 0; e < member_of[b].size(); ++e) {
       const auto [at, is_new] = classes.emplace(member_of[b][e], static_cast<Index>(classes.size()));
       if (is_new && classes.size() > most_regions) return false;
       mesh.solids[b].group[e] = at->second;
     }
+  }
   mesh.regions.resize(classes.size());
   std::vector<std::vector<Index>> regions_of(sets.size());
   for (const auto& [signature, region] : classes) {
     mesh.regions[static_cast<std::size_t>(region)].tag = region + 1;
-    for (const Index s : signature) regions_of[static_cast<std::size_t>(s)].push_back(region);
+    for (const Index s : signature)
+      if (s != bars) regions_of[static_cast<std::size_t>(s)].push_back(region);
   }
   for (std::size_t s = 0; s < sets.size(); ++s) {
     std::sort(regions_of[s].begin(), regions_of[s].end());

@@ -165,6 +165,21 @@ std::vector<std::int64_t> DeckMesh::all_elements() const {
   return all;
 }
 
+bool DeckMesh::is_bar(std::int64_t element) const {
+  return traits(solids_[static_cast<std::size_t>(place_.at(element).block)].type).dimension == 1;
+}
+
+std::vector<std::int64_t> DeckMesh::flat_nodes() const {
+  std::set<Index> nodes = flat_nodes_;
+  for (const ElementBlock& block : solids_)
+    if (traits(block.type).dimension == 3)
+      for (const Index node : block.nodes) nodes.erase(node);
+  std::vector<std::int64_t> labels;
+  for (const Index node : nodes) labels.push_back(node_tags_[static_cast<std::size_t>(node)]);
+  std::sort(labels.begin(), labels.end());
+  return labels;
+}
+
 std::string DeckMesh::node_set_key(std::string_view target) const {
   return label_of(target, false, scope_) ? std::string() : find_key(node_sets_, target, scope_);
 }

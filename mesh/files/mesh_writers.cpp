@@ -182,6 +182,10 @@ std::string deck_type(ElementType type, PlaneBody plane) {
       return "C3D6";
     case ElementType::wedge15:
       return "C3D15";
+    case ElementType::line2:
+      return "T3D2";
+    case ElementType::line3:
+      return "T3D3";
     default:
       return "C3D5";
   }
@@ -241,7 +245,10 @@ void write_inp(TextFile& out, const Mesh& mesh, const std::string& note, PlaneBo
       of_region[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])].push_back(++number);
       out << number;
       std::size_t fields = 1;
-      for (const Index node : element_nodes(block, e)) {
+      const auto nodes = element_nodes(block, e);
+      for (std::size_t i = 0; i < nodes.size(); ++i) {
+        // The middle of a bar stands between its ends.
+        const Index node = block.type == ElementType::line3 && i > 0 ? nodes[3 - i] : nodes[i];
         out << (fields % 15 == 0 ? ",\n" : ", ") << std::int64_t{node + 1};
         ++fields;
       }

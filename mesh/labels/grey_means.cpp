@@ -164,7 +164,7 @@ std::vector<std::int64_t> add_grey_means(Mesh& mesh, const LabelVolume& volume,
         middle = plus(middle, x[c], 1.0 / corners);
       }
       ElementMean mean;
-      if (corners == 4) {
+      if (corners == 4 && traits(block.type).dimension == 3) {
         double longest = 0;
         for (std::size_t a = 0; a < 4; ++a)
           for (std::size_t b = 0; b < a; ++b) longest = std::max(longest, length(minus(x[a], x[b])));

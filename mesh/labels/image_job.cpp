@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 #include "engine/base/error.hpp"
@@ -174,6 +175,40 @@ void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string
               phrase<"Take the image that the labels were drawn on">());
 }
 
+/// The slice of a plane body.
+LabelVolume slice_of(const LabelVolume& volume, const MesherJob& job, MesherAnswer& answer) {
+  if (job.image.coarsen > 1)
+    throw Error(ErrorKind::input, "geometry/coarsen", phrase<"pixels of a slice are not joined">(),
+                phrase<"Write 1, or take hexahedra of voxels">());
+  LabelVolume slice = flat_slice(volume, job.shown_name);
+  for (const Text& note : slice.notes) answer.notes.push_back(note);
+  return slice;
+}
+
+/// Area of every region of a plane body: pixels are the body, so nothing is lost.
+void tell_areas(const Mesh& mesh, MesherAnswer& answer) {
+  const auto areas = region_volumes(mesh);
+  for (std::size_t r = 0; r < areas.size(); ++r) {
+    answer.source_volume += areas[r];
+    answer.notes.push_back(
+        phrase<"region '%1': %2 of pixels">(mesh.regions[r].name, format_number(areas[r] * 1e4, "%.5g cm^2")));
+  }
+}
+
+/// Length of the outline of a slice, m. Steps of pixels have 4 / pi times the length of a smooth outline, averaged
+/// over all directions.
+double outline_of(const LabelVolume& slice) {
+  const auto& n = slice.frame.cells;
+  double sum = 0;
+  for (Index j = 0; j < n[1]; ++j)
+    for (Index i = 0; i < n[0]; ++i) {
+      if (slice(i, j, 0) == 0) continue;
+      sum += ((slice(i - 1, j, 0) == 0) + (slice(i + 1, j, 0) == 0)) * slice.frame.spacing[1] +
+             ((slice(i, j - 1, 0) == 0) + (slice(i, j + 1, 0) == 0)) * slice.frame.spacing[0];
+    }
+  return sum * std::numbers::pi / 4;
+}
+
 void leave_out_crumbs(Mesh& mesh, MesherAnswer& answer) {
   if (const DroppedCrumbs dropped = drop_crumbs(mesh); dropped.parts > 0)
     answer.notes.push_back(
@@ -207,7 +242,7 @@ void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64
 Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
                   const std::function<void(const Text& name, double begin, double end)>& stage) {
   const MeshOptions& o = job.options;
-  const bool voxels = o.kind == MeshKind::hex8;
+  const bool flat = is_plane(o.kind), voxels = o.kind == MeshKind::hex8;
   stage(phrase<"read the image">(), 0, 0.15);
   Image image = read_image(job.source, job.unit, job.memory_limit, job.image.series);
   answer.notes.push_back(phrase<"%1: %2">(image.format, describe(image.frame)));
@@ -231,11 +266,21 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   for (const auto& warning : volume.warnings)
     answer.warnings.push_back(phrase<"%1: %2">(job.shown_name, warning));
   volume = cropped(volume, crop_box(job.image.crop, volume.frame.cells, "geometry/crop"));
+  const LabelVolume of_image = flat ? volume : LabelVolume();
+  if (flat) volume = slice_of(of_image, job, answer);
   if (job.task == MesherJob::Task::facts) {
     for (const LabelRegion& r : volume.regions)
       answer.facts.regions.push_back(
           {static_cast<std::int64_t>(answer.facts.regions.size()) + 1, r.name, r.colour});
     answer.facts.box = box_of(volume);
+    if (flat) {
+      const double pixel = volume.frame.spacing[0] * volume.frame.spacing[1];
+      const auto inside = std::ranges::count_if(volume.label, [](int label) { return label > 0; });
+      answer.source_volume = static_cast<double>(inside) * pixel;
+      answer.source_area = outline_of(volume);
+      answer.voxel = std::sqrt(pixel);
+      return {};
+    }
     for (const LabelRegion& r : volume.regions)
       answer.source_volume += static_cast<double>(r.voxels) * volume.voxel_volume();
     answer.source_area = outer_area(volume);
@@ -243,7 +288,15 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     return {};
   }
   Mesh mesh;
-  if (voxels) {
+  if (flat) {
+    stage(phrase<"make elements of pixels">(), 0.25, 0.85);
+    answer.mesher = phrase<"pixels">();
+    mesh = make_pixel_mesh(volume, element_type(o.kind));
+    if (mesh.points.empty())
+      throw Error(ErrorKind::mesh, job.shown_name, phrase<"no pixel of the slice lies inside">(),
+                  phrase<"Choose another slice with geometry.crop">());
+    if (job.image.drop_crumbs) leave_out_crumbs(mesh, answer);
+  } else if (voxels) {
     stage(phrase<"make hexahedra of voxels">(), 0.25, 0.85);
     answer.mesher = phrase<"voxels">();
     mesh = make_voxel_mesh(coarsened(volume, job.image.coarsen));
@@ -264,7 +317,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     mesh.voxel[a] = scaled(volume.frame.axes[a], volume.frame.spacing[a] * (voxels ? job.image.coarsen : 1));
   stage(phrase<"find the faces of the regions">(), 0.85, 0.9);
   add_label_facets(mesh, &volume);
-  tell_volumes(volume, mesh, job, answer);
+  flat ? tell_areas(mesh, answer) : tell_volumes(volume, mesh, job, answer);
   if (wants_grey) {
     stage(phrase<"average the grey values">(), 0.9, 0.95);
     if (has_second) {
@@ -272,9 +325,9 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
       image = read_image(job.image.grey_image, 0, job.memory_limit, by_file_alone);
       answer.notes.push_back(phrase<"grey values from %1: %2">(image.format, describe(image.frame)));
       for (const auto& warning : image.warnings) answer.warnings.push_back(phrase<"%1: %2">(file, warning));
-      require_inside(mesh, image.frame, file);
+      if (!flat) require_inside(mesh, image.frame, file);
     }
-    RegionGrey grey = grey_of_regions(volume, std::move(image), job.image);
+    RegionGrey grey = grey_of_regions(flat ? of_image : volume, std::move(image), job.image);
     for (const auto& note : grey.notes) answer.notes.push_back(note);
     for (const auto& warning : grey.warnings)
       answer.warnings.push_back(phrase<"%1: %2">(job.shown_name, warning));

@@ -18,6 +18,14 @@ using TellStep = std::function<void(const Text& name, double share)>;
 /// One hexahedron per voxel inside.
 Mesh make_voxel_mesh(const LabelVolume& volume);
 
+/// An image of one slice as a volume whose first two axes are x and y and whose slice lies in z = 0; x and y are
+/// the places along the axes of the image. `notes` tells which. Throws Error(input, file) with the size if no axis
+/// has one voxel; of several axes with one voxel the last counts. Regions without a voxel there are left out.
+LabelVolume flat_slice(const LabelVolume& volume, const std::string& file);
+
+/// One quad4, or two tri3, per voxel of a slice from flat_slice().
+Mesh make_pixel_mesh(const LabelVolume& slice, ElementType type);
+
 /// Default edge length of tetrahedra: 1/20 of the diagonal of the box around all regions, m.
 double default_size(const LabelVolume& volume);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/model/faces/interfaces.hpp"
+#include "engine/model/faces/loose_bars.hpp"
 #include "engine/model/faces/merge_nodes.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -46,12 +47,15 @@ double ample(double distance) {
   return std::ceil(distance / unit * (1 + 1e-9)) * unit;
 }
 
+Text merge_step(double distance) {
+  return phrase<
+      "Join them with mesh.interfaces \"merge\" and mesh.merge_distance \"%1\", or compute them "
+      "apart with mesh.interfaces \"separate\"">(distance_text(ample(distance)));
+}
+
 Text next_step(const MeshInterface& found, const Mesh& mesh, bool is_file) {
   if (found.kind == InterfaceKind::doubled)
-    return phrase<
-        "Join them with mesh.interfaces \"merge\" and mesh.merge_distance \"%1\", or compute them "
-        "apart with mesh.interfaces \"separate\"">(
-        distance_text(ample(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)))));
+    return merge_step(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)));
   if (is_file)
     return phrase<
         "Merging nodes does not join such faces, and ties are not computed: mesh the parts with "
@@ -72,6 +76,11 @@ std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& t
     if (out.size() == most_told) break;
     out.push_back({!found.is_crack, "mesh/interfaces", describe(mesh, found),
                    next_step(found, mesh, is_file)});
+  }
+  const double near = share_of_body * box_diagonal(mesh);
+  for (const LooseBars& found : find_loose_bars(mesh, near)) {
+    if (out.size() == most_told) break;
+    out.push_back({true, "mesh/interfaces", describe(mesh, found), merge_step(std::max(2 * found.distance, near))});
   }
   return out;
 }

@@ -130,12 +130,6 @@ void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
     refuse(phrase<"boundary layers need tetrahedra (tet4 or tet10)">());
 }
 
-void refuse_cut_plane(const MeshOptions& o) {
-  if (o.subdivisions > 0 && is_plane(o.kind))
-    throw Error(ErrorKind::input, "mesh/subdivisions", phrase<"elements of a plane body are not cut">(),
-                phrase<"Write 0, and choose a smaller element size">());
-}
-
 // What is known of the dimension before a file is read.
 void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) {
   if (is_of_elements(geometry)) return;
@@ -143,7 +137,11 @@ void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) 
   if (is_drawn_flat(geometry) && !is_plane(o.kind))
     throw Error(ErrorKind::input, "mesh/element", phrase<"the geometry is plane, which %1 cannot fill">(kind),
                 phrase<"Take tri3, tri6, quad4 or quad8">());
-  const bool is_solid = geometry.kind == GeometryKind::box || geometry.kind == GeometryKind::image ||
+  if (geometry.kind == GeometryKind::image && (o.kind == MeshKind::tri6 || o.kind == MeshKind::quad8))
+    throw Error(ErrorKind::input, "mesh/element",
+                phrase<"pixels of a slice become quad4 or tri3 elements, not %1">(kind),
+                phrase<"Take quad4 or tri3, with one slice stated by geometry.crop">());
+  const bool is_solid = geometry.kind == GeometryKind::box ||
                         (geometry.kind == GeometryKind::file && is_surface(geometry_format(geometry.path)));
   if (is_solid && !is_drawn_flat(geometry) && is_plane(o.kind))
     throw Error(ErrorKind::input, "mesh/element",
@@ -156,7 +154,6 @@ void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) 
 void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
   check_values(options);
   refuse_other_dimension(geometry, options);
-  refuse_cut_plane(options);
   refuse_useless_field(geometry, options);
   refuse_useless_axes(geometry, options);
   refuse_useless_sizes(geometry, options);

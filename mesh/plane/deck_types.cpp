@@ -10,17 +10,20 @@ namespace {
 
 struct Family {
   std::string_view begin;
-  bool is_flat;
+  int dimension;
   PlaneBody plane;
 };
 constexpr Family families[] = {
-    {"C3D", false, PlaneBody::unstated},    {"DC3D", false, PlaneBody::unstated},
-    {"CPS", true, PlaneBody::plane_stress}, {"CPE", true, PlaneBody::plane_strain},
-    {"CAX", true, PlaneBody::axisymmetric}, {"DCAX", true, PlaneBody::axisymmetric},
-    {"DC2D", true, PlaneBody::unstated}};
+    {"C3D", 3, PlaneBody::unstated},     {"DC3D", 3, PlaneBody::unstated},
+    {"CPS", 2, PlaneBody::plane_stress}, {"CPE", 2, PlaneBody::plane_strain},
+    {"CAX", 2, PlaneBody::axisymmetric}, {"DCAX", 2, PlaneBody::axisymmetric},
+    {"DC2D", 2, PlaneBody::unstated},    {"T3D", 1, PlaneBody::unstated},
+    {"T2D", 1, PlaneBody::unstated},     {"DC1D", 1, PlaneBody::unstated}};
 
-std::optional<ElementType> shape_of(bool is_flat, const std::string& number) {
-  static const std::map<std::string, ElementType> solid = {{"4", ElementType::tet4},
+std::optional<ElementType> shape_of(int dimension, const std::string& number) {
+  static const std::map<std::string, ElementType> line = {{"2", ElementType::line2},
+                                                          {"3", ElementType::line3}},
+                                                  solid = {{"4", ElementType::tet4},
                                                            {"10", ElementType::tet10},
                                                            {"8", ElementType::hex8},
                                                            {"20", ElementType::hex20},
@@ -31,7 +34,7 @@ std::optional<ElementType> shape_of(bool is_flat, const std::string& number) {
                                                           {"4", ElementType::quad4},
                                                           {"6", ElementType::tri6},
                                                           {"8", ElementType::quad8}};
-  const auto& shapes = is_flat ? flat : solid;
+  const auto& shapes = dimension == 1 ? line : dimension == 2 ? flat : solid;
   const auto found = shapes.find(number);
   return found == shapes.end() ? std::nullopt : std::optional(found->second);
 }
@@ -51,14 +54,17 @@ std::optional<DeckElementType> deck_element_type(const std::string& name) {
     if (!name.starts_with(family.begin)) continue;
     std::size_t end = family.begin.size();
     while (end < name.size() && std::isdigit(static_cast<unsigned char>(name[end])) != 0) ++end;
-    const auto shape = shape_of(family.is_flat, name.substr(family.begin.size(), end - family.begin.size()));
+    const auto shape = shape_of(family.dimension, name.substr(family.begin.size(), end - family.begin.size()));
     const std::string letters = name.substr(end);
     if (!shape || letters.find_first_not_of("RIHMSTE") != std::string::npos) return std::nullopt;
     DeckElementType out{*shape, element::Formulation::standard, family.plane};
-    // Of the letters, T adds the temperature: it changes no integration. A hybrid element is another one.
+    out.moves_in_plane = family.begin == "T2D";
+    // Of the letters, T adds the temperature: it changes no integration. A hybrid element is another one; a
+    // hybrid bar has its force as an unknown, and the same answer.
+    const std::string_view idle = out.is_bar() ? "TSEH" : "TSE";
     std::string rest;
     for (const char letter : letters)
-      if (letter != 'T' && letter != 'S' && letter != 'E') rest += letter;
+      if (idle.find(letter) == std::string_view::npos) rest += letter;
     const auto [letter, formulation] = variant_of(*shape);
     if (rest == std::string(1, letter))
       out.formulation = formulation;

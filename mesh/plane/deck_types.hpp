@@ -1,4 +1,4 @@
-// Types of elements in decks of Abaqus and CalculiX: "C3D20R", "CPE4", "DCAX8".
+// Types of elements in decks of Abaqus and CalculiX: "C3D20R", "CPE4", "DCAX8", "T3D2".
 #pragma once
 
 #include <optional>
@@ -15,7 +15,10 @@ struct DeckElementType {
   /// Of flat elements; unstated for DC2D..., which conduct heat in a slice of any kind.
   PlaneBody plane = PlaneBody::unstated;
   bool is_other = false;  ///< another code integrates it otherwise than Genba does
+  bool moves_in_plane = false;  ///< of bars: T2D2 has no motion along z
   bool is_flat() const { return traits(shape).dimension == 2; }
+  /// Trusses and bars that conduct heat. In decks the middle node of three is the second.
+  bool is_bar() const { return traits(shape).dimension == 1; }
 };
 
 /// A type in upper case; empty if it is not read. Letters R, I, H, M, S, T, E stand for variants with other

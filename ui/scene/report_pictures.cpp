@@ -35,8 +35,8 @@ void look(Scene& scene, ReportView view) {
   switch (view) {
     case ReportView::oblique:
     case ReportView::behind:
-      // A plane body is seen as it is drawn on paper.
-      if (scene.shows_flat_body()) return scene.view(view == ReportView::behind ? minus_z : plus_z);
+      // A plane body is seen as it is drawn on paper; from behind it would be mirrored.
+      if (scene.shows_flat_body()) return scene.view(plus_z);
       scene.view(iso);
       if (view == ReportView::behind) {
         CameraPose pose = scene.camera();

@@ -160,7 +160,7 @@ void Scene::State::draw_options() {
   }
   body.deform(displacement, facts.deformation_scale);
   if (mesh && surface) body.set_looks(looks_of_surfaces(*mesh, *surface, options.parts));
-  facts.box = box_of(body.positions());
+  facts.box = body.box();
   body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
   body.show_edges(mesh && options.edges);
   picks.set_text_colour(text, background);
@@ -328,14 +328,14 @@ void Scene::State::layout(bool fill) {
   caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
   caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
   signs.place(static_cast<int>(8 * pixel), static_cast<int>(height - 36 * pixel), pixel);
-  if (fit_wanted && body.positions().empty() && planes.visible()) {
+  if (fit_wanted && body.is_empty() && planes.visible()) {
     Points corners;
     for (const Vec3& p : corners_of(*image))
       corners.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
     fit_points(renderer, corners, width, height, 40 * pixel);
     fit_wanted = false;
   }
-  if (fit_wanted && !body.positions().empty()) {
+  if (fit_wanted && !body.is_empty()) {
     fit_points(renderer, body.seen_positions(), width, height,
                results || options.quality ? legend_room * pixel : 40 * pixel);
     fit_wanted = false;
@@ -355,7 +355,7 @@ void Scene::State::layout(bool fill) {
 // Faces have no arrays before they are drawn, so their bounds are taken from the body.
 void Scene::State::set_depth() {
   std::vector<std::array<Vec3, 2>> boxes;
-  if (!body.positions().empty()) boxes.push_back(facts.box);
+  if (!body.is_empty()) boxes.push_back(facts.box);
   double seen[6];
   renderer->ComputeVisiblePropBounds(seen);
   if (seen[0] <= seen[1]) boxes.push_back({Vec3{seen[0], seen[2], seen[4]}, Vec3{seen[1], seen[3], seen[5]}});

@@ -28,11 +28,11 @@ std::array<std::array<int, 2>, 3> opposite_faces() {
   return pairs;
 }
 
-/// [hex20 block][element] bit f: no other solid has face f.
-std::vector<std::vector<std::uint8_t>> free_faces(const Mesh& mesh) {
+/// [block of this type][element] bit f: no other element has face (edge) f.
+std::vector<std::vector<std::uint8_t>> free_faces(const Mesh& mesh, ElementType type) {
   std::vector<std::vector<std::uint8_t>> free(mesh.solids.size());
   for (std::size_t b = 0; b < free.size(); ++b)
-    if (mesh.solids[b].type == ElementType::hex20) free[b].assign(mesh.solids[b].group.size(), 0);
+    if (mesh.solids[b].type == type) free[b].assign(mesh.solids[b].group.size(), 0);
   const SortedFaces faces = sorted_faces(mesh);
   for (std::size_t i = 0; i < faces.size(); i = faces.end_of_same(i)) {
     const SolidFace& f = faces[i];
@@ -62,7 +62,7 @@ bool held_between(const Problem& problem, std::span<const Index> nodes, const st
 Index elements_in_loose_rows(const Problem& problem) {
   if (problem.study.elements.hex20 != element::Formulation::reduced || problem.dofs != 3) return 0;
   const auto pairs = opposite_faces();
-  const auto free = free_faces(*problem.mesh);
+  const auto free = free_faces(*problem.mesh, ElementType::hex20);
   Index count = 0;
   for (std::size_t b = 0; b < free.size(); ++b)
     for (std::size_t e = 0; e < free[b].size(); ++e) {
@@ -79,7 +79,31 @@ Index elements_in_loose_rows(const Problem& problem) {
   return count;
 }
 
+Index loose_single_elements(const Problem& problem) {
+  if (problem.study.elements.quad8 != element::Formulation::reduced || problem.dofs != 2 ||
+      problem.section != element::Section::plane)
+    return 0;
+  constexpr std::uint8_t all_sides = 15;
+  constexpr int motions = 4;  // three rigid ones and the hourglass
+  const auto free = free_faces(*problem.mesh, ElementType::quad8);
+  Index count = 0;
+  for (std::size_t b = 0; b < free.size(); ++b)
+    for (std::size_t e = 0; e < free[b].size(); ++e) {
+      if (free[b][e] != all_sides) continue;
+      int held = 0;
+      for (const Index node : element_nodes(problem.mesh->solids[b], static_cast<Index>(e)))
+        for (std::size_t a = 0; a < 2; ++a) held += problem.dirichlet.fixed[2 * static_cast<std::size_t>(node) + a];
+      count += held < motions;
+    }
+  return count;
+}
+
 void check_hourglass(const Problem& problem, std::vector<Text>& warnings) {
+  if (const Index single = loose_single_elements(problem); single > 0)
+    warnings.push_back(
+        phrase<"%1 element(s) of quad8 with reduced integration have no neighbour: such an element can move without "
+               "stiffness (hourglass) unless more than 3 of its displacements are prescribed, and the solve may "
+               "fail; take two elements at least, or full integration">(single));
   const Index count = elements_in_loose_rows(problem);
   if (count == 0) return;
   warnings.push_back(

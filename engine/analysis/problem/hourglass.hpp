@@ -1,4 +1,4 @@
-// Zero-energy motions of 20-node bricks with reduced integration.
+// Zero-energy motions of 20-node bricks and of 8-node plane elements with reduced integration.
 #pragma once
 
 #include "engine/analysis/problem/problem.hpp"
@@ -12,7 +12,12 @@ namespace genba {
 /// without reduced integration.
 Index elements_in_loose_rows(const Problem& problem);
 
-/// Adds a line to `warnings` if there are such elements.
+/// Number of quad8 elements of a slice or a plate without a neighbour, at whose nodes fewer than four displacements
+/// are prescribed. With reduced integration each one adds a motion without stiffness. Two elements with a common
+/// edge have none, and the hoop of a ring leaves none. Elasticity only.
+Index loose_single_elements(const Problem& problem);
+
+/// Adds a line to `warnings` for each kind of such elements.
 void check_hourglass(const Problem& problem, std::vector<Text>& warnings);
 
 }  // namespace genba

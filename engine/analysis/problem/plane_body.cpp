@@ -131,14 +131,19 @@ void check_bars(const Problem& p) {
 void resolve_plane_body(Problem& p) {
   if (p.section == element::Section::solid) {
     if (p.study.elements.plane != PlaneBody::unstated)
-      throw Error(ErrorKind::model, "elements/plane", phrase<"is stated, but the mesh is a solid one">(),
+      throw Error(ErrorKind::model, "elements/plane", p.mesh->source.empty()
+                      ? phrase<"is stated, but the mesh is a solid one">()
+                      : phrase<"is stated, but the mesh of %1 is a solid one">(p.mesh->source),
                   phrase<"Remove it, or mesh a face in the plane z = 0">());
     return;
   }
   if (p.study.elements.plane == PlaneBody::unstated)
     throw Error(ErrorKind::model, "elements/plane",
-                phrase<"the mesh is flat, but nothing says what it stands for">(),
-                phrase<"State plane_strain, plane_stress or axisymmetric">());
+                p.mesh->source.empty()
+                    ? phrase<"the mesh is flat, but nothing says what it stands for">()
+                    : phrase<"the mesh of %1 is flat, but nothing says what it stands for">(p.mesh->source),
+                phrase<"State plane_strain, plane_stress or axisymmetric; for a solid body export its volume "
+                       "elements">());
   if (p.section == element::Section::plane)
     check_thickness(p);
   else

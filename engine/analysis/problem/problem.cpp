@@ -52,12 +52,16 @@ Text noun_of(const NeededProperty& needed) {
 }
 
 /// First-order tetrahedra and wedges lock where a material hardly changes its volume
-/// (tests/engine/analysis/cylinder_test.cpp has wedges 16 % too stiff at 0.49).
+/// (tests/engine/analysis/cylinder_test.cpp has wedges 16 % too stiff at 0.49), and so do triangles that cannot
+/// change their thickness: not those of a plate.
 void warn_of_locking(Problem& p, Index region, const Material& m) {
   constexpr double nearly_incompressible = 0.45;
   if (!m.poisson_ratio || *m.poisson_ratio < nearly_incompressible || variation_of(m, "nu")) return;
+  const bool is_plate = p.study.elements.plane == PlaneBody::plane_stress;
   for (const ElementBlock& block : p.mesh->solids) {
-    if (block.type != ElementType::tet4 && block.type != ElementType::wedge6) continue;
+    const bool locks = block.type == ElementType::tet4 || block.type == ElementType::wedge6 ||
+                       (block.type == ElementType::tri3 && !is_plate);
+    if (!locks) continue;
     const auto count = std::count(block.group.begin(), block.group.end(), region);
     if (count == 0) continue;
     char ratio[32];

@@ -9,6 +9,7 @@
 
 #include "engine/base/array_position.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/model/faces/edge_interfaces.hpp"
 #include "engine/model/faces/face_contacts.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -104,7 +105,7 @@ Text how_unjoined(const MeshInterface& found) {
 }  // namespace
 
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
-  if (mesh.is_plane()) return {};
+  if (mesh.is_plane()) return find_edge_interfaces(mesh);
   const OuterFaces faces(mesh, team);
   const std::vector<FaceContact> contacts = find_contacts(faces, box_diagonal(mesh), team);
   if (contacts.empty()) return {};
@@ -187,6 +188,19 @@ Text describe(const Mesh& mesh, const MeshInterface& found) {
   const std::string area = format_quantity(found.area, QuantityKind::area, 4),
                     place = place_text(mesh, found.place);
   const Text why = how_unjoined(found);
+  if (mesh.is_plane()) {
+    const std::string along = format_quantity(found.area, QuantityKind::length, 4);
+    if (ra == rb)
+      return phrase<
+          "%1 edge(s) and %2 others within %3 lie on each other without being joined, over %4, the largest by "
+          "elements %5 and %6 at %7: %8">(found.faces[0], found.faces[1], quoted_region(mesh, ra), along,
+                                          found.elements[0], found.elements[1], place, why);
+    return phrase<
+        "%1 edge(s) of %2 and %3 of %4 lie on each other without being joined, over %5, the largest by "
+        "elements %6 and %7 at %8: %9">(found.faces[0], quoted_region(mesh, ra), found.faces[1],
+                                        quoted_region(mesh, rb), along, found.elements[0], found.elements[1],
+                                        place, why);
+  }
   if (ra == rb)
     return phrase<
         "%1 face(s) and %2 others within %3 lie on each other without being joined, over %4, the largest by "

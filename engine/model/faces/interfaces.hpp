@@ -23,10 +23,11 @@ enum class InterfaceKind {
 struct MeshInterface {
   InterfaceKind kind = InterfaceKind::doubled;
   std::array<Index, 2> regions{};            ///< indices into Mesh::regions, the lower first
-  std::array<std::int64_t, 2> faces{};       ///< [side] number of outer faces that lie on the other side
+  /// [side] number of outer faces that lie on the other side; of a plane body edges.
+  std::array<std::int64_t, 2> faces{};
   std::array<std::int64_t, 2> elements{};    ///< [side] file number of an element at `place`
   std::array<ElementType, 2> element_types;  ///< [side] of these elements
-  double area = 0;                           ///< common area, m^2
+  double area = 0;                           ///< common area, m^2; of a plane body a length, m
   double distance = 0;                       ///< largest distance between the two sides, m
   Vec3 place{};                              ///< m, centre of a face of the largest contact
   /// A crack: doubled nodes within one region, and the two sides have common nodes.

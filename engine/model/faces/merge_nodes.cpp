@@ -20,6 +20,11 @@ std::vector<Index> surface_nodes(const Mesh& mesh) {
   std::vector<Index> list;
   for (const ElementBlock& block : mesh.facets)
     list.insert(list.end(), block.nodes.begin(), block.nodes.end());
+  // Bars may end inside a body.
+  const auto is_bar = [](const ElementBlock& block) { return traits(block.type).dimension == 1; };
+  if (std::any_of(mesh.solids.begin(), mesh.solids.end(), is_bar))
+    for (const ElementBlock& block : mesh.solids)
+      list.insert(list.end(), block.nodes.begin(), block.nodes.end());
   std::sort(list.begin(), list.end());
   list.erase(std::unique(list.begin(), list.end()), list.end());
   return list;

@@ -322,6 +322,9 @@ struct Evaluate {
   Selection operator()(const PatchSelector& s) const {
     const Text next_step = phrase<"Paint it in the view, or give it a dab">();
     if (s.dabs.empty()) nothing(place, phrase<"the patch has no dabs">(), next_step);
+    if (index.mesh.is_plane())
+      throw Error(ErrorKind::model, place, phrase<"a patch is painted on faces, and the body is a plane one">(),
+                  phrase<"Pick its edges, or take those in a box or a sphere">());
     const PatchSurface surface(index.mesh, boundary_facets(index));
     if (surface.facets().empty()) nothing(place, phrase<"the mesh has no outer surface">(), {});
     Patch patch(surface);

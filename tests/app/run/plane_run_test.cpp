@@ -10,6 +10,8 @@
 #include "app/plan/size_estimate.hpp"
 #include "app/run/size_before_mesh.hpp"
 #include "app/run/stages.hpp"
+#include "app/study/parameter_study.hpp"
+#include "app/study/refinement.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;
@@ -159,4 +161,76 @@ TEST_CASE("plane run: a wrong sketch is an error of the check list and of the me
   CHECK(row.findings[0].place == "geometry/sketch/holes/0");
   CHECK(row.findings[0].problem.english().find("outside of the outline") != std::string::npos);
   CHECK_THROWS_AS((void)run(project), Error);
+}
+
+namespace {
+
+double column_of(const StudyTable& table, std::size_t row, const std::string& title) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    if (table.columns[c].title.english() == title) return table.rows[row].results.at(c);
+  FAIL("no column " << title);
+  return 0;
+}
+
+/// A strip of 40 x 10 mm pulled by a force, in plane stress.
+Project strip() {
+  Project project = parse_case(
+      case_of(R"({"box": {"size": ["40 mm", "10 mm"], "cells": [4, 2]}})", R"({"element": "quad8"})",
+              R"({"plane": "plane_stress", "thickness": "2 mm"})",
+              R"("constraints": [{"name": "wall", "on": {"group": "xmin"}, "displacement": {"x": "0 mm", "y": "0 mm"}}],
+                 "loads": [{"name": "pull", "on": {"group": "xmax"}, "force": ["1 kN", "0 N", "0 N"]}])"),
+      "");
+  project.output.picture = false;
+  return project;
+}
+
+}  // namespace
+
+TEST_CASE("plane run: studies over the thickness of the body and of a region") {
+  Monitor silent;
+  const StudyTable table = run_study(strip(), "elements.thickness", {"2 mm", "4 mm", "0.5 mm"}, silent);
+  REQUIRE(table.rows.size() == 3);
+  for (const StudyRow& row : table.rows) CHECK(row.error.english().empty());
+  for (const char* title : {"largest displacement magnitude", "strain energy"}) {
+    CAPTURE(title);
+    const double at_2 = column_of(table, 0, title);
+    CHECK(column_of(table, 1, title) == doctest::Approx(at_2 / 2).epsilon(1e-6));
+    CHECK(column_of(table, 2, title) == doctest::Approx(at_2 * 4).epsilon(1e-6));
+  }
+  CHECK(table.title.find("Thickness") != std::string::npos);
+  Project own = strip();
+  own.study.assignments[0].thickness = 2e-3;
+  own.study.elements.thickness.reset();
+  const StudyTable region = run_study(own, "regions[0].thickness", {"2 mm", "4 mm"}, silent);
+  CHECK(region.rows[1].error.english().empty());
+  CHECK(column_of(region, 1, "strain energy") == doctest::Approx(column_of(table, 1, "strain energy")).epsilon(1e-6));
+  const StudyTable wrong = run_study(strip(), "elements.plane", {"plane_stress", "axisymmetric"}, silent);
+  CHECK(wrong.rows[0].error.english().empty());
+  CHECK_FALSE(wrong.rows[1].error.english().empty());
+}
+
+TEST_CASE("plane run: a refinement study cuts elements into four, or meshes a sketch anew") {
+  const auto ran = run(strip());
+  Monitor silent;
+  RefinementOptions options;
+  options.steps = 2;
+  const auto cut = run_refinement(strip(), ran->pipeline, options, silent);
+  REQUIRE(cut->levels.size() == 3);
+  CHECK(cut->levels[1].mesh.english() == "cut into four");
+  CHECK(cut->levels[2].mesh.english() == "cut into four, 2 times");
+  CHECK(cut->levels[1].elements == 4 * cut->levels[0].elements);
+  CHECK(cut->levels[2].elements == 16 * cut->levels[0].elements);
+  CHECK(cut->levels[2].size == doctest::Approx(cut->levels[0].size / 4));
+  CHECK(cut->levels[2].mesh_error < 0.7 * cut->levels[0].mesh_error);
+
+  Project drawn = parse_case(case_of(plate, R"({"size": "8 mm", "element": "tri6"})",
+                                     R"({"plane": "plane_stress", "thickness": "1 mm"})", pulled_plate),
+                             "");
+  drawn.output.picture = false;
+  const auto first = run(drawn);
+  options.steps = 1;
+  const auto anew = run_refinement(drawn, first->pipeline, options, silent);
+  REQUIRE(anew->levels.size() == 2);
+  CHECK(anew->levels[1].mesh.english().find("element size") != std::string::npos);
+  CHECK(anew->levels[1].elements > 1.5 * static_cast<double>(anew->levels[0].elements));
 }

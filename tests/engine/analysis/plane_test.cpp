@@ -1,6 +1,8 @@
 // Plane and axisymmetric bodies: linear fields on distorted meshes, closed forms, published cases.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
@@ -169,6 +171,11 @@ TEST_CASE("Lame cylinder as a slice of a long tube and as a solid of revolution"
       CHECK(s.at("stress", inside, hoop) == doctest::Approx(166.667e6).epsilon(second ? 1e-2 : 3e-2));
       CHECK(s.at("stress", outside, hoop) == doctest::Approx(66.667e6).epsilon(second ? 6e-3 : 2e-2));
       CHECK(s.results.balance.relative_error < 1e-8);
+      if (ring) {  // around the axis forces along the radius cancel
+        CHECK(s.results.balance.applied[0] == 0);
+        CHECK(s.results.balance.reactions[0] == 0);
+        for (const Reaction& one : s.results.reactions) CHECK(one.total[0] == 0);
+      }
       if (!ring)  // the planes of symmetry carry the pressure on the bore's projection over the thickness
         CHECK(s.results.reactions[0].total[1] == doctest::Approx(-100e6 * 0.1 * 0.02).epsilon(2e-3));
     }
@@ -189,6 +196,45 @@ TEST_CASE("nearly incompressible: a slice and a ring of 4-node elements do not l
     study.loads = {pressure_load("bore", NamedSelector{{"xmin"}}, 1)};
     const Solved s = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-10);
     CHECK(s.at("displacement", node_at(*mesh, {3, 0, 0})) == doctest::Approx(5.0623e-3).epsilon(5e-3));
+  }
+}
+
+TEST_CASE("nearly incompressible: triangles of three nodes lock in a slice and in a ring, and say so") {
+  Monitor monitor;
+  const struct {
+    PlaneBody body;
+    bool is_told;
+    double least, most;  ///< displacement by the exact one
+  } cases[] = {{PlaneBody::plane_strain, true, 0.2, 0.97},
+               {PlaneBody::axisymmetric, true, 0.2, 0.97},
+               {PlaneBody::plane_stress, false, 0.99, 1.01}};
+  for (const auto& c : cases) {
+    CAPTURE(static_cast<int>(c.body));
+    const bool ring = c.body == PlaneBody::axisymmetric;
+    ElementFormulations elements;
+    elements.plane = c.body;
+    if (!ring) elements.thickness = 1;
+    const double nu = 0.4999, a = 3, b = 9, E = 1000;
+    const auto mesh = ring ? mapped_rectangle(ElementType::tri3, {20, 1}, [](Vec3 p) { return Vec3{3 + 6 * p[0], p[1], 0}; })
+                           : quarter_annulus(ElementType::tri3, {20, 20}, a, b);
+    Study study = plane_study(elements, E, nu);
+    study.constraints = {hold("ymin", {}, 0.0, {}),
+                         ring ? hold("ymax", {}, 0.0, {}) : hold("ymax", 0.0, {}, {})};
+    study.loads = {pressure_load("bore", NamedSelector{{"xmin"}}, 1)};
+    const Solved s = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-10);
+    // u(a) = a p / E (((1 - n) a^2 + (1 + n) b^2) / (b^2 - a^2)) in plane stress; a slice has E / (1 - nu^2), nu / (1 - nu).
+    const bool plate = c.body == PlaneBody::plane_stress;
+    const double e = plate ? E : E / (1 - nu * nu), n = plate ? nu : nu / (1 - nu);
+    const double exact = a / e * ((1 - n) * a * a + (1 + n) * b * b) / (b * b - a * a);
+    const double share = s.at("displacement", node_at(*mesh, {3, 0, 0})) / exact;
+    MESSAGE("displacement by the exact one: " << share);
+    CHECK(share > c.least);
+    CHECK(share < c.most);
+    const auto told = resolve(mesh, study, monitor).warnings;
+    CHECK(std::ranges::any_of(told, [](const Text& text) {
+            return text.english().find("nearly incompressible") != std::string::npos &&
+                   text.english().find("being tri3") != std::string::npos;
+          }) == c.is_told);
   }
 }
 
@@ -370,7 +416,7 @@ TEST_CASE("what does not suit a plane body is named") {
   solid.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
   CHECK_THROWS_WITH_AS(
       resolve(std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1})), solid, monitor),
-      doctest::Contains("the mesh is a solid one"), Error);
+      doctest::Contains("is a solid one"), Error);
   auto tilted = std::make_shared<Mesh>(*mesh);
   for (Vec3& p : tilted->points) p[2] = p[0];
   CHECK_THROWS_WITH_AS(check_mesh(*tilted), doctest::Contains("z = 0"), Error);

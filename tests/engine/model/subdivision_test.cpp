@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/base/error.hpp"
+#include "engine/model/study/selection.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 
 using namespace genba;
@@ -59,6 +60,49 @@ TEST_CASE("every shape is cut into eight that fill it and keep its surfaces") {
       CHECK(subdivide(box, monitor).node_count() == finer.node_count());
     }
   }
+}
+
+TEST_CASE("plane elements are cut into four, bars into two, on their curves") {
+  Monitor monitor;
+  for (const ElementType type : plane_types) {
+    CAPTURE(traits(type).name);
+    Mesh mesh = make_rectangle_mesh(type, {1, 1}, {3, 2});
+    for (Vec3& p : mesh.points) p = {(1 + p[0]) * std::cos(p[1]), (1 + p[0]) * std::sin(p[1]), 0};
+    mesh.sets.push_back({"low", 0, select(mesh, NamedSelector{{"ymin"}}, "t").nodes});
+    const Index a = 0, b = mesh.node_count() - 1;
+    mesh.regions.push_back({2, "tie"});
+    mesh.solids.push_back({ElementType::line2, {a, b}, {1}, {1001}});
+    const Mesh fine = subdivide(mesh, monitor);
+    check_mesh(fine);
+    CHECK(fine.is_plane());
+    REQUIRE(fine.solids.size() == 2);
+    CHECK(fine.solids[0].size() == 4 * mesh.solids[0].size());
+    CHECK(fine.solids[1].size() == 2);
+    CHECK(fine.facet_count() == 2 * mesh.facet_count());
+    CHECK(measure_quality(fine).volume == doctest::Approx(measure_quality(mesh).volume));
+    const auto before = areas_by_name(mesh), after = areas_by_name(fine);
+    for (const auto& [name, area] : before) CHECK(after.at(name) == doctest::Approx(area).epsilon(0.02));
+    Mesh again = fine;
+    complete_facets(again);
+    CHECK(again.facet_count() == fine.facet_count());
+    CHECK(fine.sets.back().members.size() == 2 * mesh.sets.back().members.size() - 1);
+    const Mesh straight = make_rectangle_mesh(type, {1, 1}, {3, 2}), finer = make_rectangle_mesh(type, {1, 1}, {6, 4});
+    CHECK(subdivide(straight, monitor).node_count() == finer.node_count());
+  }
+  Mesh bow = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
+  const Index n = bow.node_count();
+  bow.points.insert(bow.points.end(), {{3, 0, 0}, {2, 0.5, 0}});
+  bow.node_tags.insert(bow.node_tags.end(), {n + 1, n + 2});
+  bow.regions.push_back({2, "bow"});
+  bow.solids.push_back({ElementType::line3, {1, n, n + 1}, {1}, {1001}});
+  const Mesh fine = subdivide(bow, monitor);
+  check_mesh(fine);
+  REQUIRE(fine.solids.back().type == ElementType::line3);
+  REQUIRE(fine.solids.back().size() == 2);
+  // A quarter of the way along the parabola.
+  const Vec3& middle = fine.points[static_cast<std::size_t>(fine.solids.back().nodes[2])];
+  CHECK(middle[0] == doctest::Approx(1.5));
+  CHECK(middle[1] == doctest::Approx(0.375));
 }
 
 TEST_CASE("meshes of several shapes are refined without gaps") {

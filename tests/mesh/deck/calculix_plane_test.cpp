@@ -252,4 +252,64 @@ TEST_CASE("CalculiX and Genba agree on heat in a plate and in a ring") {
   }
 }
 
+namespace {
+
+/// Largest difference of displacements over the largest one; both solve the deck.
+double difference_of_bars(const TemporaryFolder& folder, const std::string& text) {
+  const std::string whole = text + "*NODE PRINT, NSET=NALL\nU\n*END STEP\n";
+  write_bytes(folder.file("job.inp"), whole);
+  const auto reference = run_calculix(folder.path(), "job");
+  const Deck deck = read_deck(whole, "job.inp", 1e-3);
+  CHECK(deck.study.not_computed.empty());
+  const auto read = std::make_shared<const Mesh>(deck.mesh);
+  const Solved solved = solve_study(read, deck.study, {}, {}, Format::rbp_csr, 1e-13);
+  double worst = 0, largest = 0;
+  for (Index i = 0; i < read->node_count(); ++i)
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double u = reference.at(read->node_tags[static_cast<std::size_t>(i)])[a];
+      largest = std::max(largest, std::abs(u));
+      worst = std::max(worst, std::abs(1e3 * solved.at("displacement", i, static_cast<int>(a)) - u));
+    }
+  CHECK(largest > 1e-6);
+  return worst / largest;
+}
+
+}  // namespace
+
+// CalculiX makes bricks with hinges of bars, so it knows their bending within an element; T3D3 has other loads there.
+TEST_CASE("CalculiX and Genba agree on a truss and on rods beside a brick") {
+  TemporaryFolder folder;
+  const std::string material = "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n";
+  const std::string truss =
+      "*NODE, NSET=NALL\n1, 0., 0., 0.\n2, 0., 300., 0.\n3, 400., 0., 0.\n4, 400., 300., 0.\n"
+      "5, 800., 0., 0.\n*ELEMENT, TYPE=T3D2, ELSET=E\n1, 1, 3\n2, 2, 3\n3, 2, 4\n4, 3, 4\n5, 3, 5\n6, 4, 5\n" +
+      material +
+      "*SOLID SECTION, ELSET=E, MATERIAL=STEEL\n50.\n*NSET, NSET=WALL\n1, 2\n*BOUNDARY\nWALL, 1, 2\nNALL, 3, 3\n"
+      "*STEP\n*STATIC\n*CLOAD\n5, 2, -1000.\n4, 1, 300.\n";
+  const double of_truss = difference_of_bars(folder, truss);
+
+  // Four rods hold a brick; one is thicker than the others. Sideways it stands on its foot.
+  const Mesh brick = make_box_mesh(ElementType::hex20, {20, 20, 30}, {1, 1, 2});
+  write_inp(folder.file("mesh.inp"), brick, "brick", PlaneBody::unstated);
+  std::string whole = read_file(folder.file("mesh.inp"));
+  const auto label = [&](double x, double y) { return node_at(brick, {x, y, 30}) + 1; };
+  const double corners[4][2] = {{0, 0}, {20, 0}, {0, 20}, {20, 20}};
+  std::string rods, ceiling = "*NSET, NSET=CEILING\n", nodes = "*NODE, NSET=NALL\n";
+  for (int i = 0; i < 4; ++i) {
+    const auto [x, y] = corners[i];
+    nodes += std::to_string(1001 + i) + ", " + std::to_string(x) + ", " + std::to_string(y) + ", 80.\n";
+    ceiling += std::to_string(1001 + i) + ",\n";
+    rods += std::string("*ELEMENT, TYPE=T3D2, ELSET=") + (i == 0 ? "THICK" : "THIN") + "\n" +
+            std::to_string(1001 + i) + ", " + std::to_string(label(x, y)) + ", " + std::to_string(1001 + i) + "\n";
+  }
+  whole += nodes + rods + ceiling + material +
+           "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n*SOLID SECTION, ELSET=THICK, MATERIAL=STEEL\n12.\n"
+           "*SOLID SECTION, ELSET=THIN, MATERIAL=STEEL\n4.\n*NSET, NSET=FOOT\n" +
+           lines_of(brick, "zmin") + "*BOUNDARY\nFOOT, 1, 2\nCEILING, 1, 3\n*STEP\n*STATIC\n*DLOAD\n1, P1, 5.\n";
+  const double of_rods = difference_of_bars(folder, whole);
+  MESSAGE("truss: " << of_truss << ", rods beside a brick: " << of_rods);
+  CHECK(of_truss < 1e-6);
+  CHECK(of_rods < 1e-4);
+}
+
 TEST_SUITE_END();

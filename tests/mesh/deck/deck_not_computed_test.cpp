@@ -122,9 +122,9 @@ TEST_CASE("sections that overlap leave the last its elements; those of elements 
   CHECK(deck.study.assignments[1].regions == std::vector<std::string>{"Upper"});
   CHECK(deck.study.assignments[0].regions == std::vector<std::string>{"SECTION 1"});
   const Deck truss = read(replaced(two_bricks, "*SOLID SECTION, ELSET=Upper",
-                                   "*ELEMENT, TYPE=T3D2, ELSET=Truss\n80, 1, 7\n*SOLID SECTION, ELSET=Truss, "
+                                   "*ELEMENT, TYPE=B31, ELSET=Truss\n80, 1, 7\n*SOLID SECTION, ELSET=Truss, "
                                    "MATERIAL=Steel\n1.\n*SOLID SECTION, ELSET=Upper"));
-  CHECK(omitted(truss, "*ELEMENT, TYPE=T3D2").effect == "elements of type T3D2 are left out");
+  CHECK(omitted(truss, "*ELEMENT, TYPE=B31").effect == "elements of type B31 are left out");
 }
 
 TEST_CASE("a step of a perturbation stops the run unless it is the first one, without temperatures") {

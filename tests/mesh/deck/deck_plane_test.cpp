@@ -1,4 +1,6 @@
 // Decks of plane and axisymmetric bodies: kinds, thickness, edges and what does not suit them.
+#include <algorithm>
+
 #include "engine/model/geometry.hpp"
 #include "tests/mesh/deck_testing.hpp"
 
@@ -215,4 +217,127 @@ TEST_CASE("an instance that is turned over keeps the labels of its edges") {
   const Deck deck = read(part);
   check_place(middles(deck.mesh, "S"), 0.005, -0.01);
   CHECK(noted(deck.mesh_notes, "numbered clockwise"));
+}
+
+namespace {
+
+// A brick of 10 mm with a rod of two bars from its top to the ceiling.
+const std::string brick_and_rod = R"(*NODE, NSET=NALL
+1, 0., 0., 0.
+2, 10., 0., 0.
+3, 10., 10., 0.
+4, 0., 10., 0.
+5, 0., 0., 10.
+6, 10., 0., 10.
+7, 10., 10., 10.
+8, 0., 10., 10.
+9, 0., 0., 15.
+10, 0., 0., 20.
+*ELEMENT, TYPE=C3D8, ELSET=BRICK
+1, 1, 2, 3, 4, 5, 6, 7, 8
+*ELEMENT, TYPE=T3D3, ELSET=ROD
+2, 5, 9, 10
+*MATERIAL, NAME=STEEL
+*ELASTIC
+210000., 0.3
+*SOLID SECTION, ELSET=BRICK, MATERIAL=STEEL
+*SOLID SECTION, ELSET=ROD, MATERIAL=STEEL
+25.
+*NSET, NSET=FOOT
+1, 2, 3, 4
+*BOUNDARY
+FOOT, 1, 3
+10, 1, 2
+9, 1, 2
+*STEP
+*STATIC
+*CLOAD
+10, 3, 100.
+*END STEP
+)";
+
+const ElementBlock& block_of(const Mesh& mesh, ElementType type) {
+  for (const ElementBlock& block : mesh.solids)
+    if (block.type == type) return block;
+  FAIL("no elements of " << traits(type).name);
+  return mesh.solids[0];
+}
+
+}  // namespace
+
+TEST_CASE("bars beside solids: their area, their middle node, regions of their own") {
+  const Deck deck = read(brick_and_rod);
+  CHECK(deck.study.not_computed.empty());
+  CHECK_FALSE(deck.mesh.is_plane());
+  const ElementBlock& rod = block_of(deck.mesh, ElementType::line3);
+  REQUIRE(rod.size() == 1);
+  CHECK(deck.mesh.points[static_cast<std::size_t>(rod.nodes[2])][2] == doctest::Approx(0.015));
+  REQUIRE(deck.study.assignments.size() == 2);
+  CHECK_FALSE(deck.study.assignments[0].area);
+  CHECK(deck.study.assignments[1].area == doctest::Approx(25e-6));
+  CHECK_FALSE(deck.study.assignments[1].thickness);
+  CHECK(deck.study.assignments[1].regions == std::vector<std::string>{"ROD"});
+
+  const Deck none = read(replaced(brick_and_rod, "25.\n", ""));
+  CHECK(none.study.assignments[1].area == doctest::Approx(1e-6));
+  CHECK(noted(none.notes, "states no cross section area of its bars: 1 mm^2 is taken"));
+  CHECK(has(refusal_of(replaced(brick_and_rod, "25.\n", "0.\n")), "the cross section area is 0, not above 0"));
+  const std::string one = replaced(replaced(brick_and_rod, "ELSET=ROD, MATERIAL=STEEL\n25.", "ELSET=BOTH, MATERIAL=STEEL\n25."),
+                                   "*MATERIAL", "*ELSET, ELSET=BOTH\nBRICK, ROD\n*MATERIAL");
+  CHECK(has(refusal_of(one), "the section of set \"BOTH\" holds bars (element 2) and others (element 1)"));
+  CHECK(has(refusal_of(one), "a.inp:22"));
+  // Without sections, or in one set, bars still have a region of their own.
+  std::string bare = brick_and_rod.substr(0, brick_and_rod.find("*MATERIAL"));
+  bare = replaced(replaced(bare, "ELSET=BRICK", "ELSET=ALL"), "ELSET=ROD", "ELSET=ALL");
+  CHECK(read(bare).mesh.regions.size() == 2);
+  CHECK(has(refusal_of(replaced(brick_and_rod, "*STATIC", "*STATIC\n*DLOAD\nROD, P1, 3.")), "has no face 1"));
+  CHECK(has(refusal_of(replaced(brick_and_rod, "TYPE=T3D3", "TYPE=T3D2")), "has 3 nodes, not 2"));
+}
+
+TEST_CASE("bars in a plane deck, and alone") {
+  const std::string tie =
+      replaced(two_squares, "*ELSET, ELSET=ALL", "*ELEMENT, TYPE=T2D2, ELSET=TIE\n7, 4, 6\n*ELSET, ELSET=ALL");
+  const std::string section = "*SOLID SECTION, ELSET=TIE, MATERIAL=STEEL\n6.\n*BOUNDARY";
+  const Deck deck = read(replaced(tie, "*BOUNDARY", section));
+  CHECK(deck.mesh.is_plane());
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.study.assignments.size() == 3);
+  CHECK(deck.study.assignments[2].area == doctest::Approx(6e-6));
+  CHECK_FALSE(deck.study.assignments[2].thickness);
+  // The area is no thickness: that of the plates is one.
+  const Deck same = read(replaced(replaced(tie, "4.\n*BOUNDARY", "2.5\n*BOUNDARY"), "*BOUNDARY", section));
+  CHECK(same.study.elements.thickness == 2.5e-3);
+  CHECK(same.study.assignments[2].area == doctest::Approx(6e-6));
+  std::string ring = replaced(tie, "TYPE=CPS4I, ELSET=LEFT", "TYPE=CAX4, ELSET=LEFT");
+  ring = replaced(ring, "TYPE=CPS4I, ELSET=RIGHT", "TYPE=CAX4, ELSET=RIGHT");
+  CHECK(has(refusal_of(ring), "bars of type T2D2 stand in a deck of a solid of revolution"));
+
+  const std::string truss =
+      "*NODE\n1,0,0\n2,0,30\n3,40,0\n*ELEMENT, TYPE=@, ELSET=E\n1,1,3\n2,2,3\n*MATERIAL, NAME=M\n*ELASTIC\n210000.,0.3\n"
+      "*SOLID SECTION, ELSET=E, MATERIAL=M\n100.\n*BOUNDARY\n1,1,2\n2,1,2\n*STEP\n*STATIC\n*CLOAD\n3,2,-1000.\n*END "
+      "STEP\n";
+  for (const char* type : {"T2D2", "T3D2", "T3D2H"}) {
+    const Deck alone = read(replaced(truss, "@", type));
+    CHECK_FALSE(alone.mesh.is_plane());
+    CHECK(alone.mesh.solid_count() == 2);
+    CHECK(alone.mesh_notes.empty());
+    CHECK(alone.study.assignments[0].area == doctest::Approx(1e-4));
+    // What has no motion along z in the deck has none in the case.
+    const bool flat = std::string(type) == "T2D2";
+    CHECK(noted(alone.notes, "3 nodes of bars of type T2D2") == flat);
+    const bool held = std::ranges::any_of(alone.study.constraints, [](const Condition& c) {
+      return contribution(c).prescribed[2] == 0.0;
+    });
+    CHECK(held == flat);
+  }
+}
+
+TEST_CASE("bars that conduct heat") {
+  const Deck deck = read(
+      "*NODE\n1,0,0\n2,5,0\n3,10,0\n*ELEMENT, TYPE=DC1D3, ELSET=E\n1,1,2,3\n*MATERIAL, NAME=M\n*CONDUCTIVITY\n50.\n"
+      "*SOLID SECTION, ELSET=E, MATERIAL=M\n2.\n*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\n1,11,11,300.\n3,11,11,"
+      "400.\n*END STEP\n");
+  CHECK(deck.study.not_computed.empty());
+  CHECK(deck.study.assignments[0].area == doctest::Approx(2e-6));
+  CHECK(deck.mesh.solids[0].type == ElementType::line3);
 }

@@ -5,7 +5,9 @@
 
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
+#include "mesh/deck/deck.hpp"
 #include "mesh/files/mesh_io.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 using namespace genba;
@@ -256,4 +258,23 @@ TEST_CASE("a plane body as triangles of an STL file") {
   std::uint32_t count = 0;
   std::copy_n(bytes.data() + 80, 4, reinterpret_cast<char*>(&count));
   CHECK(count == 8 * 6);
+}
+
+TEST_CASE("a deck that is written has its bars, with the middle node between the ends") {
+  Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
+  mesh.regions.push_back({2, "rods"});
+  const Index first = mesh.node_count();
+  mesh.points.insert(mesh.points.end(), {{0, 0, 2}, {0, 0, 3}});
+  mesh.node_tags.insert(mesh.node_tags.end(), {first + 1, first + 2});
+  const Index top = node_at(mesh, {0, 0, 1});
+  mesh.solids.push_back({ElementType::line2, {top, first}, {1}, {101}});
+  mesh.solids.push_back({ElementType::line3, {top, first + 1, first}, {1}, {102}});
+  TemporaryFolder folder;
+  write_inp(folder.file("a.inp"), mesh, "bars");
+  const Deck deck = read_deck_file(folder.file("a.inp"), "a.inp", 1);
+  CHECK(deck.mesh_notes.empty());
+  REQUIRE(deck.mesh.solids.size() == 3);
+  CHECK(deck.mesh.solids[1].nodes == mesh.solids[1].nodes);
+  CHECK(deck.mesh.solids[2].nodes == mesh.solids[2].nodes);
+  CHECK(deck.mesh.solid_count() == 3);
 }

@@ -62,6 +62,8 @@ class DesktopTest : public QObject {
   void files_are_dropped_anywhere();
   void a_series_of_a_folder_is_chosen();
   void a_selection_becomes_the_place_of_a_load();
+  void edges_of_a_plate_are_picked_loaded_and_named();
+  void a_plate_gets_another_thickness();
   void a_patch_is_painted_and_loaded();
   void a_patch_is_painted_before_the_mesh();
   void a_face_between_two_bodies_is_not_painted();
@@ -208,6 +210,7 @@ class DesktopTest : public QObject {
 
  private:
   QString box_case(int cells, bool supported = true);
+  QString plate_case();
   bool run_and_wait(int timeout_ms = 60000);
   /// Chooses a layout of panels: "set_up", "results", "advanced".
   void lay_out(const char* name);

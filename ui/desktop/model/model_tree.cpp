@@ -16,6 +16,7 @@
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/model/nodal_lines.hpp"
 #include "ui/desktop/model/part_icons.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/scene/content/shown_field.hpp"
 
@@ -210,7 +211,9 @@ void ModelTree::put_parts(QTreeWidgetItem* geometry) {
   for (const PartRow& row : parts_()) {
     const bool is_body = row.item.part == ModelPart::body || row.item.part == ModelPart::geometry;
     if (!is_body && !faces)
-      faces = put(geometry, {ModelPart::faces, -1}, tr("Named faces"), tr("Faces that have a name"), plain);
+      faces = is_plane_case(session_)
+                  ? put(geometry, {ModelPart::faces, -1}, tr("Named edges"), tr("Edges that have a name"), plain)
+                  : put(geometry, {ModelPart::faces, -1}, tr("Named faces"), tr("Faces that have a name"), plain);
     QTreeWidgetItem* item = put(is_body ? geometry : faces, row.item, row.text, row.hint, plain);
     item->setIcon(0, row.icon);
     if (row.item.part != ModelPart::body) continue;

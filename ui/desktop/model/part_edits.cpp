@@ -61,7 +61,8 @@ QString body_title(const Mesh& mesh, std::size_t region) {
 
 QString face_title(const Mesh& mesh, std::size_t surface) {
   const GeometricEntity& entity = mesh.surfaces[surface];
-  return entity.name.empty() ? QObject::tr("Face %1").arg(number_of(entity)) : qt(entity.name);
+  if (!entity.name.empty()) return qt(entity.name);
+  return (mesh.is_plane() ? QObject::tr("Edge %1") : QObject::tr("Face %1")).arg(number_of(entity));
 }
 
 std::vector<std::string> materials_of_bodies(const Session& session, const Mesh& mesh) {

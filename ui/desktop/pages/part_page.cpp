@@ -102,19 +102,24 @@ void PartPage::refresh_faces() {
   if (item_.part == ModelPart::face) {
     name_->setText(face_title(*mesh, index));
     own = {name_in_case(mesh->surfaces, index), "#" + std::to_string(mesh->surfaces[index].tag)};
-    facts = tr("Face %1 of its source").arg(mesh->surfaces[index].tag);
+    facts = (mesh->is_plane() ? tr("Edge %1 of its source") : tr("Face %1 of its source"))
+                .arg(mesh->surfaces[index].tag);
   } else if (item_.part == ModelPart::case_faces) {
     const NamedFaces& faces = session_.project()->faces[index];
     name_->setText(qt(faces.name));
     own = {faces.name};
     const std::size_t count = surfaces_of(faces, *mesh).size();
-    facts = count > 0 ? tr("Faces that this case names: %1").arg(count)
-                      : tr("The geometry has none of these faces any more");
+    if (mesh->is_plane())
+      facts = count > 0 ? tr("Edges that this case names: %1").arg(count)
+                        : tr("The geometry has none of these edges any more");
+    else
+      facts = count > 0 ? tr("Faces that this case names: %1").arg(count)
+                        : tr("The geometry has none of these faces any more");
   } else {
     const NamedSet& set = mesh->sets[index];
     name_->setText(qt(set.name));
     own = {set.name};
-    facts = tr("A set of %1 faces").arg(set.members.size());
+    facts = (mesh->is_plane() ? tr("A set of %1 edges") : tr("A set of %1 faces")).arg(set.members.size());
   }
   QStringList here;
   for (const Condition& condition : conditions_of(session_.project()->study)) {

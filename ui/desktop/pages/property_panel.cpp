@@ -18,6 +18,7 @@
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/report_page.hpp"
 #include "ui/desktop/pages/step_page.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/help_actions.hpp"
 #include "ui/desktop/widgets/scroll_column.hpp"
@@ -26,7 +27,7 @@
 namespace genba {
 namespace {
 
-QString model_part_title(ModelPart part) {
+QString model_part_title(ModelPart part, bool is_flat) {
   switch (part) {
     case ModelPart::geometry:
       return PropertyPanel::tr("Geometry");
@@ -36,7 +37,7 @@ QString model_part_title(ModelPart part) {
     case ModelPart::face:
     case ModelPart::face_set:
     case ModelPart::case_faces:
-      return PropertyPanel::tr("Faces");
+      return is_flat ? PropertyPanel::tr("Edges") : PropertyPanel::tr("Faces");
     case ModelPart::mesh:
       return PropertyPanel::tr("Mesh");
     case ModelPart::materials:
@@ -305,7 +306,7 @@ void PropertyPanel::replace_page(ModelItem item) {
   drop_page();
   emit surfaces_named({});
   page_ = make_page(session_, item);
-  title_->setText(page_ ? model_part_title(item.part) : QString());
+  title_->setText(page_ ? model_part_title(item.part, is_plane_case(session_)) : QString());
   if (!page_) return;
   HelpActions::set_topic(this, topic_of(item.part));
   column_->insertWidget(1, page_);

@@ -127,11 +127,11 @@ std::vector<PartRow> PartActions::rows() const {
   for (std::size_t i = 0; i < mesh->surfaces.size(); ++i)
     if (!mesh->surfaces[i].name.empty())
       add_face({ModelPart::face, static_cast<int>(i)}, face_title(*mesh, i),
-               tr("Face #%1").arg(mesh->surfaces[i].tag));
+               (mesh->is_plane() ? tr("Edge #%1") : tr("Face #%1")).arg(mesh->surfaces[i].tag));
   for (std::size_t i = 0; i < mesh->sets.size(); ++i)
     if (mesh->sets[i].dimension == 2)
       add_face({ModelPart::face_set, static_cast<int>(i)}, qt(mesh->sets[i].name),
-               tr("%1 faces").arg(mesh->sets[i].members.size()));
+               (mesh->is_plane() ? tr("%1 edges") : tr("%1 faces")).arg(mesh->sets[i].members.size()));
   if (const QString rest = more(faces); !rest.isEmpty() && out.size() > bodies)
     out.push_back({{ModelPart::faces, 1}, rest, {}, {}, false});
   return out;
@@ -263,15 +263,17 @@ void PartActions::keep_look(const GeometricEntity& before, const std::string& na
 }
 
 void PartActions::ask_new_name(const std::string& name) {
-  ask_name(tr("Rename faces"), qt(name), [this, name](const std::string& to) {
-    session_.edit(tr("rename faces"),
+  const bool flat = listed() && listed()->is_plane();
+  ask_name(flat ? tr("Rename edges") : tr("Rename faces"), qt(name), [this, name, flat](const std::string& to) {
+    session_.edit(flat ? tr("rename edges") : tr("rename faces"),
                   [&](Project project) { return with_faces_renamed(std::move(project), name, to); });
   });
 }
 
 void PartActions::ask_first_name(const std::vector<std::string>& faces) {
-  ask_name(tr("Name faces"), {}, [this, faces](const std::string& name) {
-    session_.edit(tr("name faces"),
+  const bool flat = listed() && listed()->is_plane();
+  ask_name(flat ? tr("Name edges") : tr("Name faces"), {}, [this, faces, flat](const std::string& name) {
+    session_.edit(flat ? tr("name edges") : tr("name faces"),
                   [&](Project project) { return with_faces_named(std::move(project), name, faces); });
   });
 }
@@ -299,7 +301,9 @@ void PartActions::add_name_actions(QMenu* menu) {
   std::vector<std::string> faces;
   for (const std::int64_t item : picked.items)
     faces.push_back(name_in_case(mesh->surfaces, static_cast<std::size_t>(item)));
-  add(faces.size() == 1 ? tr("Name this face...") : tr("Name these faces..."), "face_name_wanted",
+  const QString one = mesh->is_plane() ? tr("Name this edge...") : tr("Name this face..."),
+                several = mesh->is_plane() ? tr("Name these edges...") : tr("Name these faces...");
+  add(faces.size() == 1 ? one : several, "face_name_wanted",
       [this, faces] { ask_first_name(faces); });
 }
 

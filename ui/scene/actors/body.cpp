@@ -96,7 +96,8 @@ struct Body::State {
   double opacity = 1;  // of all faces
   bool edges_visible = false;
   Edges edges;
-  Lines features, outline, axis;
+  Lines features, outline, axis, bars;
+  Points bar_positions;
   Mark smallest, largest;
   const Field* displacement = nullptr;
   double scale = 0;
@@ -115,6 +116,8 @@ struct Body::State {
   void place_exposed();
   void set_axis();
   void set_lines();
+  void set_bars();
+  void place_bars();
   void set_ghosts();
 };
 
@@ -152,6 +155,20 @@ void Body::State::set_lines() {
   const auto cells = cells_of(lines);
   features.data->SetLines(cells);
   outline.data->SetLines(cells);
+}
+
+// Bars of bodies that are not hidden.
+void Body::State::set_bars() {
+  std::vector<std::array<std::int32_t, 2>> lines;
+  for (std::size_t i = 0; i < surface->bar_lines.size(); ++i)
+    if (!looks.hides_region(surface->bar_region[i])) lines.push_back(surface->bar_lines[i]);
+  bars.data->SetLines(cells_of(lines));
+  bars.actor->SetVisibility(!lines.empty());
+}
+
+void Body::State::place_bars() {
+  bar_positions = place_nodes(*mesh, surface->bar_node, displacement, scale, surface->bar_stand);
+  bars.data->SetPoints(points_of(bar_positions));
 }
 
 void Body::State::set_ghosts() {
@@ -192,6 +209,8 @@ Body::Body() : state_(std::make_unique<State>()) {
   s.outline.actor->GetProperty()->SetLineWidth(1.2);
   s.axis.actor->GetProperty()->SetLineWidth(1.2);
   s.axis.actor->VisibilityOff();
+  s.bars.actor->GetProperty()->SetLineWidth(3.5);
+  s.bars.actor->VisibilityOff();
   // If nothing moved, the edges of the body lie in front of the outline.
   s.outline.mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -1);
   s.largest.top = true;
@@ -206,7 +225,8 @@ void Body::add_to(vtkRenderer* renderer) {
   s.faces.add_to(renderer);
   s.inner.add_to(renderer);
   s.edges.add_to(renderer);
-  for (vtkActor* actor : {s.features.actor.Get(), s.outline.actor.Get(), s.axis.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
+  for (vtkActor* actor : {s.features.actor.Get(), s.outline.actor.Get(), s.axis.actor.Get(), s.bars.actor.Get(),
+                          s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
     renderer->AddActor(actor);
   renderer->AddActor2D(s.smallest.label);
   renderer->AddActor2D(s.largest.label);
@@ -225,8 +245,10 @@ void Body::clear() {
   s.inner.set(nullptr);
   s.faces.set(nullptr);
   s.edges.set(nullptr, nullptr);
-  for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get(), s.axis.data.Get()})
+  s.bar_positions.clear();
+  for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get(), s.axis.data.Get(), s.bars.data.Get()})
     data->Initialize();
+  s.bars.actor->VisibilityOff();
   s.axis.actor->VisibilityOff();
   mark_extrema(nullptr, {}, {}, {});
 }
@@ -242,6 +264,8 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   s.outline.data->SetPoints(
       points_of(place_nodes(*s.mesh, s.surface->feature_node, nullptr, 0, s.surface->feature_stand)));
   s.set_axis();
+  s.set_bars();
+  s.place_bars();
   colour_by_surface({});
 }
 
@@ -255,6 +279,7 @@ void Body::deform(const Field* displacement, double scale) {
       place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale, s.surface->vertex_stand);
   s.for_all_faces([&](Faces& faces) { faces.place(s.positions); });
   s.place_exposed();
+  s.place_bars();
   s.edges.deform(displacement, scale);
   s.features.data->SetPoints(points_of(
       place_nodes(*s.mesh, s.surface->feature_node, displacement, scale, s.surface->feature_stand)));
@@ -292,6 +317,7 @@ void Body::set_looks(SurfaceLooks looks) {
   s.inner.set(s.exposed.surface);
   s.place_exposed();
   s.set_lines();
+  s.set_bars();
   s.set_ghosts();
 }
 
@@ -329,14 +355,37 @@ std::vector<std::array<float, 3>> Body::seen_positions() const {
   if (!s.surface || s.looks.hidden.empty()) {
     Points out = s.positions;
     out.insert(out.end(), axis.begin(), axis.end());
+    out.insert(out.end(), s.bar_positions.begin(), s.bar_positions.end());
     return out;
   }
   Points out = axis;
+  for (std::size_t i = 0; i < s.surface->bar_lines.size(); ++i)
+    if (!s.looks.hides_region(s.surface->bar_region[i]))
+      for (const std::int32_t end : s.surface->bar_lines[i])
+        out.push_back(s.bar_positions[static_cast<std::size_t>(end)]);
   for (std::size_t t = 0; t < s.surface->triangles.size(); ++t)
     if (!s.looks.hides(s.surface->triangle_surface[t]))
       for (const std::int32_t v : s.surface->triangles[t])
         out.push_back(s.positions[static_cast<std::size_t>(v)]);
-  return out.size() == axis.size() ? s.positions : out;
+  return out.size() == axis.size() && !s.positions.empty() ? s.positions : out;
+}
+
+bool Body::is_empty() const {
+  return state_->positions.empty() && state_->bar_positions.empty();
+}
+
+std::array<Vec3, 2> Body::box() const {
+  std::array<Vec3, 2> box{};
+  bool is_first = true;
+  for (const Points* points : {&state_->positions, &state_->bar_positions})
+    for (const auto& p : *points) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        box[0][c] = is_first ? p[c] : std::min<double>(box[0][c], p[c]);
+        box[1][c] = is_first ? p[c] : std::max<double>(box[1][c], p[c]);
+      }
+      is_first = false;
+    }
+  return box;
 }
 
 Vec3 Body::drawn(Index node) const {
@@ -445,8 +494,10 @@ void Body::clip(const std::optional<KeptSide>& kept) {
   s.for_all_faces([&](Faces& faces) { faces.clip(plane); });
   s.inner.clip(plane);
   s.edges.clip(plane);
-  s.features.mapper->RemoveAllClippingPlanes();
-  if (plane) s.features.mapper->AddClippingPlane(plane);
+  for (Lines* lines : {&s.features, &s.bars}) {
+    lines->mapper->RemoveAllClippingPlanes();
+    if (plane) lines->mapper->AddClippingPlane(plane);
+  }
 }
 
 void Body::show_edges(bool visible) {
@@ -460,7 +511,7 @@ void Body::show_outline(bool visible) {
 void Body::set_line_colour(const Colour& lines, const Colour& outline) {
   State& s = *state_;
   s.edges.set_colour(lines);
-  s.features.actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
+  for (Lines* set : {&s.features, &s.bars}) set->actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
   for (Lines* set : {&s.outline, &s.axis})
     set->actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
 }

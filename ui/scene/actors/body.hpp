@@ -1,4 +1,4 @@
-// The drawn body: faces, element edges, outline of the undeformed shape, and the marks of the smallest and
+// The drawn body: faces, bars, element edges, outline of the undeformed shape, and the marks of the smallest and
 // largest value.
 #pragma once
 
@@ -88,6 +88,10 @@ class Body {
   const std::vector<std::array<float, 3>>& exposed_positions() const;
   /// The positions() of what can be seen; all of them if nothing can.
   std::vector<std::array<float, 3>> seen_positions() const;
+  /// True if there is nothing to draw: no faces and no bars.
+  bool is_empty() const;
+  /// Of all that is drawn, m; zero if empty.
+  std::array<Vec3, 2> box() const;
   /// Drawn positions of the surface's vertices, m.
   const std::vector<std::array<float, 3>>& positions() const;
 

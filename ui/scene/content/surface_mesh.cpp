@@ -14,7 +14,7 @@ namespace {
 std::vector<std::vector<bool>> interfaces(const Mesh& mesh) {
   std::vector<std::vector<bool>> hidden(mesh.facets.size());
   for (std::size_t b = 0; b < mesh.facets.size(); ++b) hidden[b].assign(mesh.facets[b].size(), false);
-  if (mesh.regions.size() < 2 || mesh.solids.empty()) return hidden;
+  if (mesh.regions.size() < 2 || mesh.solids.empty() || mesh.facet_count() == 0) return hidden;
   for (auto& block : hidden) block.assign(block.size(), true);
   const auto box = bounding_box(mesh);
   for (const FacetRef& ref : select(mesh, BoxSelector{box[0], box[1]}, "picture").facets)
@@ -140,7 +140,7 @@ std::vector<Index> nodes_of(const std::vector<ElementBlock>& blocks, std::size_t
 }  // namespace
 
 std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
-  if (mesh.regions.size() < 2 || mesh.solids.empty() || mesh.is_plane()) return nullptr;
+  if (mesh.regions.size() < 2 || mesh.facet_count() == 0 || mesh.is_plane()) return nullptr;
   const std::vector<SurfaceTriangle> triangles = split_facets(mesh, true);
   if (triangles.empty()) return nullptr;
   // Finds the regions at the nodes of these triangles. The regions at all three nodes are the sides of a
@@ -201,7 +201,29 @@ void settle_plane(const DrawnTriangles& drawn, const PlaneLook& plane, SurfaceMe
   out.surface_region = drawn.sweep.surface_region;
   out.axis_lines = axis_lines(mesh, plane);
   out.front = drawn.sweep.front;
+  out.bar_stand.assign(out.bar_node.size(), Stand{1, 0, out.front});
   out.plane = plane;
+}
+
+void add_bars(const Mesh& mesh, SurfaceMesh& out) {
+  LineEnds ends(mesh.points.size(), out.bar_node);
+  for (const ElementBlock& block : mesh.solids) {
+    if (traits(block.type).dimension != 1) continue;
+    const auto n = static_cast<std::size_t>(traits(block.type).nodes);
+    for (std::size_t e = 0; e < block.group.size(); ++e) {
+      const Index* nodes = block.nodes.data() + e * n;
+      const auto add = [&](Index a, Index b) {
+        out.bar_lines.push_back({ends.of(a), ends.of(b)});
+        out.bar_region.push_back(block.group[e]);
+      };
+      if (n == 2) {
+        add(nodes[0], nodes[1]);
+        continue;
+      }
+      add(nodes[0], nodes[2]);
+      add(nodes[2], nodes[1]);
+    }
+  }
 }
 }  // namespace
 
@@ -278,6 +300,7 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle, const PlaneL
       out.triangles[t][k] = vertex[root];
     }
   }
+  add_bars(mesh, out);
   settle_plane(drawn, plane, out);
   return out;
 }

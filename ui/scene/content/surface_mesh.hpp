@@ -54,11 +54,15 @@ struct SurfaceMesh {
   std::vector<std::array<Index, 2>> feature_surfaces;  ///< [feature line] surfaces at it; -1: a border
   std::vector<std::array<std::int32_t, 3>>
       neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one
+  std::vector<Index> bar_node;                          ///< [bar vertex] mesh node
+  std::vector<std::array<std::int32_t, 2>> bar_lines;  ///< bar vertices; two lines for a bar of second order
+  std::vector<Index> bar_region;                        ///< [bar line]
   std::vector<Index> surface_region;        ///< [surface] its region; -1: not known; empty: solids tell it
   std::shared_ptr<const InnerFaces> inner;  ///< null: none, or not looked for
   // Of a plane body; else empty.
   PlaneLook plane;
   std::vector<Stand> vertex_stand, feature_stand, edge_stand;  ///< [vertex], [feature vertex], [edge vertex]
+  std::vector<Stand> bar_stand;                ///< [bar vertex] in front of the faces
   std::vector<Index> feature_edge;             ///< [feature line] the edge it lies on: a surface, or -1
   std::vector<std::array<Vec3, 2>> axis_lines;  ///< m, of a ring
   float front = 0;                             ///< m along z, of its front faces

@@ -108,6 +108,20 @@ TEST_CASE("a field that the results lack gives way to the usual one") {
   CHECK(pictures[2].field == "displacement");
 }
 
+TEST_CASE("the third picture of a plane body is not the first one again, from its only side") {
+  Project project = cantilever();
+  Results results;
+  results.physics = project.study.physics;
+  results.mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad4, {1, 1}, {1, 1}));
+  const std::string error(results.physics->error.name);
+  CHECK(field_pictures(project, results)[2].field == "von_mises");  // there is no estimate
+  Field estimate{error, 1, {}, QuantityKind::pressure, {0, 0, 0, 0}};
+  results.fields.push_back(estimate);
+  CHECK(field_pictures(project, results)[2].field == error);
+  project.report.third_view = ReportView::plus_z;
+  CHECK(field_pictures(project, results)[2].field == "von_mises");
+}
+
 namespace {
 
 /// The pixels of a picture that is stored without compression: [row][column] numbers of colours.

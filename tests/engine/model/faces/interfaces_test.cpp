@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/faces/facets.hpp"
+#include "engine/model/faces/loose_bars.hpp"
 #include "engine/model/faces/merge_nodes.hpp"
 #include "engine/model/geometry.hpp"
 #include "tests/engine/model/two_bodies.hpp"
@@ -288,4 +289,134 @@ TEST_CASE("the search ends within a chunk of work when its job is stopped") {
   const Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 1}, {4, 4, 4});
   ThreadTeam team(2, &stopped);
   CHECK_THROWS_AS(find_interfaces(mesh, team), Cancelled);
+}
+
+// ---- plane bodies and bars ----
+
+namespace {
+
+Mesh named_rectangle(ElementType type, const std::array<double, 2>& size, const std::array<Index, 2>& cells,
+                     const Vec3& corner, const std::string& name) {
+  Mesh mesh = make_rectangle_mesh(type, size, cells);
+  for (Vec3& p : mesh.points) p = plus(p, corner);
+  mesh.regions[0].name = name;
+  return mesh;
+}
+
+/// Half a ring between two radii.
+Mesh half_ring(ElementType type, double inner, double outer, const std::array<Index, 2>& cells,
+               const std::string& name) {
+  Mesh mesh = named_rectangle(type, {1, 1}, cells, {}, name);
+  return moved(mesh, [&](const Vec3& p) {
+    return rolled({inner + (outer - inner) * p[0], std::numbers::pi * p[1], 0});
+  });
+}
+
+}  // namespace
+
+TEST_CASE("one plane body has no edges on each other; two that touch have, by their place, count and length") {
+  for (const ElementType type : plane_types) {
+    CAPTURE(traits(type).name);
+    CHECK(found_in(make_rectangle_mesh(type, {3, 1}, {6, 2})).empty());
+    CHECK(found_in(make_rectangle_mesh(type, {1, 1e-4}, {4, 1})).empty());
+    CHECK(found_in(half_ring(type, 1, 1.002, {1, 8}, "shell")).empty());
+    const Mesh mesh = beside_each_other(named_rectangle(type, {2, 1}, {4, 3}, {}, "left"),
+                                        named_rectangle(type, {3, 1}, {5, 3}, {2, 0, 0}, "right"));
+    const auto found = found_in(mesh);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == InterfaceKind::doubled);
+    CHECK(found[0].regions == std::array<Index, 2>{0, 1});
+    CHECK(found[0].faces == std::array<std::int64_t, 2>{3, 3});
+    CHECK(found[0].area == doctest::Approx(1));
+    CHECK(found[0].place[0] == doctest::Approx(2));
+    const std::string text = describe(mesh, found[0]).english();
+    CHECK(text.find("3 edge(s) of 'left' and 3 of 'right'") != std::string::npos);
+    CHECK(text.find("over 1000 mm, ") != std::string::npos);
+    // A gap of a hundredth is none.
+    CHECK(found_in(beside_each_other(named_rectangle(type, {2, 1}, {4, 3}, {}, "left"),
+                                     named_rectangle(type, {3, 1}, {5, 3}, {2.01, 0, 0}, "right")))
+              .empty());
+    // Corners alone do not count.
+    CHECK(found_in(beside_each_other(named_rectangle(type, {2, 1}, {4, 3}, {}, "left"),
+                                     named_rectangle(type, {3, 1}, {5, 3}, {2, 1, 0}, "right")))
+              .empty());
+    Mesh joined = mesh;
+    CHECK(merge_nodes(joined, 1e-6).nodes == (traits(type).order == 1 ? 4 : 7));
+    CHECK(found_in(joined).empty());
+  }
+}
+
+TEST_CASE("edges of another refinement and of another order are found, a clearance of curved edges is not") {
+  for (const ElementType type : plane_types) {
+    CAPTURE(traits(type).name);
+    const auto hanging = found_in(beside_each_other(named_rectangle(type, {1, 1}, {4, 4}, {}, "fine"),
+                                                    named_rectangle(type, {1, 1}, {3, 3}, {1, 0, 0}, "coarse")));
+    REQUIRE(hanging.size() == 1);
+    CHECK(hanging[0].kind == InterfaceKind::hanging);
+    CHECK(hanging[0].faces == std::array<std::int64_t, 2>{4, 3});
+    CHECK(hanging[0].area == doctest::Approx(1));
+    for (const Index n : {20, 23, 31}) {
+      CAPTURE(n);
+      const auto tubes = [&](double inner_end) {
+        return found_in(beside_each_other(half_ring(type, 0.8, inner_end, {2, 20}, "inner"),
+                                          half_ring(type, 1, 1.2, {2, n}, "outer")));
+      };
+      const auto touching = tubes(1);
+      REQUIRE(touching.size() == 1);
+      CHECK(touching[0].kind == (n == 20 ? InterfaceKind::doubled : InterfaceKind::hanging));
+      CHECK(touching[0].area == doctest::Approx(std::numbers::pi).epsilon(0.02));
+      CHECK(tubes(0.999).empty());
+      CHECK(tubes(0.99).empty());
+    }
+  }
+  const auto orders = found_in(beside_each_other(named_rectangle(ElementType::quad8, {1, 1}, {2, 2}, {}, "a"),
+                                                 named_rectangle(ElementType::quad4, {1, 1}, {2, 2}, {1, 0, 0}, "b")));
+  REQUIRE(orders.size() == 1);
+  CHECK(orders[0].kind == InterfaceKind::orders);
+}
+
+TEST_CASE("a crack in a plane body is told as one") {
+  // Two halves, joined again at the right half of their common line.
+  Mesh mesh = beside_each_other(named_rectangle(ElementType::quad4, {4, 1}, {4, 1}, {}, "low"),
+                                named_rectangle(ElementType::quad4, {4, 1}, {4, 1}, {0, 1, 0}, "high"));
+  for (ElementBlock& block : mesh.solids)
+    for (Index& g : block.group) g = 0;
+  mesh.regions.resize(1);
+  for (ElementBlock& block : mesh.solids)
+    for (Index& n : block.nodes)
+      for (Index k = 0; k < n; ++k)
+        if (mesh.points[static_cast<std::size_t>(n)][0] >= 2 &&
+            length(minus(mesh.points[static_cast<std::size_t>(n)], mesh.points[static_cast<std::size_t>(k)])) < 1e-9)
+          n = k;
+  mesh.facets.clear();
+  mesh.surfaces.clear();
+  complete_facets(mesh);
+  const auto found = found_in(mesh);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].is_crack);
+  CHECK(found[0].area == doctest::Approx(2));
+}
+
+TEST_CASE("bars that end on nodes of others without sharing them are found, and joined by merging") {
+  Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
+  mesh.regions.push_back({2, "ties"});
+  const Index first = mesh.node_count();
+  // From the middle of the box to above it, and on to the side; the second bar shares no node with the first.
+  mesh.points.insert(mesh.points.end(), {{0.5, 0.5, 0.5}, {0.5, 0.5, 3}, {0.5, 0.5, 3}, {3, 0.5, 3}});
+  for (Index i = 0; i < 4; ++i) mesh.node_tags.push_back(101 + i);
+  mesh.solids.push_back({ElementType::line2, {first, first + 1, first + 2, first + 3}, {1, 1}, {201, 202}});
+  const auto found = find_loose_bars(mesh, 1e-6);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].bars == 1);
+  CHECK(found[0].other == 0);
+  CHECK(found[0].ends == 1);
+  CHECK(found[0].element == 201);
+  CHECK(found[1].other == 1);
+  CHECK(found[1].ends == 1);
+  const std::string text = describe(mesh, found[0]).english();
+  CHECK(text.find("1 end(s) of bars of 'ties' lie on nodes of 'box'") != std::string::npos);
+  CHECK(text.find("node 101 of bar 201 on node 14") != std::string::npos);
+  CHECK(merge_nodes(mesh, 1e-6).nodes == 2);
+  CHECK(find_loose_bars(mesh, 1e-6).empty());
+  CHECK(find_loose_bars(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}), 1e-6).empty());
 }

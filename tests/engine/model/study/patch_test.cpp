@@ -262,3 +262,9 @@ TEST_CASE("a plane that touches a round side, or goes through a thin wall, takes
   CHECK(middle.nodes.size() == 9);
   CHECK(middle.facets.empty());
 }
+
+TEST_CASE("a patch on a plane body is refused in words") {
+  const Mesh mesh = make_rectangle_mesh(ElementType::quad4, {1, 1}, {2, 2});
+  CHECK(patch_refusal(mesh, PatchSelector{"push", {PatchDab{{0, 0.5, 0}, 0.3}}}).find("the body is a plane one") !=
+        std::string::npos);
+}

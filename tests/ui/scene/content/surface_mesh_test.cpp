@@ -120,6 +120,31 @@ TEST_CASE("the interface between two regions is not drawn") {
   CHECK(std::count(surface.triangle_surface.begin(), surface.triangle_surface.end(), middle) == 0);
 }
 
+TEST_CASE("bars are lines beside the surface; one of second order bends at its middle") {
+  Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
+  const std::size_t triangles = make_surface_mesh(mesh).triangles.size();
+  CHECK(make_surface_mesh(mesh).bar_lines.empty());
+  mesh.regions.push_back({2, "rods"});
+  const Index high = mesh.node_count();
+  mesh.points.insert(mesh.points.end(), {{0, 0, 2}, {0.2, 0, 1.5}});
+  mesh.node_tags.insert(mesh.node_tags.end(), {101, 102});
+  mesh.solids.push_back({ElementType::line2, {0, high}, {1}, {201}});
+  mesh.solids.push_back({ElementType::line3, {1, high, high + 1}, {1}, {202}});
+  const SurfaceMesh surface = make_surface_mesh(mesh);
+  CHECK(surface.triangles.size() == triangles);
+  REQUIRE(surface.bar_lines.size() == 3);
+  CHECK(surface.bar_region == std::vector<Index>{1, 1, 1});
+  const auto ends = [&](std::size_t line) {
+    return std::pair(surface.bar_node[static_cast<std::size_t>(surface.bar_lines[line][0])],
+                     surface.bar_node[static_cast<std::size_t>(surface.bar_lines[line][1])]);
+  };
+  CHECK(ends(0) == std::pair(Index{0}, high));
+  CHECK(ends(1) == std::pair(Index{1}, high + 1));
+  CHECK(ends(2) == std::pair(high + 1, high));
+  // Bars have no volume of their own in a mesh.
+  CHECK(measure_quality(mesh).volume == doctest::Approx(1));
+}
+
 TEST_CASE("pieces of a surface are the surface") {
   const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {6, 5, 4});
   const SurfaceMesh surface = make_surface_mesh(mesh);

@@ -349,6 +349,44 @@ TEST_CASE("a mark of an element and the colours of quality are drawn on a plane 
         static_cast<std::size_t>(scene.facts().triangles));
 }
 
+TEST_CASE("bars are drawn, fitted and hidden: alone, and in front of a plate") {
+  auto truss = std::make_shared<Mesh>();
+  truss->points = {{0, 0, 0}, {0, 3, 0}, {4, 0, 0}};
+  truss->node_tags = {1, 2, 3};
+  truss->regions = {{1, "low"}, {2, "high"}};
+  truss->solids.push_back({ElementType::line2, {0, 2, 1, 2}, {0, 1}, {1, 2}});
+  Scene scene;
+  scene.show_mesh(truss);
+  const Picture both = decode_png(scene.render_png(width, height));
+  CHECK(scene.facts().box[1][0] == doctest::Approx(4));
+  CHECK(scene.facts().box[1][1] == doctest::Approx(3));
+  const auto dark_at = [&](const Picture& picture, const Vec3& at) {
+    const auto [x, y] = pixel_of(scene, at);
+    const Pixel& here = picture.at(static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)));
+    return here[0] < 100;
+  };
+  CHECK(dark_at(both, {2, 1.5, 0}));
+  CHECK(dark_at(both, {2, 0, 0}));
+  CHECK_FALSE(dark_at(both, {1, 1, 0}));
+  SceneOptions options = scene.options();
+  options.parts = {{2, "high", true, 1, {}}};
+  scene.set_options(options);
+  const Picture one = decode_png(scene.render_png(width, height));
+  CHECK_FALSE(dark_at(one, {2, 1.5, 0}));
+  CHECK(dark_at(one, {2, 0, 0}));
+
+  auto plate = rectangle(ElementType::quad4);
+  plate->regions.push_back({2, "tie"});
+  plate->solids.push_back({ElementType::line2, {0, plate->node_count() - 1}, {1}, {99}});
+  Scene front;
+  front.show_mesh(plate);
+  const Picture with = decode_png(front.render_png(width, height));
+  options = front.options();
+  options.parts = {{2, "tie", true, 1, {}}};
+  front.set_options(options);
+  CHECK(mean_difference(with, decode_png(front.render_png(width, height))) > 0.1);
+}
+
 TEST_CASE("pictures of a report show a plane body from the front, with its thickness") {
   const auto mesh = rectangle(ElementType::quad4);
   ReportPictureTask task;
@@ -364,4 +402,12 @@ TEST_CASE("pictures of a report show a plane body from the front, with its thick
   CHECK(unit_or(minus(pose.focus, pose.place), {})[2] == doctest::Approx(-1));
   CHECK(scene.facts().box[1][2] == doctest::Approx(0.1));
   CHECK(steps.front().caption(scene).english().find("+z") != std::string::npos);
+  // What a report shows of a solid from behind is not mirrored.
+  task.more_fields = {{"von_mises", ReportView::behind}};
+  for (const ReportPictureStep& step : report_pictures(task)) {
+    if (step.role != PictureRole::field) continue;
+    step.set_up(scene);
+    const CameraPose seen = scene.camera();
+    CHECK(unit_or(minus(seen.focus, seen.place), {})[2] == doctest::Approx(-1));
+  }
 }

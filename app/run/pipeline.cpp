@@ -72,6 +72,7 @@ struct Pipeline::State {
   bool keeps_system = true;  ///< after the solve
   KeptNumbering numbering;
   std::unique_ptr<DiscreteSystem> device;
+  bool is_adopted = false;  ///< `device` comes from another step
 
   bool is_dirty(Stage stage, const Project* state) const {
     const auto made = made_from.find(stage);
@@ -262,6 +263,7 @@ class Pipeline::Run {
     choose_first();
     start_process_plan(s_.process, *project_, first_);
     MeteredMonitor metered(monitor_, planned_, s_.device, s_.memory);
+    if (first_ > Stage::plan) s_.is_adopted = false;
     if (first_ > Stage::solution) metered.tell_solved(*solution_);
     ThreadTeam team(project_->solve.threads, &monitor_);
     const auto cache = make_tuning_store(cache_folder(), monitor_);
@@ -296,6 +298,8 @@ class Pipeline::Run {
     mesh_ = s_.mesh;
     planned_ = s_.planned;
     solution_ = s_.solution;
+    // A plan that exists belongs to a system of this step.
+    if (s_.is_adopted && first_ > Stage::plan) s_.device.reset();
   }
 
   void choose_first() {
@@ -392,7 +396,8 @@ class Pipeline::Run {
     read_stamp(value_input_files(*project_), value_stamp_);
     planned_ = plan_stage(*project_, *mesh_, s_.numbering, s_.device, tools.cache, inputs_.earlier, tools.team,
                           monitor_);
-    if (!s_.device || !s_.device->is_set_up())  // else the prediction for the kept system is valid
+    const bool is_adopted = std::exchange(s_.is_adopted, false);
+    if (is_adopted || !s_.device || !s_.device->is_set_up())  // else the prediction for the kept system is valid
       s_.keeps_system = plan_process_memory(s_.process, *project_, *mesh_, *planned_, use_, monitor_);
   }
 
@@ -558,9 +563,16 @@ KeptNumbering Pipeline::numbering() const {
   return state_->numbering;
 }
 
-void Pipeline::release_system() {
+std::unique_ptr<DiscreteSystem> Pipeline::take_system() {
   const std::lock_guard one_at_a_time(state_->running);
-  state_->device.reset();
+  return std::move(state_->device);
+}
+
+void Pipeline::adopt_system(std::unique_ptr<DiscreteSystem> system) {
+  const std::lock_guard one_at_a_time(state_->running);
+  if (state_->device || !system) return;
+  state_->device = std::move(system);
+  state_->is_adopted = true;
 }
 
 void Pipeline::clear() {

@@ -25,6 +25,7 @@ struct CheckpointPlace {
   std::string earlier{};
 };
 
+class DiscreteSystem;
 class MemoryRecord;
 class RunMemory;
 
@@ -60,8 +61,11 @@ class Pipeline {
   KeptNumbering numbering() const;
   /// Results that a run with these inputs would reuse; null: there are none.
   std::shared_ptr<const Results> results_with(const StepInputs& inputs) const;
-  /// Frees the system on the device; outputs stay. Waits for a run to end.
-  void release_system();
+  /// Gives the system on the device away; null if there is none. Outputs stay. Waits for a run to end.
+  std::unique_ptr<DiscreteSystem> take_system();
+  /// Lets the next run start with the system of another step on the same mesh. It keeps of it what still serves; it
+  /// frees the rest before it makes another one. A pipeline with a system of its own keeps that. Waits for a run to end.
+  void adopt_system(std::unique_ptr<DiscreteSystem> system);
   /// Forgets all outputs and the project. Waits for a run to end.
   void clear();
 

@@ -17,6 +17,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/selection.hpp"
+#include "engine/procedure/procedure.hpp"
 
 namespace genba {
 
@@ -192,6 +193,7 @@ class Runner {
   void run(const std::vector<std::size_t>& list, const std::function<void()>& ran) {
     resumed_ = interrupted(list);
     last_ = list.empty() ? 0 : list.back();
+    list_ = list;
     if (state_.own.size() > 1) {
       make_mesh();
       if (what_.last > Stage::mesh) require_places(list);
@@ -361,6 +363,29 @@ class Runner {
            std::ranges::all_of(wanted, [&](double at) { return kept_[i].at.contains(at); });
   }
 
+  /// Only one system is on the device. A step of one linear solve may go on with that of another one.
+  void hand_system_to(Pipeline& own, const Project& project) {
+    std::unique_ptr<DiscreteSystem> last;
+    for (Pipeline* other : pipelines_)
+      if (other != &own)
+        if (auto system = other->take_system()) last = std::move(system);
+    if (last && last->is_set_up() && is_one_solve(project.study) &&
+        is_one_solve(last->planned()->problem->study) &&
+        project.study.physics == last->planned()->problem->study.physics)
+      own.adopt_system(std::move(last));
+  }
+
+  /// A linear system, solved once.
+  static bool is_one_solve(const Study& study) { return procedure_for(study).key() == linear_static_key; }
+
+  /// Does a step of the same kind come after this one?
+  bool next_is_alike(std::size_t i) const {
+    const auto next = std::ranges::find(list_, i);
+    if (next == list_.end() || next + 1 == list_.end()) return false;
+    const Study &here = state_.own[i]->study, &there = state_.own[*(next + 1)]->study;
+    return here.physics == there.physics && is_one_solve(here) && is_one_solve(there);
+  }
+
   void run_step(std::size_t i, Stage last, bool is_last) {
     Pipeline& own = *pipelines_[i];
     StepInputs inputs = inputs_of(i);
@@ -378,11 +403,9 @@ class Runner {
       if (what_.step_begins) what_.step_begins(i);
       monitor_.log(LogLevel::info,
                    phrase<"Step %1 of %2: %3">(i + 1, state_.own.size(), step_text(*state_.project, i)));
-      if (last > Stage::mesh && !own.results_with(inputs))
-        for (Pipeline* other : pipelines_)
-          if (other != &own) other->release_system();
+      if (last > Stage::mesh && !own.results_with(inputs)) hand_system_to(own, *inputs.project);
     }
-    own.set_use({use_.keeps_system && is_last, use_.draws_apart});
+    own.set_use({is_last ? use_.keeps_system : next_is_alike(i), use_.draws_apart});
     own.run(
         last, monitor_,
         [this, i, has_several](Stage stage) {
@@ -425,7 +448,8 @@ class Runner {
   PipelineUse use_;
   Monitor& monitor_;
   std::set<std::size_t> resumed_;
-  std::size_t last_ = 0;  ///< step of this run
+  std::vector<std::size_t> list_;  ///< steps of this run
+  std::size_t last_ = 0;           ///< of them
   std::optional<FinishedMesh> mesh_;
   std::map<std::size_t, std::shared_ptr<const Results>> done_;
 };

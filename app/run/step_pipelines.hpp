@@ -45,7 +45,9 @@ class StepPipelines {
   void apply(std::shared_ptr<const Project> project);
 
   /// Runs dirty stages, as Pipeline::run(). The mesh is made once, for the step with the most unknowns per
-  /// node. Only the running step has its system on the device; the last one keeps it. After an error, which
+  /// node. Only one step has its system on the device. A
+  /// step of one linear solve goes on with the system of the one before: with the same supports and materials only
+  /// the right-hand side is made anew. The last one keeps it. After an error, which
   /// names the step, the outputs of all earlier steps stay, and another run continues from them. Transient
   /// steps keep their states until the last step is done: with checkpoints.resume each continues from its
   /// own. Throws Error(model) naming an error in the steps to run, Error(input) for a step that is off.

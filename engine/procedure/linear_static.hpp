@@ -11,7 +11,7 @@ namespace genba {
 /// and solve_refined() do; Error(not_converged) if the direct solver does not reach an energy-norm tolerance.
 class LinearStatic final : public Procedure {
  public:
-  std::string_view key() const override { return "linear-static"; }
+  std::string_view key() const override { return linear_static_key; }
   std::string_view title() const override { return "linear static"; }
   std::span<const OptionField<SolveOptions>> fields() const override { return solve_fields(); }
   SystemNeeds needs(const Study&) const override { return {}; }

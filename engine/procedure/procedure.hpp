@@ -57,6 +57,7 @@ class Procedure {
                    StateKeeper* states, Monitor& monitor) const = 0;
 };
 
+inline constexpr std::string_view linear_static_key = "linear-static";
 inline constexpr std::string_view transient_key = "transient";
 std::span<const Procedure* const> all_procedures();
 /// The procedure that solves the study.

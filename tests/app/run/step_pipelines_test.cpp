@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/case/steps.hpp"
+#include "app/plan/process_memory.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
@@ -105,6 +106,44 @@ TEST_CASE("two load steps whose sum is a third, on one mesh") {
   }
   CHECK(&pipelines.at_hand() == &pipelines.of(0));
   CHECK(run_steps(pipelines, recorder).empty());
+}
+
+TEST_CASE("a step with the same matrix goes on with the system of the step before") {
+  const auto kept = [](const Recorder& recorder) {
+    return recorder.heard("Matrix kept on the device: only the right-hand side is assembled");
+  };
+  for (const SolveMethod method : {SolveMethod::cg, SolveMethod::direct}) {
+    Project project = three_loads();
+    project.solve.method = method;
+    StepPipelines pipelines;
+    pipelines.apply(shared(project));
+    Recorder recorder;
+    (void)run_steps(pipelines, recorder);
+    CHECK(recorder.heard("Memory plan kept: the matrix on the device serves the new conditions"));
+    CHECK((kept(recorder) || recorder.heard("Factor kept: only the right-hand side is assembled")));
+    // The answers are those of steps that are computed alone.
+    for (std::size_t i = 0; i < 3; ++i) {
+      StepPipelines alone;
+      alone.apply(shared(project));
+      Recorder quiet;
+      (void)run_steps(alone, quiet, i);
+      const auto &a = displacements(pipelines, i), &b = displacements(alone, i);
+      double worst = 0, size = 0;
+      for (std::size_t k = 0; k < a.size(); ++k) {
+        worst = std::max(worst, std::abs(a[k] - b[k]));
+        size = std::max(size, std::abs(b[k]));
+      }
+      CHECK(worst < 1e-8 * size);
+      CHECK(pipelines.of(i).process_memory().now().largest() != nullptr);
+    }
+  }
+
+  // Other supports are another matrix.
+  StepPipelines held;
+  held.apply(shared(with_step(three_loads(), 1, [](Step& s) { s.constraints[0].where = NamedSelector{{"xmax"}}; })));
+  Recorder recorder;
+  (void)run_steps(held, recorder);
+  CHECK_FALSE(kept(recorder));
 }
 
 TEST_CASE("only what is dirty runs again") {

@@ -4,8 +4,9 @@
 
 #include "app/case/steps.hpp"
 #include "app/output/version.hpp"
-#include "engine/procedure/procedure.hpp"
 #include "app/report/parts/frame_extrema.hpp"
+#include "app/report/parts/step_envelope.hpp"
+#include "engine/procedure/procedure.hpp"
 
 namespace genba {
 
@@ -57,7 +58,17 @@ std::string steps_summary_json(const StepPipelines& pipelines) {
     add_outputs(pipelines.of(i), entry);
     list.push_back(std::move(entry));
   }
-  const Json out = {{"notice", research_notice}, {"title", project->title}, {"steps", list}};
+  const auto end = [&](const EnvelopeRow::End& of) {
+    return Json{{"value", of.value}, {"step", step(*project, of.step).name}, {"place", of.place}};
+  };
+  Json envelope = Json::array();
+  for (const EnvelopeRow& row : step_envelope(pipelines))
+    envelope.push_back({{"field", row.field},
+                        {"unit", std::string(si_unit(row.kind))},
+                        {"min", end(row.least)},
+                        {"max", end(row.most)}});
+  const Json out = {
+      {"notice", research_notice}, {"title", project->title}, {"steps", list}, {"envelope", envelope}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -11,7 +11,8 @@ inline constexpr const char* summary_name = "summary.json";
 
 /// summary.json of a project with several steps. For each step: name, physics, whether it is on and was
 /// computed, the folder of its files, unknowns, iterations, seconds, and the extrema that its physics shows
-/// first. For steps with times also the extrema over all frames.
+/// first. For steps with times also the extrema over all frames. `envelope`: over all steps,
+/// the smallest and the largest value of each field, with its step and place (m).
 std::string steps_summary_json(const StepPipelines& pipelines);
 
 }  // namespace genba

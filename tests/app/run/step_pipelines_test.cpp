@@ -10,6 +10,7 @@
 
 #include "app/case/steps.hpp"
 #include "app/plan/process_memory.hpp"
+#include "app/report/parts/step_envelope.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
@@ -104,6 +105,15 @@ TEST_CASE("two load steps whose sum is a third, on one mesh") {
     CHECK(pipelines.of(i).planned()->numbered == pipelines.of(0).planned()->numbered);
     CHECK(pipelines.of(i).project()->output.folder == "results/" + pipelines.of(i).project()->step_name);
   }
+  // The step with both loads governs: they bend the beam the same way.
+  const std::vector<EnvelopeRow> envelope = step_envelope(pipelines);
+  const auto stress =
+      std::ranges::find_if(envelope, [](const EnvelopeRow& row) { return row.field == "von_mises"; });
+  REQUIRE(stress != envelope.end());
+  CHECK(stress->most.step == 2);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (const Extremum& e : pipelines.of(i).results()->extrema)
+      if (e.field == "von_mises") CHECK(e.max <= stress->most.value);
   CHECK(&pipelines.at_hand() == &pipelines.of(0));
   CHECK(run_steps(pipelines, recorder).empty());
 }

@@ -7,6 +7,7 @@
 #include "app/plan/process_memory.hpp"
 #include "app/report/answer.hpp"
 #include "app/report/parts/frame_extrema.hpp"
+#include "app/report/parts/step_envelope.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -296,6 +297,25 @@ std::string run_text(const Pipeline& pipeline) {
   return out + line("Process", process_peak_text(pipeline.process_memory().now(), peak));
 }
 
+namespace {
+/// Which step governs: the largest values over all steps.
+std::string envelope_text(const StepPipelines& pipelines) {
+  const std::vector<EnvelopeRow> rows = step_envelope(pipelines);
+  if (rows.empty()) return {};
+  const auto project = pipelines.project();
+  std::string out = "\nLargest over the steps\n";
+  for (const EnvelopeRow& row : rows) {
+    const auto results = pipelines.of(row.most.step).results();
+    if (results->physics->key_value(row.field) == nullptr) continue;
+    out += line(field_title(row.field).english(),
+                format_quantity(row.most.value, row.kind, 5) + " in " +
+                    shown_text(step_text(*project, row.most.step).english()) + ", at " +
+                    place_text(row.most.place, box_diagonal(*results->mesh)));
+  }
+  return out;
+}
+}  // namespace
+
 std::string run_text(const StepPipelines& pipelines) {
   const auto project = pipelines.project();
   std::string out;
@@ -305,7 +325,7 @@ std::string run_text(const StepPipelines& pipelines) {
       out += (out.empty() ? "" : "\n") + shown_text(step_text(*project, i).english()) + "\n";
     out += run_text(pipelines.of(i));
   }
-  return out;
+  return out + envelope_text(pipelines);
 }
 
 }  // namespace genba

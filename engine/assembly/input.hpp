@@ -11,6 +11,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
+#include "engine/couple/constraint_map.hpp"
 #include "engine/element/with_kind.hpp"
 
 namespace genba {
@@ -136,6 +137,8 @@ struct AssemblyInput {
   /// [region] a reaction times the element's factor (ElementList::absorbed); empty: none.
   std::vector<double> absorption{};
   std::vector<CouplingList> couplings{};  ///< between bodies that touch; only with one unknown a node
+  /// Unknowns that others determine (mapped.hpp); null: none. The matrix is then T^T K T.
+  const ConstraintMap* map = nullptr;
   bool has_reaction() const {
     return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty() || !absorption.empty();
   }

@@ -33,7 +33,8 @@ enum class Enters {
   prescribes,  ///< values of the unknown: a constraint
   loads,       ///< the right-hand side
   exchanges,   ///< matrix and right-hand side: a flow proportional to the difference from the surroundings
-  couples      ///< the matrix: a flow between faces of bodies that touch, proportional to their difference
+  couples,     ///< the matrix: a flow between faces of bodies that touch, proportional to their difference
+  ties         ///< equations between unknowns (Contribution::joining): a constraint without a prescribed value
 };
 
 /// One number, or a vector of three, that a condition states.
@@ -52,6 +53,7 @@ struct ConditionField {
   bool is_above_zero = false, is_direction = false;
   bool may_vanish = false;  ///< may be 0 where it varies, although a stated number must be above 0
   double at_most = std::numeric_limits<double>::infinity();  ///< for fields that must be above 0
+  bool may_be_free = false;       ///< all components may be absent
   bool over_temperature = false;  ///< may depend on the solved temperature
   /// Start value in forms of a new condition; NaN: empty.
   double start[3] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),
@@ -100,9 +102,12 @@ struct ConditionKind {
   std::string_view needs{};        ///< key of a material property that the condition needs in all materials
   std::string_view mass_effect{};  ///< for Acts::masses: the effect that materials without a density lack
   std::string_view only_once{};    ///< why only one is allowed: "the body has one temperature"
+  /// Label of the second place of kinds that join two places; "": there is one place. Key in files: "to".
+  std::string_view other_place{};
+  bool joins_places() const { return !other_place.empty(); }
   bool has_selector() const { return on == Acts::faces || on == Acts::nodes; }
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }
-  bool is_constraint() const { return enters == Enters::prescribes; }
+  bool is_constraint() const { return enters == Enters::prescribes || enters == Enters::ties; }
   std::size_t value_count() const;
 };
 

@@ -60,6 +60,7 @@ constexpr KindFacts kinds[] = {
     {"latent heat", "J/kg", {"kJ/kg", 1e-3, 0}, "334 kJ/kg", {"kJ/kg", "J/kg"}},
     {"thermal dose", "s", {"min", 1.0 / 60, 0}, "240 min", {"min", "s", "h"}},
     {"molar energy", "J/mol", {"kJ/mol", 1e-3, 0}, "628 kJ/mol", {"kJ/mol", "J/mol"}},
+    {"moment", "N m", {"N m", 1, 0}, "10 N m", {"N m", "kN m", "N mm"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

@@ -43,6 +43,7 @@ enum class QuantityKind {
   latent_heat,                ///< J/kg
   thermal_dose,               ///< s at 43 degC (shown in min)
   molar_energy,               ///< J/mol
+  moment,                     ///< N m
   bytes                       ///< B ("4 GiB", "500 MB")
 };
 

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "engine/analysis/problem/element_axes.hpp"
+#include "engine/analysis/results/connection_results.hpp"
 #include "engine/analysis/results/contact_flow.hpp"
 #include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/extrema.hpp"
@@ -60,6 +61,7 @@ std::vector<Index> groups_of_regions(const Problem& problem, Index& groups) {
 /// The recovery's input for the study's elements.
 RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
   RecoveryInput input{without_reaction(assembly_input(problem, numbering)), {}, {}, 0};
+  input.elements.map = nullptr;  // the solution has all unknowns
   input.group = groups_of_regions(problem, input.groups);
   for (const RegionProperties& p : region_properties(problem))
     input.thermal_strain.push_back(p.thermal_strain);
@@ -265,9 +267,12 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     }
   for (const Condition& constraint : problem.study.constraints)
     results.reactions.push_back({constraint.name, {}});
+  Vec3 unbalanced{};
+  const std::vector<std::uint8_t> held = take_connections(problem, values, rest, results, unbalanced);
   for (std::size_t at = 0; at < rest.size(); ++at) {
     if (!problem.dirichlet.fixed[at]) {
-      rest[at] = 0.0;
+      if (held.empty() || !held[at]) rest[at] = 0.0;
+      magnitude += std::abs(rest[at]);
       continue;
     }
     results.reactions[problem.dirichlet.owner[at]].total[at % dofs] += rest[at];
@@ -281,6 +286,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     results.balance.reactions[0] += inflow[i];
     magnitude += std::abs(inflow[i]);
   }
+  if (problem.map)  // what supports in turned axes and equations give is what balances the loads
+    for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = unbalanced[a] - results.balance.applied[a];
   // Round-off of prescribed values is no error, nor is it measured against itself when they cause no force.
   constexpr double rounding = 1e-14, least_share = 1e-9;
   magnitude = std::max(magnitude, least_share * scale);

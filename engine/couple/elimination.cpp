@@ -38,7 +38,9 @@ double largest_of(const std::vector<LinearTerm>& terms) {
 
 Elimination::Elimination(int dofs, std::size_t unknowns, Index free, std::span<const std::uint8_t> fixed,
                          std::span<const double> value)
-    : dofs_(dofs), unknowns_(unknowns), free_(free), fixed_(fixed), value_(value) {}
+    : dofs_(dofs), unknowns_(unknowns), free_(free), fixed_(fixed), value_(value) {
+  for (const double v : value) scale_ = std::max(scale_, std::abs(v));
+}
 
 bool Elimination::may_be_slave(Index unknown) const {
   return static_cast<std::size_t>(unknown) >= unknowns_ || fixed_[static_cast<std::size_t>(unknown)] == 0;
@@ -75,6 +77,7 @@ Index Elimination::choose(const std::vector<LinearTerm>& terms, Index wanted) co
 Elimination::Outcome Elimination::add(const LinearEquation& equation) {
   if (equation.yields && equation.slave >= 0 && (is_slave(equation.slave) || !may_be_slave(equation.slave)))
     return Outcome::yielded;
+  scale_ = std::max(scale_, std::abs(equation.value));
   std::vector<LinearTerm> terms = equation.terms;
   double value = equation.value;
   const double stated = largest_of(terms);
@@ -90,7 +93,7 @@ Elimination::Outcome Elimination::add(const LinearEquation& equation) {
       gap_ += part;
       size = std::max(size, std::abs(part));
     }
-    return std::abs(gap_) <= 1e-9 * size ? Outcome::redundant : Outcome::contradicts;
+    return std::abs(gap_) <= std::max(1e-9 * size, 1e-12 * scale_) ? Outcome::redundant : Outcome::contradicts;
   }
   ConstraintMap::Row row{slave, {}, 0};
   double pivot = 0;

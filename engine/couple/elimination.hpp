@@ -67,6 +67,7 @@ class Elimination {
   std::unordered_map<Index, std::size_t> row_of_;               // slave -> row
   std::unordered_map<Index, std::vector<std::size_t>> used_in_;  // master -> rows that may have it
   double gap_ = 0;
+  double scale_ = 0;  // largest value of an equation or a support: rounding is measured against it
 };
 
 }  // namespace genba

@@ -33,6 +33,9 @@ struct FoundConnection {
   std::vector<Vec3> forces;
   /// [nodes] weights of the mean motion of a point that forces are spread from; empty: none.
   std::vector<double> weights;
+  std::vector<Vec3> firsts;  ///< [nodes] weighted places (Spreading); empty: weight times place
+  /// Directions in which it holds nodes, of length 1.
+  std::vector<std::pair<Index, Vec3>> directions;
 };
 
 struct Connections {

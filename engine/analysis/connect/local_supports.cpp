@@ -86,6 +86,7 @@ void Connector::add_normal(Stated& s) {
                                                         ? 0.0
                                                         : n[static_cast<std::size_t>(a)]});
       if (add(equation, node) != Elimination::Outcome::taken) ++s.found.left;
+      s.found.directions.emplace_back(node, n);
     }
   }
 }
@@ -114,6 +115,7 @@ void Connector::add_local(Stated& s) {
                                                         : axes[k][static_cast<std::size_t>(a)]});
       if (input_.dofs == 2 && std::abs(axes[k][0]) + std::abs(axes[k][1]) < 1e-9) continue;
       if (add(equation, node) != Elimination::Outcome::taken) ++s.found.left;
+      s.found.directions.emplace_back(node, axes[k]);
     }
   }
 }

@@ -18,31 +18,35 @@ bool is_zero(const Vec3& v) {
   return v == Vec3{};
 }
 
-/// Integrals of the shape functions over facets, by node.
-std::vector<double> area_weights(const Mesh& mesh, const std::vector<FacetRef>& facets,
-                                 const std::vector<Index>& nodes, bool is_ring, double& area) {
-  std::vector<double> out(nodes.size(), 0.0);
-  area = 0;
+/// Integrals over facets by node: of its shape function, and of that times the place.
+void integrate(const Mesh& mesh, const std::vector<FacetRef>& facets, FoundConnection& out) {
+  out.weights.assign(out.nodes.size(), 0.0);
+  out.firsts.assign(out.nodes.size(), {});
+  out.area = 0;
   for (const FacetRef& f : facets) {
     const ElementBlock& block = mesh.facets[static_cast<std::size_t>(f.block)];
     const auto own = element_nodes(block, f.element);
     with_facet(block.type, [&](auto shape) {
       using Facet = decltype(shape);
-      double x[3 * Facet::nodes], w[Facet::nodes] = {};
-      for (std::size_t k = 0; k < own.size(); ++k) {
-        for (std::size_t a = 0; a < 3; ++a) x[3 * k + a] = mesh.points[static_cast<std::size_t>(own[k])][a];
+      double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        for (std::size_t a = 0; a < 3; ++a) x[3 * i + a] = mesh.points[static_cast<std::size_t>(own[i])][a];
         // Edges of flat bodies have the depth as their third coordinate (engine/element/plane.hpp).
-        if (element::is_flat<Facet>) x[3 * k + 2] = is_ring ? x[3 * k] : 1.0;
+        if (element::is_flat<Facet>) x[3 * i + 2] = 1.0;
       }
-      element::add_area_weights<Facet>(x, w);
-      for (std::size_t k = 0; k < own.size(); ++k) {
-        const auto at = std::lower_bound(nodes.begin(), nodes.end(), own[k]);
-        out[static_cast<std::size_t>(at - nodes.begin())] += w[k];
-        area += w[k];
+      element::add_convection<Facet>(x, 1.0, k);
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        const auto at = static_cast<std::size_t>(std::lower_bound(out.nodes.begin(), out.nodes.end(), own[i]) -
+                                                 out.nodes.begin());
+        for (std::size_t j = 0; j < own.size(); ++j) {
+          const double w = k[i * own.size() + j];
+          out.weights[at] += w;
+          out.firsts[at] = plus(out.firsts[at], mesh.points[static_cast<std::size_t>(own[j])], w);
+          out.area += w;
+        }
       }
     });
   }
-  return out;
 }
 
 }  // namespace
@@ -55,12 +59,15 @@ void Connector::add_spread(Stated& s) {
   if (is_ring())
     throw Error(ErrorKind::model, place_, phrase<"cannot act on a body that turns around an axis">(),
                 phrase<"State a force along y, or a pressure">());
-  s.found.weights = selection.facets.empty()
-                        ? std::vector<double>(s.found.nodes.size(), 1.0)
-                        : area_weights(input_.mesh, selection.facets, s.found.nodes, false, s.found.area);
   std::vector<Vec3> places;
   for (const Index node : s.found.nodes) places.push_back(input_.mesh.points[static_cast<std::size_t>(node)]);
-  const Spreading spreading(places, s.found.weights, s.joining.point, input_.dofs == 2);
+  if (selection.facets.empty()) {
+    s.found.weights.assign(places.size(), 1.0);
+    s.found.firsts = places;
+  } else {
+    integrate(input_.mesh, selection.facets, s.found);
+  }
+  const Spreading spreading(places, s.found.weights, s.found.firsts, s.joining.point, input_.dofs == 2);
   if (!spreading.holds_rotations())
     throw Error(ErrorKind::model, place_, phrase<"acts on %1 nodes on one line, which take no moment">(places.size()),
                 phrase<"Choose a face, or nodes that do not lie on one line">());
@@ -99,6 +106,7 @@ void Connector::add_rigid(Stated& s) {
   if (!(size > 0)) size = 1;
   const Spreading spreading(places, std::vector<double>(places.size(), 1.0), s.joining.point, input_.dofs == 2);
   s.found.weights.assign(places.size(), 1.0);
+  s.found.firsts = places;
   if (!is_zero(s.joining.force) || !is_zero(s.joining.moment)) {
     if (!spreading.holds_rotations())
       throw Error(ErrorKind::model, place_,

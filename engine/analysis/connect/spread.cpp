@@ -11,22 +11,34 @@ Vec3 times(const double* m, const Vec3& v) {
   return {m[0] * v[0] + m[1] * v[1] + m[2] * v[2], m[3] * v[0] + m[4] * v[1] + m[5] * v[2],
           m[6] * v[0] + m[7] * v[1] + m[8] * v[2]};
 }
+
+std::vector<Vec3> first_moments(std::span<const Vec3> places, std::span<const double> weights) {
+  std::vector<Vec3> out;
+  for (std::size_t i = 0; i < places.size(); ++i) out.push_back(scaled(places[i], weights[i]));
+  return out;
+}
 }  // namespace
 
 Spreading::Spreading(std::span<const Vec3> places, std::span<const double> weights, const Vec3& point,
                      bool is_plane)
+    : Spreading(places, weights, first_moments(places, weights), point, is_plane) {}
+
+Spreading::Spreading(std::span<const Vec3> places, std::span<const double> weights, std::span<const Vec3> firsts,
+                     const Vec3& point, bool is_plane)
     : weight_(weights.begin(), weights.end()), point_(point) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     sum_ += weights[i];
-    middle_ = plus(middle_, places[i], weights[i]);
+    middle_ = plus(middle_, firsts[i]);
   }
   middle_ = scaled(middle_, 1 / sum_);
   double j[9] = {};
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Vec3 r = minus(places[i], middle_);
-    arm_.push_back(r);
+    arm_.push_back(plus(firsts[i], middle_, -weights[i]));
+    const Vec3& m = arm_.back();
     for (std::size_t a = 0; a < 3; ++a)
-      for (std::size_t b = 0; b < 3; ++b) j[3 * a + b] += weights[i] * ((a == b ? dot(r, r) : 0) - r[a] * r[b]);
+      for (std::size_t b = 0; b < 3; ++b)
+        j[3 * a + b] += (a == b ? dot(r, m) : 0) - (r[a] * m[b] + m[a] * r[b]) / 2;
   }
   const double trace = j[0] + j[4] + j[8];
   if (is_plane) {
@@ -49,7 +61,7 @@ std::vector<Vec3> Spreading::forces(const Vec3& force, const Vec3& moment) const
   const Vec3 turn = times(inverse_, about_middle);
   std::vector<Vec3> out;
   for (std::size_t i = 0; i < arm_.size(); ++i)
-    out.push_back(plus(scaled(force, weight_[i] / sum_), cross(turn, arm_[i]), weight_[i]));
+    out.push_back(plus(scaled(force, weight_[i] / sum_), cross(turn, arm_[i])));
   return out;
 }
 
@@ -57,7 +69,7 @@ PointMotion Spreading::motion(std::span<const Vec3> displacements) const {
   Vec3 mean{}, turn{};
   for (std::size_t i = 0; i < arm_.size(); ++i) {
     mean = plus(mean, displacements[i], weight_[i] / sum_);
-    turn = plus(turn, cross(arm_[i], displacements[i]), weight_[i]);
+    turn = plus(turn, cross(arm_[i], displacements[i]));
   }
   PointMotion out;
   out.rotation = times(inverse_, turn);

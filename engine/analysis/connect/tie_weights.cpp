@@ -280,6 +280,7 @@ TieWeights tie_weights(const TieInput& input, Monitor& monitor) {
   std::vector<BoxTree::Box> boxes;
   for (const JoinFace& f : input.masters) boxes.push_back(box_of(f, distance));
   const BoxTree tree(std::move(boxes));
+  for (const JoinFace& f : input.masters) out.of_masters += area_of(f, input.is_ring);
   std::set<Index> of_masters;
   for (const JoinFace& f : input.masters) of_masters.insert(f.node.begin(), f.node.begin() + f.count);
 

@@ -26,7 +26,7 @@ struct TieWeights {
   std::vector<TiedNode> tied;   ///< ascending by node
   std::vector<Index> uncaught;  ///< ascending
   double area = 0;              ///< covered, m^2 (m of edges)
-  double of_slaves = 0;         ///< area of all slave faces
+  double of_slaves = 0, of_masters = 0;  ///< areas of all faces
   double distance = 0;          ///< largest between tied faces, m
 };
 

@@ -198,11 +198,11 @@ void Connector::add_cyclic(Stated& s) {
     f.normal = turned(turn, f.normal);
   }
   const TieWeights weights = tie_weights({slaves, masters}, monitor_);
-  if (weights.area < least_match * weights.of_slaves || !weights.uncaught.empty())
+  if (weights.area < least_match * std::max(weights.of_slaves, weights.of_masters) || !weights.uncaught.empty())
     throw Error(ErrorKind::model, place_,
-                phrase<"its two sides do not match: turned by %1, one covers %2 % of the other">(
+                phrase<"its two sides do not match: turned by %1, they have %2 % of their area in common">(
                     format_quantity(angle, QuantityKind::angle),
-                    format_number(100 * weights.area / weights.of_slaves, "%.3g")),
+                    format_number(100 * weights.area / std::max(weights.of_slaves, weights.of_masters), "%.3g")),
                 phrase<"Correct the axis, or choose the two faces that cut the sector out">());
   s.found.area = weights.area;
   s.found.distance = weights.distance;

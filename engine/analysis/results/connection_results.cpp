@@ -1,6 +1,7 @@
 #include "engine/analysis/results/connection_results.hpp"
 
 #include <cmath>
+#include <map>
 
 #include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/connect/spread.hpp"
@@ -46,9 +47,38 @@ ConnectionResult facts_of(const Problem& problem, const FoundConnection& c, cons
       places.push_back(problem.mesh->points[static_cast<std::size_t>(node)]);
       motions.push_back(at_node(values, node, problem.dofs));
     }
-    const PointMotion motion = Spreading(places, c.weights, c.point, problem.dofs == 2).motion(motions);
+    const PointMotion motion = Spreading(places, c.weights, c.firsts, c.point, problem.dofs == 2).motion(motions);
     out.motion = motion.translation;
     out.turn = motion.rotation;
+  }
+  return out;
+}
+
+/// A force as a sum of forces along directions, in its open components. A direction that others before it span has
+/// none.
+std::vector<std::pair<std::size_t, Vec3>> forces_along(const std::vector<std::pair<std::size_t, Vec3>>& directions,
+                                                       const Vec3& force, const std::vector<std::uint8_t>& open) {
+  std::vector<std::pair<std::size_t, Vec3>> used;
+  std::vector<Vec3> basis;
+  for (const auto& [i, direction] : directions) {
+    Vec3 d = direction;
+    for (std::size_t a = 0; a < 3; ++a)
+      if (!open[a]) d[a] = 0;
+    Vec3 left = d;
+    for (const Vec3& b : basis) left = plus(left, b, -dot(left, b));
+    if (length(left) < 1e-6) continue;
+    basis.push_back(scaled(left, 1 / length(left)));
+    used.emplace_back(i, d);
+  }
+  // Amounts by back substitution: direction k has a part along basis k that none before it has.
+  Vec3 rest = force;
+  for (std::size_t a = 0; a < 3; ++a)
+    if (!open[a]) rest[a] = 0;
+  std::vector<std::pair<std::size_t, Vec3>> out;
+  for (std::size_t k = used.size(); k-- > 0;) {
+    const double amount = dot(rest, basis[k]) / dot(used[k].second, basis[k]);
+    out.emplace_back(used[k].first, scaled(used[k].second, amount));
+    rest = plus(rest, used[k].second, -amount);
   }
   return out;
 }
@@ -107,18 +137,17 @@ std::vector<std::uint8_t> take_connections(const Problem& problem, const std::ve
     if (moved[static_cast<std::size_t>(row)]) reduce_row(rest, row, own[static_cast<std::size_t>(row)]);
 
   held.assign(rest.size(), 0);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!is_support(all[i].join)) continue;
-    for (const Index node : all[i].nodes) {
-      Vec3 force{};
-      for (std::size_t a = 0; a < dofs; ++a) {
-        const std::size_t at = static_cast<std::size_t>(node) * dofs + a;
-        if (problem.dirichlet.fixed[at] || held[at]) continue;
-        held[at] = 1;
-        force[a] = rest[at];
-      }
-      add(i, node, force);
+  std::map<Index, std::vector<std::pair<std::size_t, Vec3>>> directions;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (const auto& [node, direction] : all[i].directions) directions[node].emplace_back(i, direction);
+  for (const auto& [node, list] : directions) {
+    std::vector<std::uint8_t> open(3, 0);
+    for (std::size_t a = 0; a < dofs; ++a) {
+      const std::size_t at = static_cast<std::size_t>(node) * dofs + a;
+      open[a] = problem.dirichlet.fixed[at] == 0;
+      held[at] = open[a];
     }
+    for (const auto& [i, force] : forces_along(list, at_node(rest, node, problem.dofs), open)) add(i, node, force);
   }
   for (std::size_t i = 0; i < all.size(); ++i)
     if (const Condition* c = condition_of(problem, all[i]); c && !all[i].is_load && c->kind->enters == Enters::prescribes)

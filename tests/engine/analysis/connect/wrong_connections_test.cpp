@@ -82,7 +82,7 @@ TEST_CASE("wrong connections are named with their numbers") {
     auto longer = std::make_shared<Mesh>(*boxes);
     for (Vec3& p : longer->points) p[0] *= 1.3;
     CHECK(has(refusal(longer, study), "do not match"));
-    std::get<NamedSelector>(study.constraints[2].other).names = {"b.zmax"};
+    std::get<NamedSelector>(study.constraints[2].other).names = {"b.xmax"};
     CHECK(has(refusal(boxes, study), "no whole part of a circle"));
   }
   SUBCASE("a moment on one line of nodes") {

@@ -397,6 +397,24 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
                         {"area", quantity(flow.area, QuantityKind::area)},
                         {"mean_difference",
                          quantity(flow.difference, QuantityKind::temperature_difference)}});
+  Json connections = list();
+  for (const ConnectionResult& c : results->connections) {
+    Json one = {{"name", c.name}, {"kind", c.kind}, {"nodes", c.nodes}, {"uncaught", c.uncaught}};
+    if (c.area > 0) {
+      one["area"] = quantity(c.area, QuantityKind::area);
+      one["distance"] = quantity(c.distance, QuantityKind::length);
+    }
+    if (physics.is_motion()) {
+      one["force"] = quantity(c.force, QuantityKind::force);
+      one["moment"] = quantity(c.moment, QuantityKind::moment);
+    }
+    if (c.has_point) {
+      one["point"] = quantity(c.point, QuantityKind::length);
+      one["motion"] = quantity(c.motion, QuantityKind::length);
+      one["rotation"] = quantity(c.turn, QuantityKind::angle);
+    }
+    connections.push_back(one);
+  }
   Json stages = Json::object();
   double seconds = 0;
   for (const StageTime& t : pipeline.times()) {
@@ -522,6 +540,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (const auto lesions = lesions_of(*project, results); !lesions->empty())
     out["lesions"] = Json::parse(lesions_json(*lesions));
   if (!contacts.empty()) out["contacts"] = contacts;
+  if (!connections.empty()) out["connections"] = connections;
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (solution->transient) out["transient"] = transient_json(*solution->transient, project->study);
   if (solution->transient && !solution->transient->current.samples.empty())

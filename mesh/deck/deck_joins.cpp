@@ -200,7 +200,7 @@ void DeckConditions::take_several_points(const DeckBlock& block) {
         add(i, {{0, 1 - s}, {1, s}}, across);
         add(i, {{0, 1 - s}, {1, s}}, up);
       }
-    } else {
+    } else if (type != "PLANE" && type != "STRAIGHT") {
       findings_.omit("*MPC, " + type.substr(0, 20), at, phrase<"nodes that constraints tie to each other move freely">());
     }
   };

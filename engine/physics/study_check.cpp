@@ -36,7 +36,7 @@ class Checker {
     check_assignments();
     check_properties();
     check_constraints();
-    check_equations();
+    check_equations(study_, findings_);
     check_loads();
     check_transient();
     check_state_dependence(study_, findings_);
@@ -445,24 +445,6 @@ class Checker {
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);
     if (!is_held && !study_.transient)
       error("constraints", word(physics().held_nowhere), word(physics().hold_it));
-  }
-
-  void check_equations() {
-    for (std::size_t i = 0; i < study_.equations.size(); ++i) {
-      const StatedEquation& equation = study_.equations[i];
-      const std::string place = "equations/" + label(equation.name, i);
-      bool is_right = std::isfinite(equation.value), has_factor = false;
-      for (const StatedTerm& term : equation.terms) {
-        is_right = is_right && std::isfinite(term.factor);
-        has_factor = has_factor || term.factor != 0;
-        if (term.component < 0 || term.component >= physics().dofs)
-          error(place, phrase<"component %1 is none of %2">(term.component + 1, word(physics().name)),
-                phrase<"Use components 1 to %1">(physics().dofs));
-      }
-      check_finite(place, is_right);
-      if (!has_factor)
-        error(place, phrase<"the equation has no term">(), phrase<"State its terms, or remove it">());
-    }
   }
 
   void check_loads() {

@@ -162,8 +162,8 @@ PartSelector read_part(const CaseCursor& object) {
   return normal;
 }
 
-Selector read_on(const CaseCursor& object) {
-  const CaseCursor on = object.at("on", R"({"group": "top"})");
+Selector read_on(const CaseCursor& object, const char* key = "on") {
+  const CaseCursor on = object.at(key, R"({"group": "top"})");
   on.expect_keys(grammar::selectors);
   if (on.one_of(grammar::selectors, phrase<"where it acts">()) != "all_of") return as_selector(read_part(on));
   AllOfSelector all;
@@ -250,12 +250,16 @@ const ConditionKind& kind_of_condition(const std::string& key) {
 }
 
 Condition read_constraint(const CaseCursor& object, std::size_t number) {
-  static const Keys kinds = grammar::condition_keys(true), keys = both({"name", "on"}, kinds);
+  static const Keys kinds = grammar::condition_keys(true), keys = both({"name", "on", "to"}, kinds);
   object.expect_keys(keys);
   const std::string key = object.one_of(kinds, phrase<"what is prescribed">());
   const CaseCursor value = object.at(key, {});
   const ConditionKind& kind = kind_of_condition(key);
   Condition constraint{&kind, name_or(object, "constraint", number), read_on(object)};
+  if (kind.joins_places())
+    constraint.other = read_on(object, "to");
+  else if (object.has("to"))
+    object.at("to", {}).refuse(phrase<"%1 acts at one place">(in_quotes(key)), phrase<"Remove %1">("\"to\""));
   if (key == kind.all_zero) {
     if (!value.truth())
       value.refuse(phrase<"\"%1\" can only be true">(key),
@@ -284,6 +288,27 @@ Condition read_load(const CaseCursor& object, std::size_t number) {
   if (object.has("regions")) load.regions = object.at("regions", {}).texts();
   read_values(value, load);
   return load;
+}
+
+/// kind: of the equation's value.
+StatedEquation read_equation(const CaseCursor& object, const Physics& physics) {
+  static const Keys keys = {"name", "terms", "value"};
+  object.expect_keys(keys);
+  StatedEquation equation;
+  equation.name = object.text_or("name", {});
+  for (const CaseCursor& item : object.at("terms", "[[12, 3, 1.0], [15, 3, -1.0]]").items()) {
+    const auto parts = item.items();
+    if (parts.size() != 3)
+      item.refuse(phrase<"a term has %1 numbers, not 3">(parts.size()),
+                  phrase<"State the number of a node, a component from 1 and a factor">());
+    equation.terms.push_back({parts[0].whole_number({.min = 1}), parts[1].whole_number({.min = 1, .max = 3}) - 1,
+                              parts[2].quantity(dimensionless)});
+  }
+  if (object.has("value"))
+    equation.value = object.at("value", {}).quantity(physics.is_motion()  ? length
+                                                     : physics.key == "heat" ? QuantityKind::temperature_difference
+                                                                           : physics.unknown.kind);
+  return equation;
 }
 
 NotComputed read_not_computed(const CaseCursor& object) {
@@ -445,6 +470,9 @@ Project read_project(const CaseCursor& top) {
     auto all = read_steps(top.at("steps", {}), project.solve, {read_constraint, read_load});
     project = with_steps(std::move(project), std::move(all), 0);
   }
+  read_list("equations", [&](const CaseCursor& c, std::size_t) {
+    project.study.equations.push_back(read_equation(c, *project.study.physics));
+  });
   check_limit(project, top);
   return project;
 }

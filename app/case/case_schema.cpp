@@ -349,7 +349,8 @@ void add_kinds(Json& properties, bool constraints) {
 
 Json constraint_type() {
   Json properties = {{"name", text_type("name in messages and in the table of reactions")},
-                     {"on", {{"$ref", "#/$defs/selector"}}}};
+                     {"on", {{"$ref", "#/$defs/selector"}}},
+                     {"to", {{"$ref", "#/$defs/selector"}}}};
   add_kinds(properties, true);
   Json type = object_type(properties, {"on"});
   type["oneOf"] = one_of_keys(grammar::condition_keys(true));
@@ -559,6 +560,17 @@ std::string case_schema() {
        {"constraints",
         list_of({{"$ref", "#/$defs/constraint"}}, "where the body is held or its temperature is known")},
        {"loads", list_of({{"$ref", "#/$defs/load"}}, "what acts on the body")},
+       {"equations",
+        list_of(object_type({{"name", text_type("name in messages")},
+                             {"terms",
+                              {{"type", "array"},
+                               {"description", "each term: the number of a node in the mesh file, a component from "
+                                               "1 and a factor; the first one is computed from the others"},
+                               {"items", {{"type", "array"}, {"minItems", 3}, {"maxItems", 3},
+                                          {"items", {{"type", "number"}}}}}}},
+                             {"value", text_type("sum of the terms, with a unit; 0 if absent")}},
+                            {"terms"}),
+                "linear equations between unknowns of nodes")},
        {"not_computed",
         list_of(object_type({{"name", text_type("by which it is acknowledged: \"*EQUATION\"")},
                              {"where", text_type("file and lines that ask for it")},

@@ -242,6 +242,7 @@ Json condition_json(const Condition& condition, const std::string& place) {
   Json object;
   object["name"] = condition.name;
   if (kind.has_selector()) object["on"] = selector_json(condition.where, place + "/on");
+  if (kind.joins_places()) object["to"] = selector_json(condition.other, place + "/to");
   const auto is_zero = [](const std::optional<double>& value) { return value && *value == 0; };
   if (!kind.all_zero.empty() && condition.varies.empty() &&
       std::all_of(condition.values.begin(), condition.values.end(), is_zero)) {
@@ -332,6 +333,19 @@ Json study_lists(const Study& study, bool has_steps, Json top) {
     top["regions"].push_back(object);
   }
   if (!has_steps) add_conditions(study.constraints, study.loads, {}, top);
+  for (const StatedEquation& equation : study.equations) {
+    Json object = Json::object();
+    if (!equation.name.empty()) object["name"] = equation.name;
+    for (const StatedTerm& term : equation.terms)
+      object["terms"].push_back({term.node, term.component + 1, term.factor});
+    if (equation.value != 0)
+      object["value"] = quantity_json(equation.value,
+                                      study.physics->is_motion()     ? QuantityKind::length
+                                      : study.physics->key == "heat" ? QuantityKind::temperature_difference
+                                                                     : study.physics->unknown.kind,
+                                      "equations");
+    top["equations"].push_back(object);
+  }
   for (const NotComputed& what : study.not_computed)
     top["not_computed"].push_back({{"name", what.name},
                                    {"where", what.where.english()},

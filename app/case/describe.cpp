@@ -115,7 +115,8 @@ ConditionText describe(const Condition& condition) {
   const bool all_zero = !kind.all_zero.empty() && condition.varies.empty() &&
                         std::all_of(condition.values.begin(), condition.values.end(), is_zero);
   return {word(all_zero ? kind.all_zero : kind.word), condition.name, values_text(condition),
-          kind.has_selector()         ? describe(condition.where)
+          kind.joins_places()         ? phrase<"%1, to %2">(describe(condition.where), describe(condition.other))
+          : kind.has_selector()       ? describe(condition.where)
           : condition.regions.empty() ? phrase<"whole body">()
                                       : phrase<"regions %1">(named(condition.regions))};
 }

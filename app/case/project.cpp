@@ -18,7 +18,10 @@ std::string resolve_path(const Project& project, const std::string& file) {
 void for_each_selector(Project& project, const std::function<void(Selector&)>& change) {
   const auto each = [&](std::vector<Condition>& conditions) {
     for (Condition& condition : conditions)
-      if (condition.kind->has_selector()) change(condition.where);
+      if (condition.kind->has_selector()) {
+        change(condition.where);
+        if (condition.kind->joins_places()) change(condition.other);
+      }
   };
   each(project.study.constraints);
   each(project.study.loads);

@@ -247,7 +247,10 @@ void check_zero_loads(const Study& study, CheckRow& row) {
 }
 
 void check_condition_names(const Mesh& mesh, const Study& study, CheckRow& supports, CheckRow& loads) {
-  for (const Condition& c : study.constraints) check_names(mesh, c.where, "constraints/" + c.name, supports);
+  for (const Condition& c : study.constraints) {
+    check_names(mesh, c.where, "constraints/" + c.name, supports);
+    if (c.kind->joins_places()) check_names(mesh, c.other, "constraints/" + c.name + "/to", supports);
+  }
   for (const Condition& l : study.loads)
     if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, loads);
 }

@@ -30,9 +30,11 @@ std::vector<Place> places_of(const Study& study) {
   std::vector<Place> places;
   const auto add = [&](const char* list, const std::vector<Condition>& conditions) {
     for (std::size_t i = 0; i < conditions.size(); ++i)
-      if (const Condition& x = conditions[i]; x.kind->has_selector())
-        places.push_back(
-            {std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name), x.where});
+      if (const Condition& x = conditions[i]; x.kind->has_selector()) {
+        const std::string name = std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name);
+        places.push_back({name, x.where});
+        if (x.kind->joins_places()) places.push_back({name + "/to", x.other});
+      }
   };
   add("constraints", study.constraints);
   add("loads", study.loads);
@@ -221,8 +223,11 @@ Project reattach(Project project, const std::vector<SelectionChange>& changes) {
   };
   const auto edit = [&](const char* list, std::vector<Condition>& conditions) {
     for (std::size_t i = 0; i < conditions.size(); ++i)
-      if (Condition& x = conditions[i]; x.kind->has_selector())
-        replace(std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name), x.where);
+      if (Condition& x = conditions[i]; x.kind->has_selector()) {
+        const std::string name = std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name);
+        replace(name, x.where);
+        if (x.kind->joins_places()) replace(name + "/to", x.other);
+      }
   };
   edit("constraints", project.study.constraints);
   edit("loads", project.study.loads);

@@ -347,6 +347,28 @@ std::string results_section(const ReportData& data) {
   return out + frames_section(data);
 }
 
+namespace {
+std::string connections_section(const Page& page, const Results& results) {
+  if (results.connections.empty()) return {};
+  Table table({phrase<"Connection">(), phrase<"Kind">(), phrase<"Nodes">(), phrase<"Not caught">(), phrase<"Area">(),
+               phrase<"Distance">(), phrase<"Force on the nodes">(), phrase<"Motion of the point">(),
+               phrase<"Rotation">()},
+              {2, 3, 4, 5, 6, 7, 8});
+  for (const ConnectionResult& c : results.connections) {
+    const ConditionKind* kind = find_condition_kind(c.kind);
+    const bool is_motion = results.physics->is_motion();
+    table.row({c.name, kind ? word(kind->word) : phrase<"equations">(), std::to_string(c.nodes),
+               c.uncaught > 0 ? Text(std::to_string(c.uncaught)) : Text(),
+               c.area > 0 ? Text(format_quantity(c.area, QuantityKind::area, 4)) : Text(),
+               c.area > 0 ? Text(format_quantity(c.distance, QuantityKind::length, 3)) : Text(),
+               is_motion ? Text(format_resultant(c.force, *results.physics, 4)) : Text(),
+               c.has_point ? Text(format_vector(c.motion, QuantityKind::length, 4)) : Text(),
+               c.has_point ? Text(format_vector(c.turn, QuantityKind::angle, 4)) : Text()});
+  }
+  return page.heading3(phrase<"Connections">()) + page.table(table);
+}
+}  // namespace
+
 std::string balance_section(const ReportData& data) {
   const Page& page = data.page;
   const Results& results = *data.results;
@@ -355,6 +377,7 @@ std::string balance_section(const ReportData& data) {
     reactions.row({r.constraint, format_resultant(r.total, *results.physics, 4)});
   std::string out = page.heading3(phrase<"Balance and error">());
   if (!reactions.empty()) out += page.table(reactions);
+  out += connections_section(page, results);
   if (const Text meant = resultants_text(*results.mesh, data.project->study); !meant.empty())
     out += page.paragraph(meant);
   Facts lines = {

@@ -381,6 +381,28 @@ Json contacts_json(const Results& results) {
   return out;
 }
 
+Json connections_json(const Results& results) {
+  Json out = list();
+  for (const ConnectionResult& c : results.connections) {
+    Json one = {{"name", c.name}, {"kind", c.kind}, {"nodes", c.nodes}, {"uncaught", c.uncaught}};
+    if (c.area > 0) {
+      one["area"] = quantity(c.area, QuantityKind::area);
+      one["distance"] = quantity(c.distance, QuantityKind::length);
+    }
+    if (results.physics->is_motion()) {
+      one["force"] = quantity(c.force, QuantityKind::force);
+      one["moment"] = quantity(c.moment, QuantityKind::moment);
+    }
+    if (c.has_point) {
+      one["point"] = quantity(c.point, QuantityKind::length);
+      one["motion"] = quantity(c.motion, QuantityKind::length);
+      one["rotation"] = quantity(c.turn, QuantityKind::angle);
+    }
+    out.push_back(one);
+  }
+  return out;
+}
+
 Json not_computed_json(const Study& study) {
   Json out = list();
   for (const NotComputed& what : study.not_computed)
@@ -557,6 +579,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (const auto lesions = lesions_of(*project, results); !lesions->empty())
     out["lesions"] = Json::parse(lesions_json(*lesions));
   if (!results->contacts.empty()) out["contacts"] = contacts_json(*results);
+  if (!results->connections.empty()) out["connections"] = connections_json(*results);
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (const auto& relief = results->relief)
     out["inertia_relief"] = {{"mass", quantity(relief->mass, QuantityKind::mass)},

@@ -302,8 +302,10 @@ class Runner {
         try {
           for (const auto* conditions : {&own.study.constraints, &own.study.loads})
             for (std::size_t c = 0; c < conditions->size(); ++c)
-              if (const Condition& condition = (*conditions)[c]; condition.kind->has_selector())
+              if (const Condition& condition = (*conditions)[c]; condition.kind->has_selector()) {
                 select(index, condition.where, describe(condition, c));
+                if (condition.kind->joins_places()) select(index, condition.other, describe(condition, c));
+              }
         } catch (const Error&) {
           require_selections(own, mesh, monitor_);  // knows more about names from an earlier run
           throw;

@@ -1,6 +1,7 @@
 #include "engine/assembly/assemble.hpp"
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/assembly/support_terms.hpp"
 #include "engine/element/element_matrix.hpp"
 #include "engine/element/loads.hpp"
@@ -192,7 +193,8 @@ void for_each_nodal(const AssemblyInput& input, Visit&& visit) {
   if (input.nodal.empty()) return;
   for (std::size_t node = 0; node < input.equation_node.size(); ++node) {
     const Index row = input.equation_node[node];
-    if (row >= 0 && !is_fixed(input, static_cast<Index>(node), 0))
+    const auto number = static_cast<Index>(node);
+    if (row >= 0 && !is_fixed(input, number, 0) && !is_mapped(input, &number, 1))
       visit(row, input.nodal[static_cast<std::size_t>(row)]);
   }
 }
@@ -210,6 +212,54 @@ void for_each_element(const AssemblyInput& input, const ElementRef* begin, const
   }
 }
 
+/// Calls use(nodes, count, k) for each element, facet and node whose matrix k, without any constraint, has an
+/// unknown that others determine. They are few: one thread takes them in their order, since they share nodes
+/// with elements far away.
+template <class Use>
+void for_each_mapped(const AssemblyInput& input, Monitor& monitor, Use&& use) {
+  if (input.map == nullptr) return;
+  for (const ElementList& list : input.solids) {
+    const int count = list.shape_nodes();
+    for (Index e = 0; e < list.size(); ++e) {
+      const Index* nodes = list.nodes.data() + static_cast<std::size_t>(e) * static_cast<std::size_t>(count);
+      if (!is_mapped(input, nodes, count)) continue;
+      if (e % 1024 == 0) monitor.check();
+      with_element(input, list, e, [&](auto shape, auto law) {
+        using Shape = decltype(shape);
+        using Law = decltype(law);
+        double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
+        element_matrix<Shape, Law>(input, list, e, k);
+        use(nodes, count, k);
+      });
+    }
+  }
+  for_each_convection_matrix(input, [&](auto facet, const Index* nodes, const double* k) {
+    if (is_mapped(input, nodes, decltype(facet)::nodes)) use(nodes, decltype(facet)::nodes, k);
+  });
+  for_each_coupling(input, [&](const Index* nodes, int count, const double* k) {
+    if (is_mapped(input, nodes, count)) use(nodes, count, k);
+  });
+  for_each_support(input, [&](const Index* nodes, int count, const double* k) {
+    if (is_mapped(input, nodes, count)) use(nodes, count, k);
+  });
+  for (std::size_t node = 0; node < input.equation_node.size() && !input.nodal.empty(); ++node) {
+    const auto number = static_cast<Index>(node);
+    if (input.equation_node[node] >= 0 && is_mapped(input, &number, 1))
+      use(&number, 1, &input.nodal[static_cast<std::size_t>(input.equation_node[node])]);
+  }
+}
+
+/// The input without prescribed unknowns and map. free: zeros, [mesh node * dofs].
+AssemblyInput unconstrained(AssemblyInput input, std::span<const std::uint8_t> free) {
+  input.map = nullptr;
+  input.fixed = free;
+  return input;
+}
+
+/// Rows of q that are a diagonal alone: r -= diagonal * x.
+void subtract_single_rows(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
+                          std::span<double> r, ThreadTeam& team, Monitor& monitor);
+
 /// Calls use(shape, law, nodes, k) for each element. Prescribed values are eliminated from its matrix k.
 template <class Use>
 void for_each_matrix(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end, Use&& use) {
@@ -217,6 +267,7 @@ void for_each_matrix(const AssemblyInput& input, const ElementRef* begin, const 
                    [&](auto shape, auto law, const ElementList& list, const Index* nodes, Index element) {
                      using Shape = decltype(shape);
                      using Law = decltype(law);
+                     if (is_mapped(input, nodes, Shape::nodes)) return;
                      double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
                      element_matrix<Shape, Law>(input, list, element, k);
                      eliminate(input, nodes, Shape::nodes, k);
@@ -238,18 +289,26 @@ void add_all(const AssemblyInput& input, const ElementBatches& batches, const Ad
                    });
                  });
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
+    if (is_mapped(input, nodes, decltype(facet)::nodes)) return;
     eliminate(input, nodes, decltype(facet)::nodes, k);
     write(add, input, nodes, decltype(facet)::nodes, k);
   });
   for_each_coupling(input, [&](const Index* nodes, int count, double* k) {
+    if (is_mapped(input, nodes, count)) return;
     eliminate(input, nodes, count, k);
     write(add, input, nodes, count, k);
   });
   for_each_support(input, [&](const Index* nodes, int count, double* k) {
+    if (is_mapped(input, nodes, count)) return;
     eliminate(input, nodes, count, k);
     write(add, input, nodes, count, k);
   });
   for_each_nodal(input, [&](Index row, double value) { add(row, row, &value, 1, 1); });
+  MappedMatrix mapped(input);
+  for_each_mapped(input, monitor, [&](const Index* nodes, int count, const double* k) {
+    mapped.make(nodes, count, k, true);
+    write(add, input, mapped.nodes().data(), static_cast<int>(mapped.nodes().size()), mapped.matrix());
+  });
 }
 }  // namespace
 
@@ -294,6 +353,17 @@ void subtract_other_terms(const AssemblyInput& input, Held held, std::span<const
 void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
                       std::span<double> r, ThreadTeam& team, Monitor& monitor) {
   require_consistent(input);
+  if (input.map != nullptr) {
+    const std::vector<std::uint8_t> free(input.fixed.size(), 0);
+    std::vector<double> u(x.begin(), x.end()), t(r.size(), 0.0);
+    clear_single_rows(input, u);
+    expand(input, MapValues::left_out, u);
+    subtract_product(unconstrained(input, free), batches, u, t, team, monitor);
+    reduce(input, t);
+    clear_single_rows(input, t);
+    for (std::size_t i = 0; i < r.size(); ++i) r[i] += t[i];
+    return subtract_single_rows(input, batches, x, r, team, monitor);
+  }
   for_each_batch(
       batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
         for_each_matrix(input, begin, end, [&](auto shape, auto law, const Index* nodes, double* k) {
@@ -311,6 +381,16 @@ void subtract_forces(const AssemblyInput& input, const ElementBatches& batches, 
   if (held == Held::taken && input.dofs == 1)
     throw Error(ErrorKind::internal_fault, phrase<"residual">(),
                 phrase<"columns of prescribed values belong to the right-hand side of a scalar">());
+  if (input.map != nullptr) {
+    const std::vector<std::uint8_t> free(input.fixed.size(), 0);
+    std::vector<double> u(x.begin(), x.end()), t(r.size(), 0.0);
+    if (held == Held::left_out) clear_single_rows(input, u);
+    expand(input, held == Held::taken ? MapValues::taken : MapValues::left_out, u);
+    subtract_forces(unconstrained(input, free), batches, Held::left_out, u, t, team, monitor);
+    reduce(input, t);
+    for (std::size_t i = 0; i < r.size(); ++i) r[i] += t[i];
+    return clear_single_rows(input, r);
+  }
   for_each_batch(
       batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
         for_each_element(input, begin, end,
@@ -326,11 +406,52 @@ void subtract_forces(const AssemblyInput& input, const ElementBatches& batches, 
         r[static_cast<std::size_t>(input.equation_node[node]) * input.dofs + a] = 0;
 }
 
+namespace {
+
+void subtract_single_rows(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
+                          std::span<double> r, ThreadTeam& team, Monitor& monitor) {
+  std::vector<double> single(x.begin(), x.end()), rest(x.begin(), x.end());
+  clear_single_rows(input, rest);
+  bool has_any = false;
+  for (std::size_t i = 0; i < single.size(); ++i) has_any = (single[i] -= rest[i]) != 0 || has_any;
+  if (!has_any) return;
+  const auto add = [&](Index row, Index column, const double* block, int stride, int) {
+    if (row != column) return;
+    for (int a = 0; a < input.dofs; ++a) {
+      const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(input.dofs) +
+                             static_cast<std::size_t>(a);
+      if (single[at] != 0) r[at] -= block[a * stride + a] * single[at];
+    }
+  };
+  add_elements(input, batches, add, team, monitor);
+}
+
+/// rhs -= K (T q0 + g): what the elements need for the known values alone. q0: prescribed entries, else 0.
+void take_off_known(const AssemblyInput& input, const ElementBatches& batches, std::span<double> rhs,
+                    ThreadTeam& team, Monitor& monitor) {
+  if (!has_prescribed_values(input) && !input.map->has_values()) return;
+  std::vector<double> known(rhs.size(), 0.0);
+  for (std::size_t node = 0; node < input.equation_node.size(); ++node)
+    for (int a = 0; a < input.dofs && input.equation_node[node] >= 0; ++a)
+      if (is_fixed(input, static_cast<Index>(node), a))
+        known[static_cast<std::size_t>(input.equation_node[node]) * input.dofs + a] =
+            prescribed(input, static_cast<Index>(node), a);
+  expand(input, MapValues::taken, known);
+  const std::vector<std::uint8_t> free(input.fixed.size(), 0);
+  subtract_product(unconstrained(input, free), batches, known, rhs, team, monitor);
+}
+
+}  // namespace
+
 void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& batches,
                              std::span<const double> diagonal, std::span<double> rhs, ThreadTeam& team,
                              Monitor& monitor) {
   require_consistent(input);
-  if (has_prescribed_values(input)) {
+  if (input.map != nullptr) {
+    take_off_known(input, batches, rhs, team, monitor);
+    reduce(input, rhs);
+    clear_single_rows(input, rhs);
+  } else if (has_prescribed_values(input)) {
     for_each_batch(batches, team, monitor, phrase<"prescribed values">(),
                    [&](const ElementRef* begin, const ElementRef* end) {
                      for_each_element(input, begin, end,

@@ -12,6 +12,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
+#include "engine/couple/constraint_map.hpp"
 #include "engine/element/with_kind.hpp"
 
 namespace genba {
@@ -138,6 +139,8 @@ struct AssemblyInput {
   std::vector<double> absorption{};
   std::vector<CouplingList> couplings{};  ///< between bodies that touch; only with one unknown a node
   std::vector<SupportList> supports{};    ///< only of a motion
+  /// Unknowns that others determine (mapped.hpp); null: none. The matrix is then T^T K T.
+  const ConstraintMap* map = nullptr;
   bool has_reaction() const {
     return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty() || !absorption.empty();
   }

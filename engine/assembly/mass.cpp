@@ -1,6 +1,7 @@
 #include "engine/assembly/mass.hpp"
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/mass.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
@@ -42,6 +43,41 @@ bool is_held(const AssemblyInput& input, Index node, int component) {
                      static_cast<std::size_t>(component)] != 0;
 }
 
+/// The elements with unknowns that others determine, one after the other: they share nodes with elements far away.
+void add_mapped_mass(const AssemblyInput& input, std::span<const double> density, BlockWriter& writer,
+                     Monitor& monitor) {
+  if (input.map == nullptr) return;
+  MappedMatrix mapped(input);
+  std::vector<double> wide;
+  for (const ElementList& list : input.solids)
+    with_solid_of(list, [&](auto shape) {
+      using Shape = decltype(shape);
+      for (Index e = 0; e < list.size(); ++e) {
+        double x[3 * Shape::nodes], k[Shape::nodes * Shape::nodes] = {};
+        const Index* nodes = gather_points<Shape>(input, list, e, x);
+        const double own = density[static_cast<std::size_t>(list.region[static_cast<std::size_t>(e)])];
+        if (own == 0 || !is_mapped(input, nodes, Shape::nodes)) continue;
+        if (e % 1024 == 0) monitor.check();
+        element::add_mass<Shape>(x, own, k);
+        const auto dofs = static_cast<std::size_t>(input.dofs), n = Shape::nodes * dofs;
+        wide.assign(n * n, 0.0);
+        for (std::size_t i = 0; i < Shape::nodes; ++i)
+          for (std::size_t j = 0; j < Shape::nodes; ++j)
+            for (std::size_t a = 0; a < dofs; ++a)
+              wide[(i * dofs + a) * n + j * dofs + a] = k[i * Shape::nodes + j];
+        mapped.make(nodes, Shape::nodes, wide.data(), false);
+        const auto masters = mapped.nodes();
+        const int row = static_cast<int>(masters.size()) * input.dofs;
+        for (std::size_t i = 0; i < masters.size(); ++i)
+          for (std::size_t j = 0; j < masters.size(); ++j)
+            writer.add(input.equation_node[static_cast<std::size_t>(masters[i])],
+                       input.equation_node[static_cast<std::size_t>(masters[j])],
+                       mapped.matrix() + static_cast<int>(i) * input.dofs * row + static_cast<int>(j) * input.dofs, row,
+                       1);
+      }
+    });
+}
+
 }  // namespace
 
 void add_mass(const AssemblyInput& input, std::span<const double> density, const ElementBatches& batches,
@@ -52,6 +88,7 @@ void add_mass(const AssemblyInput& input, std::span<const double> density, const
       input, density, batches,
       [](auto shape, const double* x, double own, double* k) { element::add_mass<decltype(shape)>(x, own, k); },
       team, monitor, [&](const Index* nodes, int count, const double* k) {
+        if (is_mapped(input, nodes, count)) return;
         for (int i = 0; i < count; ++i)
           for (int j = 0; j < count; ++j) {
             double block[most_dofs * most_dofs] = {};
@@ -62,6 +99,7 @@ void add_mass(const AssemblyInput& input, std::span<const double> density, const
                        input.equation_node[static_cast<std::size_t>(nodes[j])], block, dofs, 1);
           }
       });
+  add_mapped_mass(input, density, writer, monitor);
 }
 
 std::vector<double> lumped_mass(const AssemblyInput& input, std::span<const double> density,

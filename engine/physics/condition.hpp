@@ -31,6 +31,7 @@ struct Condition {
   std::vector<std::optional<double>> values{};
   /// Numbers that vary, ascending by `value`. Their entry in `values` is not empty, but it is ignored.
   std::vector<VaryingValue> varies{};
+  Selector other{};  ///< the second place, for kinds that join two (ConditionKind::joins_places)
   bool operator==(const Condition&) const = default;
 };
 
@@ -71,6 +72,26 @@ struct Rotation {
   double speed = 0;  ///< rad/s
 };
 
+/// How a condition ties unknowns to each other or to the ground (engine/analysis/connect).
+enum class Join {
+  nothing,
+  normal,    ///< the motion along the normal of faces is `motion[0]`
+  axes,      ///< motion along `direction`, `second` and their normal
+  cylinder,  ///< motion along the radius, the hoop and the axis through `point` along `direction`
+  tie,       ///< faces move with other faces
+  rigid,     ///< nodes move as a rigid body, whose point moves by `motion`
+  spread,    ///< force and moment at `point`, spread over faces by their mean motion
+  cyclic     ///< faces move as other faces turned about the axis
+};
+struct Joining {
+  Join join = Join::nothing;
+  Vec3 point{}, direction{}, second{};  ///< m; directions of any length except 0
+  Vec3 force{}, moment{};               ///< N, N m about `point`
+  /// Prescribed translation, m, and rotation, rad; along local axes for axes and cylinder. Empty: free.
+  std::array<std::optional<double>, 6> motion{};
+  double distance = 0;  ///< m, within which a tie catches; 0: a small share of the faces
+};
+
 /// The effect of one condition, in SI. Members that its kind does not set keep their start values. Components
 /// are those of the unknown. Flow: heat or current into the body, or a force on it.
 struct Contribution {
@@ -105,6 +126,7 @@ struct Contribution {
   double absorption = 0;                ///< by volume: flow absorption * (surroundings - unknown)
   double conductance = 0;               ///< by area: flow conductance * difference between faces that touch
   std::optional<double> initial{};      ///< the unknown at the start of a transient step
+  Joining joining{};
 };
 Contribution contribution(const Condition& condition);
 

@@ -124,6 +124,114 @@ constexpr ConditionField thermal_strain_fields[] = {{.key = "temperature",
                                                      .help = "temperature without strain",
                                                      .start = {293.15}}};
 
+constexpr ConditionField normal_fields[] = {{.label = "Displacement out of the body",
+                                             .kind = length,
+                                             .help = "displacement along the outward normal of the faces",
+                                             .start = {0}}};
+constexpr ConditionField axes_fields[] = {
+    {.key = "first",
+     .label = "Direction x",
+     .help = "direction of the local x axis, of any length",
+     .components = 3,
+     .noun = "direction of the local x axis",
+     .is_direction = true,
+     .start = {1, 0, 0},
+     .digits = 5},
+    {.key = "second",
+     .label = "Direction near y",
+     .help = "a direction in the plane of the local x and y axes",
+     .components = 3,
+     .noun = "second direction",
+     .is_direction = true,
+     .start = {0, 1, 0},
+     .digits = 5},
+    {.key = "displacement",
+     .label = "Displacement",
+     .kind = length,
+     .help = "displacement in local axes",
+     .components = 3,
+     .free_symbol = "u",
+     .start = {0, 0, 0}}};
+constexpr ConditionField axis_point = {.key = "point",
+                                       .label = "Point of the axis",
+                                       .kind = length,
+                                       .help = "a point of the axis",
+                                       .components = 3,
+                                       .start = {0, 0, 0},
+                                       .digits = 5};
+constexpr ConditionField axis_direction = {.key = "direction",
+                                           .label = "Direction of the axis",
+                                           .help = "direction of the axis, of any length",
+                                           .components = 3,
+                                           .noun = "direction of the axis",
+                                           .is_direction = true,
+                                           .start = {0, 0, 1},
+                                           .digits = 5};
+constexpr ConditionField cylinder_fields[] = {
+    axis_point, axis_direction,
+    {.key = "displacement",
+     .label = "Radial (x), around (y), axial (z)",
+     .kind = length,
+     .help = "displacement; x is along the radius, y around the axis, z along it:",
+     .components = 3,
+     .free_symbol = "u",
+     .start = {0, 0, 0}}};
+constexpr ConditionField cyclic_fields[] = {axis_point, axis_direction};
+constexpr ConditionField tie_fields[] = {
+    {.label = "Distance",
+     .kind = length,
+     .help = "largest distance between faces that are tied; 0: a twentieth of the size of the faces",
+     .start = {0}}};
+constexpr ConditionField reference_point = {.key = "point",
+                                            .label = "Point",
+                                            .kind = length,
+                                            .help = "the reference point",
+                                            .components = 3,
+                                            .start = {0, 0, 0},
+                                            .digits = 5};
+constexpr ConditionField point_force = {.key = "force",
+                                        .label = "Force",
+                                        .kind = force,
+                                        .help = "force at the point",
+                                        .components = 3,
+                                        .start = {0, 0, 0}};
+constexpr ConditionField point_moment = {.key = "moment",
+                                         .label = "Moment",
+                                         .kind = moment,
+                                         .help = "moment about the point",
+                                         .components = 3,
+                                         .start = {0, 0, 0}};
+constexpr ConditionField point_fields[] = {reference_point, point_force, point_moment};
+constexpr ConditionField remote_fields[] = {
+    reference_point,
+    {.key = "displacement",
+     .label = "Displacement of the point",
+     .kind = length,
+     .help = "displacement of the point",
+     .components = 3,
+     .free_symbol = "u",
+     .may_be_free = true,
+     .start = {0, 0, 0}},
+    {.key = "rotation",
+     .label = "Rotation",
+     .kind = angle,
+     .help = "rotation about the point",
+     .components = 3,
+     .free_symbol = "r",
+     .may_be_free = true,
+     .start = {0, 0, 0}}};
+
+void take_point(const Condition& c, Joining& out) {
+  out.point = vector(c, "point");
+  out.force = vector(c, "force");
+  out.moment = vector(c, "moment");
+}
+
+void take_local(const Condition& c, Joining& out) {
+  const std::size_t first = c.values.size() - 3;
+  for (std::size_t k = 0; k < 3; ++k) out.motion[k] = c.values[first + k];
+}
+
 constexpr ConditionKind conditions[] = {
     {.key = "displacement",
      .title = "Fixed or prescribed displacement",
@@ -141,6 +249,121 @@ constexpr ConditionKind conditions[] = {
      .all_zero = "fixed",
      .all_zero_help = "all three displacements are zero",
      .amount = -1},
+    {.key = "normal_displacement",
+     .title = "Symmetry or displacement along the normal",
+     .word = "displacement along the normal",
+     .label = "normal displacement",
+     .noun = "a displacement along the normal",
+     .enters = Enters::prescribes,
+     .fields = normal_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::normal;
+           out.joining.motion[0] = number(c);
+         },
+     .sign = {SignShape::held, SignInk::support},
+     .all_zero = "symmetry",
+     .all_zero_help = "the faces do not move along their normals, as in a plane of symmetry",
+     .amount = -1},
+    {.key = "local_displacement",
+     .title = "Displacement in turned axes",
+     .word = "displacement in turned axes",
+     .label = "displacement in turned axes",
+     .noun = "a displacement in turned axes",
+     .on = Acts::nodes,
+     .enters = Enters::prescribes,
+     .fields = axes_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::axes;
+           out.joining.direction = vector(c, "first");
+           out.joining.second = vector(c, "second");
+           take_local(c, out.joining);
+         },
+     .sign = {SignShape::held, SignInk::support},
+     .text = "%3 along axes x %1, y near %2",
+     .amount = -1},
+    {.key = "cylindrical_displacement",
+     .title = "Displacement in cylindrical axes",
+     .word = "displacement in cylindrical axes",
+     .label = "displacement in cylindrical axes",
+     .noun = "a displacement in cylindrical axes",
+     .on = Acts::nodes,
+     .enters = Enters::prescribes,
+     .fields = cylinder_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::cylinder;
+           out.joining.point = vector(c, "point");
+           out.joining.direction = vector(c, "direction");
+           take_local(c, out.joining);
+         },
+     .sign = {SignShape::held, SignInk::support},
+     .text = "%3 about the axis through %1 along %2",
+     .amount = -1},
+    {.key = "tie",
+     .title = "Tie to other faces",
+     .word = "tie",
+     .label = "tie",
+     .noun = "a tie",
+     .enters = Enters::ties,
+     .fields = tie_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::tie;
+           out.joining.distance = number(c);
+         },
+     .text = "within %1 (0: by the size of the faces)",
+     .amount = -1,
+     .other_place = "Tied to"},
+    {.key = "rigid",
+     .title = "Rigid body",
+     .word = "rigid body",
+     .label = "rigid body",
+     .noun = "a rigid body",
+     .on = Acts::nodes,
+     .enters = Enters::ties,
+     .fields = point_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::rigid;
+           take_point(c, out.joining);
+         },
+     .text = "point %1, force %2, moment %3",
+     .amount = -1},
+    {.key = "remote_displacement",
+     .title = "Remote displacement",
+     .word = "remote displacement",
+     .label = "remote displacement",
+     .noun = "a remote displacement",
+     .on = Acts::nodes,
+     .enters = Enters::prescribes,
+     .fields = remote_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::rigid;
+           out.joining.point = vector(c, "point");
+           for (std::size_t k = 0; k < 6; ++k) out.joining.motion[k] = c.values[3 + k];
+         },
+     .sign = {SignShape::held, SignInk::support},
+     .text = "point %1: %2, rotation %3",
+     .amount = -1},
+    {.key = "cyclic_symmetry",
+     .title = "Cyclic symmetry",
+     .word = "cyclic symmetry",
+     .label = "cyclic symmetry",
+     .noun = "cyclic symmetry",
+     .enters = Enters::ties,
+     .fields = cyclic_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::cyclic;
+           out.joining.point = vector(c, "point");
+           out.joining.direction = vector(c, "direction");
+         },
+     .text = "about the axis through %1 along %2",
+     .amount = -1,
+     .other_place = "Other side of the sector"},
     {.key = "pressure",
      .title = "Pressure",
      .word = "pressure",
@@ -221,6 +444,19 @@ constexpr ConditionKind conditions[] = {
      .fields = added_mass_fields,
      .add = [](const Condition& c, Contribution& out) { out.mass = number(c); },
      .sign = {SignShape::ball, SignInk::weight}},
+    {.key = "remote_force",
+     .title = "Remote force and moment",
+     .word = "remote force",
+     .label = "remote force",
+     .noun = "a remote force",
+     .fields = point_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::spread;
+           take_point(c, out.joining);
+         },
+     .text = "point %1, force %2, moment %3",
+     .amount = -1},
     {.key = "nodal_force",
      .title = "Force on each node",
      .word = "force on each node",

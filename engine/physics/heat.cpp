@@ -78,6 +78,27 @@ constexpr ConditionField initial_temperature_fields[] = {{.label = "Initial temp
                                                           .help = "temperature when a transient step begins",
                                                           .start = {293.15}}};
 
+constexpr ConditionField tie_fields[] = {
+    {.label = "Distance",
+     .kind = length,
+     .help = "largest distance between faces that are tied; 0: a twentieth of the size of the faces",
+     .start = {0}}};
+constexpr ConditionField cyclic_fields[] = {{.key = "point",
+                                             .label = "Point of the axis",
+                                             .kind = length,
+                                             .help = "a point of the axis",
+                                             .components = 3,
+                                             .start = {0, 0, 0},
+                                             .digits = 5},
+                                            {.key = "direction",
+                                             .label = "Direction of the axis",
+                                             .help = "direction of the axis, of any length",
+                                             .components = 3,
+                                             .noun = "direction of the axis",
+                                             .is_direction = true,
+                                             .start = {0, 0, 1},
+                                             .digits = 5}};
+
 constexpr ConditionKind conditions[] = {
     {.key = "temperature",
      .title = "Prescribed temperature",
@@ -90,6 +111,37 @@ constexpr ConditionKind conditions[] = {
      .add = [](const Condition& c, Contribution& out) { out.prescribed[0] = number(c); },
      .sign = {SignShape::ball, SignInk::given},
      .amount = -1},
+    {.key = "thermal_tie",
+     .title = "Same temperature as other faces",
+     .word = "thermal tie",
+     .label = "thermal tie",
+     .noun = "a thermal tie",
+     .enters = Enters::ties,
+     .fields = tie_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::tie;
+           out.joining.distance = number(c);
+         },
+     .text = "within %1 (0: by the size of the faces)",
+     .amount = -1,
+     .other_place = "Tied to"},
+    {.key = "thermal_cyclic_symmetry",
+     .title = "Cyclic symmetry",
+     .word = "cyclic symmetry",
+     .label = "cyclic symmetry",
+     .noun = "cyclic symmetry",
+     .enters = Enters::ties,
+     .fields = cyclic_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::cyclic;
+           out.joining.point = vector(c, "point");
+           out.joining.direction = vector(c, "direction");
+         },
+     .text = "about the axis through %1 along %2",
+     .amount = -1,
+     .other_place = "Other side of the sector"},
     {.key = "heat_flux",
      .title = "Heat flux",
      .word = "heat flux",

@@ -34,7 +34,8 @@ enum class Enters {
   loads,       ///< the right-hand side
   exchanges,   ///< matrix and right-hand side: a flow proportional to the difference from the surroundings
   supports,    ///< the matrix: a force by area against the displacement of faces
-  couples      ///< the matrix: a flow between faces of bodies that touch, proportional to their difference
+  couples,     ///< the matrix: a flow between faces of bodies that touch, proportional to their difference
+  ties         ///< equations between unknowns (Contribution::joining): a constraint without a prescribed value
 };
 
 /// One number, or a vector of three, that a condition states.
@@ -54,6 +55,7 @@ struct ConditionField {
   bool may_vanish = false;  ///< may be 0 where it varies, although a stated number must be above 0
   bool may_be_zero = false;  ///< with is_above_zero: a stated number may be 0 too
   double at_most = std::numeric_limits<double>::infinity();  ///< for fields that must be above 0
+  bool may_be_free = false;       ///< all components may be absent
   bool over_temperature = false;  ///< may depend on the solved temperature
   /// Start value in forms of a new condition; NaN: empty.
   double start[3] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),
@@ -103,9 +105,12 @@ struct ConditionKind {
   std::string_view mass_effect{};  ///< for Acts::masses: the effect that materials without a density lack
   std::string_view only_once{};    ///< why only one is allowed: "the body has one temperature"
   bool by_place = false;           ///< its pressure follows from place and normal even if no number varies
+  /// Label of the second place of kinds that join two places; "": there is one place. Key in files: "to".
+  std::string_view other_place{};
+  bool joins_places() const { return !other_place.empty(); }
   bool has_selector() const { return on == Acts::faces || on == Acts::nodes; }
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }
-  bool is_constraint() const { return enters == Enters::prescribes; }
+  bool is_constraint() const { return enters == Enters::prescribes || enters == Enters::ties; }
   std::size_t value_count() const;
 };
 

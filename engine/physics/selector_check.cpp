@@ -44,4 +44,25 @@ void check_needle(const std::string& place, const NeedleSelector& needle, std::v
   }
 }
 
+void check_equations(const Study& study, std::vector<Finding>& findings) {
+  const auto error = [&](const std::string& place, Text problem, Text next) {
+    findings.push_back({true, place, std::move(problem), std::move(next)});
+  };
+  for (std::size_t i = 0; i < study.equations.size(); ++i) {
+    const StatedEquation& equation = study.equations[i];
+    const std::string place = "equations/" + (equation.name.empty() ? "#" + std::to_string(i + 1) : equation.name);
+    bool is_right = std::isfinite(equation.value), has_factor = false;
+    for (const StatedTerm& term : equation.terms) {
+      is_right = is_right && std::isfinite(term.factor);
+      has_factor = has_factor || term.factor != 0;
+      if (term.component < 0 || term.component >= study.physics->dofs)
+        error(place, phrase<"component %1 is none of %2">(term.component + 1, word(study.physics->name)),
+              phrase<"Use components 1 to %1">(study.physics->dofs));
+    }
+    if (!is_right) error(place, phrase<"a number is infinite or not a number">(), phrase<"Give a finite number">());
+    if (!has_factor)
+      error(place, phrase<"the equation has no term">(), phrase<"State its terms, or remove it">());
+  }
+}
+
 }  // namespace genba

@@ -1,6 +1,7 @@
 // The user's input as values in SI: the physics, materials and conditions.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +27,22 @@ struct NotComputed {
   bool operator==(const NotComputed&) const = default;
 };
 
+/// One unknown of an equation that a study states, times a factor.
+struct StatedTerm {
+  std::int64_t node = 0;  ///< number in the mesh file (Mesh::node_tags)
+  int component = 0;
+  double factor = 1;
+  bool operator==(const StatedTerm&) const = default;
+};
+/// A linear equation between unknowns: the sum of factor times unknown is `value`. The first term that nothing
+/// else holds is computed from the others.
+struct StatedEquation {
+  std::string name{};
+  std::vector<StatedTerm> terms;
+  double value = 0;  ///< SI
+  bool operator==(const StatedEquation&) const = default;
+};
+
 struct Study {
   const Physics* physics = all_physics().front();  ///< never null
   std::vector<Material> materials;
@@ -35,6 +52,7 @@ struct Study {
   std::vector<NotComputed> not_computed{};
   ElementFormulations elements{};
   std::optional<TransientOptions> transient{};  ///< empty: not over time
+  std::vector<StatedEquation> equations{};
   bool operator==(const Study&) const = default;
 };
 

@@ -36,6 +36,7 @@ class Checker {
     check_assignments();
     check_properties();
     check_constraints();
+    check_equations(study_, findings_);
     check_loads();
     check_transient();
     check_state_dependence(study_, findings_);
@@ -366,7 +367,7 @@ class Checker {
       if (field.is_direction && all([](const auto& v) { return v && *v == 0; }))
         error(place, phrase<"the %1 is zero">(word(field.noun)),
               phrase<"Give a direction such as [0, 0, 1]">());
-      if (!field.free_symbol.empty() && all([](const auto& v) { return !v; }))
+      if (!field.free_symbol.empty() && !field.may_be_free && all([](const auto& v) { return !v; }))
         error(place, phrase<"no component is prescribed">(),
               phrase<"Prescribe x, y or z, or use \"fixed\": true">());
     });
@@ -440,13 +441,17 @@ class Checker {
       check_name(place, constraint.name, names);
       check_physics(place, *constraint.kind);
       check_selector(place, constraint.where);
+      if (constraint.kind->joins_places()) check_selector(place + "/to", constraint.other);
       check_values(place, constraint);
+      check_joined(place, constraint);
     }
     const auto holds = [&](const Condition& c) {
-      return physics().has(*c.kind) && (c.kind->is_constraint() || contribution_with_gaps(c).relief || c.kind->enters == Enters::exchanges ||
-                                         c.kind->enters == Enters::supports);
+      return physics().has(*c.kind) &&
+             (c.kind->enters == Enters::prescribes || c.kind->enters == Enters::exchanges ||
+              c.kind->enters == Enters::supports || contribution_with_gaps(c).relief);
     };
-    const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
+    const bool is_held = !study_.equations.empty() ||
+                         std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);
     if (!is_held && !study_.transient)
       error("constraints", word(physics().held_nowhere), word(physics().hold_it));
@@ -461,6 +466,7 @@ class Checker {
       if (load.kind->has_selector()) check_selector(place, load.where);
       check_physics(place, *load.kind);
       check_values(place, load);
+      check_joined(place, load);
     }
     check_repeated();
     const auto supports = [](const Condition& load) { return load.kind->enters == Enters::supports; };
@@ -473,6 +479,14 @@ class Checker {
                 phrase<"an added mass does nothing without gravity or rotation">(),
                 phrase<"Add gravity or a centrifugal force">());
     if (std::all_of(study_.loads.begin(), study_.loads.end(), supports) && !moved()) warning("loads", word(physics().no_load), {});
+  }
+
+  void check_joined(const std::string& place, const Condition& condition) {
+    if (condition.varies.empty() || contribution_with_gaps(condition).joining.join == Join::nothing) return;
+    for (const VaryingValue& varying : condition.varies)
+      if (!varies_over_time(varying.by))
+        error(place, phrase<"a number of %1 cannot vary in space">(word(condition.kind->noun)),
+              phrase<"State one number">());
   }
 
   void check_transient() {

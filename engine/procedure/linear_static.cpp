@@ -27,11 +27,12 @@ void add_start(std::vector<double>& values, std::span<const double> start) {
 
 /// Puts a direct solve into a solution. tolerance: of the residual. If the residual stays above it, this is
 /// reported, with a warning if the solution is doubtful.
-void take_direct_solution(DirectSolution direct, std::span<const double> start, double tolerance,
-                          Solution& solution, Monitor& monitor) {
+void take_direct_solution(DirectSolution direct, const SystemPlan& planned, std::span<const double> start,
+                          double tolerance, Solution& solution, Monitor& monitor) {
   const DirectReport& report = direct.report;
   solution.values = std::move(direct.values);
   add_start(solution.values, start);
+  take_determined(*planned.problem, planned.numbered->numbering, solution.values);
   solution.report = {};
   solution.report.iterations = report.refinements;
   solution.report.relative_residual = solution.report.true_relative_residual = report.relative_residual;
@@ -68,7 +69,7 @@ std::shared_ptr<const Solution> solve_by_factor(DiscreteSystem& system, const So
   out->warnings = system.warnings();
   out->device = planned.plan.device;
   out->format = planned.plan.chosen;
-  take_direct_solution(std::move(direct), system.start(), options.tolerance, *out, monitor);
+  take_direct_solution(std::move(direct), planned, system.start(), options.tolerance, *out, monitor);
   return out;
 }
 
@@ -112,7 +113,7 @@ std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, c
   ForceBalance balance(*planned->problem, *planned->numbered, system.start(), b, team, monitor);
   take_direct_solution(solve_directly(*planned->problem, *planned->numbered, std::move(plan), b, team, monitor,
                                       std::ref(balance)),
-                       system.start(), asked.tolerance, *out, monitor);
+                       *planned, system.start(), asked.tolerance, *out, monitor);
   return out;
 }
 
@@ -166,6 +167,7 @@ void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, Fram
   out->values.resize(static_cast<std::size_t>(system.matrix().rows()));
   backend.download(*x, out->values);
   add_start(out->values, system.start());
+  take_determined(*system.planned()->problem, system.planned()->numbered->numbering, out->values);
   system.describe_into(*out);
   log_solved(*out, system.planned()->plan, monitor);
   if (out->report.rounding_limit) tell_rounding_limit(*out->report.rounding_limit, *out, monitor);

@@ -251,6 +251,8 @@ class Reader {
         conditions_.take_surface_loads(block, factor, film);
     } else if (is_heat() && (k == "SURFACE INTERACTION" || k == "GAP CONDUCTANCE" || k == "CONTACT PAIR")) {
       conditions_.take_contact(block);
+    } else if (DeckConditions::is_join(k)) {
+      conditions_.take_join(block);
     } else if (k == "STATIC") {
       has_procedure_ = true;
     } else if (k == "HEAT TRANSFER") {
@@ -461,6 +463,7 @@ class Reader {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
         step.times = frame_times(time);
       }
+      if (i == 0) deck_.study.equations = std::move(own.equations);
       deck_.steps.push_back(std::move(step));
     }
     deck_.study.constraints = deck_.steps.front().constraints;

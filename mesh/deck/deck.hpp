@@ -56,7 +56,8 @@ struct Deck {
 /// *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature if the steps know one), *LATENT HEAT, *SOLID
 /// SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
 /// *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes along global
-/// ones), *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
+/// ones; others along turned axes), *EQUATION, *TIE, *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY of nodes,
+/// *MPC of PLANE and STRAIGHT, *CYCLIC SYMMETRY MODEL, *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
 /// transfer, *INITIAL CONDITIONS with one temperature, and *AMPLITUDE: over time in a transient *HEAT
 /// TRANSFER, else its value at the end of the step.
 ///

@@ -59,8 +59,9 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
       if (from < 0 || to < from || to > 11)
         refuse(line.number, phrase<"degrees of freedom %1 to %2 are not between 0 and 11">(from, to));
       // Degree 0 is the temperature too, as in CalculiX.
+      const bool turns = is_reference(fields[0], mesh_.nodes_of(fields[0], line.number));
       for (std::int64_t d = from; d <= to; ++d)
-        if (d <= 3 || d == 11) values[d == 0 ? 10 : static_cast<int>(d) - 1] = value;
+        if (d <= 3 || d == 11 || (turns && d <= 6)) values[d == 0 ? 10 : static_cast<int>(d) - 1] = value;
       if (values.empty())
         findings_.note(block, line.number, phrase<"degrees of freedom 4 to 10 are left out">());
       note_foreign(block, line, from, to);
@@ -97,7 +98,8 @@ void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
     const std::int64_t d = deck_integer(deck_, line, fields[1], phrase<"the direction">());
     const std::vector<std::int64_t> nodes = mesh_.nodes_of(fields[0], line.number);
     const double force = factor * real(line, fields, 2, phrase<"the force">());
-    if (d < 1 || d > 3) {
+    const bool turns = d > 3 && d <= 6 && is_reference(fields[0], nodes);
+    if ((d < 1 || d > 3) && !turns) {
       if (force != 0)
         findings_.omit("*CLOAD, moments", line.number,
                        phrase<"moments and other loads on single nodes are left out">());

@@ -58,7 +58,9 @@ class DeckConditions {
         force_(units.force),
         step_(step),
         mesh_(mesh),
-        findings_(findings) {}
+        findings_(findings) {
+    find_references();
+  }
 
   /// scale: amplitude at the end of the step, or over time. Each function reads one keyword.
   void take_boundary(const DeckBlock& block, DeckScale scale);
@@ -72,6 +74,9 @@ class DeckConditions {
   /// *SURFACE INTERACTION, *GAP CONDUCTANCE and *CONTACT PAIR of a heat transfer step.
   void take_contact(const DeckBlock& block);
   void take_transform(const DeckBlock& block);
+  /// *EQUATION, *TIE, *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY, *MPC, *CYCLIC SYMMETRY MODEL.
+  static bool is_join(const std::string& keyword);
+  void take_join(const DeckBlock& block);
   /// OP=NEW: removes earlier statements of a keyword.
   void forget(const std::string& keyword);
   /// True if loads of this keyword act.
@@ -132,6 +137,30 @@ class DeckConditions {
     std::string interaction, first, second;  ///< surfaces as the deck names them
     std::int64_t line;
   };
+  // What ties nodes to each other, deck_joins.cpp. Nodes are labels, surfaces as the deck names them.
+  struct DeckTie {
+    std::string name, slave, master;
+    double distance;  ///< m
+    bool is_cyclic;   ///< between sectors of several stages
+    std::int64_t line;
+  };
+  struct DeckCoupling {
+    std::string name, surface;
+    std::int64_t reference;
+    std::string orientation, kind;
+    std::set<int> dofs;
+    std::int64_t line;
+  };
+  struct RigidNodes {
+    std::string set;
+    std::int64_t reference, rotation;
+    std::int64_t line;
+  };
+  struct Sector {
+    std::string tie;
+    Vec3 a, b;
+    std::int64_t line;
+  };
   /// Heat flow into faces.
   struct FaceHeat {
     std::map<DeckMesh::Face, double> values;
@@ -170,6 +199,20 @@ class DeckConditions {
   /// units, without the amplitude; si: converts it.
   void vary(Condition& condition, std::size_t value, int curve, double full,
             const std::function<double(double)>& si) const;
+
+  // deck_joins.cpp
+  void find_references();
+  bool is_reference(std::string_view target, const std::vector<std::int64_t>& nodes) const;
+  void take_equations(const DeckBlock& block);
+  void take_several_points(const DeckBlock& block);
+  void add_term(StatedEquation& equation, std::int64_t node, int component, double factor) const;
+  std::map<std::int64_t, Components> take_off_references(std::vector<Statement>& statements, bool adds) const;
+  std::optional<Axes> orientation_axes(const std::string& name) const;
+  void add_rigid_body(Study& study, const std::string& set, const std::string& name, const Vec3& point,
+                      const Components& held, const Components& forces, const std::optional<Axes>& axes,
+                      std::int64_t line);
+  void finish_joins(Study& study, const std::vector<std::uint8_t>& used);
+  void add_turned(Study& study, const std::map<std::size_t, std::map<Components, std::vector<std::int64_t>>>& turned);
 
   // Values that rise over a step, deck_rises.cpp.
   int curve_of(const DeckScale& scale, double from);
@@ -224,6 +267,12 @@ class DeckConditions {
   std::string interaction_;                     ///< name of the interaction that is being read
   std::map<std::string, double> conductances_;  ///< by interaction
   std::vector<ContactPair> pairs_;
+  std::set<std::string> reference_names_;  ///< nodes or sets that REF NODE and ROT NODE name
+  std::vector<DeckTie> ties_;
+  std::vector<DeckCoupling> couplings_;
+  std::vector<RigidNodes> bodies_;
+  std::vector<Sector> sectors_;
+  std::vector<std::pair<StatedEquation, std::int64_t>> equations_;  ///< with lines
   bool acts_on_masses_ = false;
   int made_surfaces_ = 0;
   // State of the step that is being read.

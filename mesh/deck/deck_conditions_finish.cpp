@@ -153,6 +153,7 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
     for (const std::int64_t node : nodes) covered[node].insert(values.begin(), values.end());
   }
   std::map<std::int64_t, Components> single;
+  std::map<std::size_t, std::map<Components, std::vector<std::int64_t>>> turned;
   std::int64_t beside = 0;
   for (const auto& [node, values] : final) {
     if (!is_used(used, node)) {
@@ -169,8 +170,7 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
     } else if (const auto global = along_global(*axes, values)) {
       left = *global;
     } else {
-      findings_.omit("*BOUNDARY in axes of *TRANSFORM", line_of.at(node),
-                     phrase<"displacements that are prescribed along turned axes are left out">());
+      turned[transform_of_.at(node)][values].push_back(node);
     }
     left = in_plane("*BOUNDARY", line_of.at(node), std::move(left));
     if (!left.empty()) single[node] = left;
@@ -181,6 +181,24 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
   int number = 0;
   for (const auto& [values, nodes] : patterns(single, phrase<"prescribed values">()))
     add_constraint(study, mesh_.add_node_set("BOUNDARY " + std::to_string(++number), nodes), values);
+  add_turned(study, turned);
+}
+
+void DeckConditions::add_turned(
+    Study& study, const std::map<std::size_t, std::map<Components, std::vector<std::int64_t>>>& turned) {
+  int number = 0;
+  for (const auto& [index, by_values] : turned)
+    for (const auto& [values, nodes] : by_values) {
+      const Transform& t = transforms_[index];
+      const Vec3 first = t.a, second = t.cylindrical ? minus(t.b, t.a) : t.b;
+      std::vector<std::optional<double>> numbers = {first[0], first[1], first[2], second[0], second[1], second[2], {}, {}, {}};
+      for (const auto& [d, v] : values)
+        if (d < 3) numbers[static_cast<std::size_t>(6 + d)] = v * unit_;
+      const std::string set = mesh_.add_node_set("TURNED " + std::to_string(++number), nodes);
+      study.constraints.push_back(condition_on(t.cylindrical ? "cylindrical_displacement" : "local_displacement",
+                                               free_name(study.constraints, "boundary " + set), NamedSelector{{set}},
+                                               numbers));
+    }
 }
 
 void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>& used) {
@@ -438,6 +456,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   time_ = &time;
   amplitudes_ = &amplitudes;
   const std::vector<std::uint8_t> used = mesh_.used_nodes();
+  finish_joins(study, used);
   finish_boundary(study, used);
   if (const std::vector<std::int64_t> flat = mesh_.flat_nodes(); !is_heat() && !flat.empty()) {
     findings_.add_note(

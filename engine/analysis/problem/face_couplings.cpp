@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
@@ -147,6 +148,7 @@ Couplings couplings_of(const Problem& problem) {
   Couplings out;
   for (const ResolvedLoad& load : problem.loads)
     if (load.couplings) out.push_back(load.couplings);
+  if (problem.connections && problem.connections->groups) out.push_back(problem.connections->groups);
   return out;
 }
 

@@ -14,7 +14,8 @@ namespace genba {
 
 struct Problem;
 
-/// One entry for each load that couples, in the order of the loads.
+/// One entry for each load that couples, in the order of the loads; then one without matrices for the nodes that
+/// Problem::map couples.
 using Couplings = std::vector<std::shared_ptr<const FacetCouplings>>;
 Couplings couplings_of(const Problem& problem);
 /// True if both couple the same nodes.

@@ -7,6 +7,7 @@
 #include "engine/base/jacobi_eigen.hpp"
 #include "engine/analysis/problem/support_directions.hpp"
 #include "engine/base/error.hpp"
+#include "engine/couple/constraint_map.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/disjoint_sets.hpp"
 #include "engine/model/faces/facets.hpp"
@@ -189,8 +190,9 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
     const auto is_held = [&](int c) {
       if (c >= problem.dofs) return true;  // nothing moves out of the plane
       if (c == 0 && problem.section == element::Section::axisymmetric) return true;  // the hoop resists
-      return problem.dirichlet.fixed[static_cast<std::size_t>(problem.dofs) * static_cast<std::size_t>(node) +
-                                     static_cast<std::size_t>(c)] != 0;
+      const auto at = static_cast<std::size_t>(problem.dofs) * static_cast<std::size_t>(node) +
+                      static_cast<std::size_t>(c);
+      return problem.dirichlet.fixed[at] != 0 || (problem.map && problem.map->row_of(at) >= 0);
     };
     for (int c = 0; c < 3; ++c)
       if (is_held(c)) support[part_of[node]].held.push_back({node, mesh.points[node], axes[c]});

@@ -1,6 +1,8 @@
 // Connected pieces of a mesh, and the rigid motions that constraints leave free.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "engine/analysis/problem/problem.hpp"
@@ -29,5 +31,22 @@ MeshPieces find_pieces(const Mesh& mesh);
 std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
                                      const std::vector<std::array<bool, 3>>& fixed, double size,
                                      const std::vector<HeldDirection>& along = {});
+
+/// Names of the motions of a null space: translation, and rotation about `centre` times `size`, of each.
+std::vector<Text> motion_names(const std::vector<std::array<double, 6>>& null_space, const Vec3& centre,
+                               double size);
+
+/// A piece that can move although equations join it to others.
+struct FreePiece {
+  Index piece = 0;
+  std::vector<Text> motions;    ///< as free_rigid_motions()
+  std::vector<Text> joined_by;  ///< conditions that join it to others or to the ground
+};
+/// The piece that moves most in the free motions of all pieces, which Problem::map joins; empty: nothing can move.
+/// points, fixed, along: for each piece as in free_rigid_motions().
+std::optional<FreePiece> free_tied_piece(const Problem& problem, const MeshPieces& pieces,
+                                         const std::vector<std::vector<Vec3>>& points,
+                                         const std::vector<std::vector<std::array<bool, 3>>>& fixed,
+                                         const std::vector<std::vector<HeldDirection>>& along = {});
 
 }  // namespace genba

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/problem/gather_points.hpp"
@@ -27,6 +28,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -335,6 +337,29 @@ void resolve_loads(Problem& p, Monitor& monitor) {
   warn_of_overlaps(p);
 }
 
+/// Finds what ties unknowns to each other.
+void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor) {
+  const ConnectInput input{*p.mesh,
+                           p.study,
+                           p.dofs,
+                           p.section,
+                           p.dirichlet.fixed,
+                           p.dirichlet.value,
+                           p.dirichlet.owner,
+                           pieces.of_node,
+                           [&](bool is_load, std::size_t number) {
+                             return describe((is_load ? p.study.loads : p.study.constraints)[number], number);
+                           }};
+  Connected connected = connect(input, monitor);
+  if (connected.map && (p.study.transient || depends_on_state(p.study)))
+    throw Error(ErrorKind::model, "constraints",
+                phrase<"ties, equations and cyclic symmetry are computed in steady, linear steps alone">(),
+                phrase<"Remove them from this step, or mesh the parts as one">());
+  p.map = std::move(connected.map);
+  p.connections = std::move(connected.connections);
+  for (const Text& warning : connected.warnings) p.warnings.push_back(warning);
+}
+
 /// Checks the tables of files, whose rows validate() does not see.
 void check_tables_of_files(const Problem& p) {
   const auto check = [&](const Variation& by, QuantityKind kind, const Range& allowed, const Text& place,
@@ -403,11 +428,23 @@ void check_rigid_motions(const Problem& p, const MeshPieces& pieces) {
     points[pieces.of_node[node]].push_back(p.mesh->points[node]);
     fixed[pieces.of_node[node]].push_back(f);
   }
+  for (Index piece = 0; piece < pieces.count(); ++piece)
+    hold_by_section(p.section, pieces.centroid[piece], pieces.size[piece], points[piece], fixed[piece]);
   std::vector<std::vector<HeldDirection>> along(pieces.count());
   for (const HeldDirection& held : supported_directions(p))
     along[static_cast<std::size_t>(pieces.of_node[static_cast<std::size_t>(held.node)])].push_back(held);
+  if (p.map) {
+    const auto loose = free_tied_piece(p, pieces, points, fixed, along);
+    if (!loose) return;
+    const Text what = piece_text(pieces, loose->piece), list = joined(loose->motions, phrase<", ">());
+    throw Error(ErrorKind::singular, "constraints",
+                loose->joined_by.empty()
+                    ? phrase<"%1 can move freely: %2">(what, list)
+                    : phrase<"%1 can move freely: %2; it is joined only by %3">(
+                          what, list, joined(loose->joined_by, phrase<", ">())),
+                phrase<"Prescribe the missing displacement component there, or join it to another part">());
+  }
   for (Index piece = 0; piece < pieces.count(); ++piece) {
-    hold_by_section(p.section, pieces.centroid[piece], pieces.size[piece], points[piece], fixed[piece]);
     const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece], along[piece]);
     if (motions.empty()) continue;
     const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
@@ -433,6 +470,9 @@ void hold_neighbours(const Problem& p, const MeshPieces& pieces, std::vector<std
       const auto nodes = couplings->nodes_of(pair);
       touching.emplace(pieces.of_node[nodes.front()], pieces.of_node[nodes.back()]);
     }
+  for (Index row = 0; p.map && row < p.map->rows(); ++row)
+    for (const LinearTerm& t : p.map->sum(row).terms)
+      touching.emplace(pieces.of_node[p.map->unknown_of(row) / p.dofs], pieces.of_node[t.unknown / p.dofs]);
   for (bool grows = true; grows;) {
     grows = false;
     for (const auto& [a, b] : touching)
@@ -511,6 +551,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   resolve_constraints(p, pieces);
   monitor.check();
   resolve_loads(p, monitor);
+  resolve_connections(p, pieces, monitor);
   check_plane_conditions(p);
   take_perfusion_rates(p);
   if (study.physics->is_motion()) {
@@ -547,6 +588,7 @@ Problem problem_at(const Problem& problem, double time, Monitor& monitor) {
     resolve_constraints(p, find_pieces(*p.mesh));
   }
   for (std::size_t i = 0; i < p.loads.size(); ++i) p.loads[i].load = p.study.loads[i];
+  if (p.connections) resolve_connections(p, find_pieces(*p.mesh), monitor);
   return p;
 }
 

@@ -14,6 +14,8 @@
 namespace genba {
 
 struct FacetCouplings;
+class ConstraintMap;
+struct Connections;
 
 /// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown. Then
 /// the first one owns the unknown and gets its reaction.
@@ -107,6 +109,9 @@ struct Problem {
   std::shared_ptr<const std::vector<GrownBefore>> grown_before{};
   /// The problem of the current that heats this transient step, on the same mesh; null if there is none.
   std::shared_ptr<const Problem> current{};
+  /// Unknowns that others determine (engine/couple), and what made them (engine/analysis/connect); null: none.
+  std::shared_ptr<const ConstraintMap> map{};
+  std::shared_ptr<const Connections> connections{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

@@ -102,8 +102,11 @@ std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
     for (int a = 0; a < 6; ++a) motion[a] = v(a, k);
     null_space.push_back(motion);
   }
-  if (null_space.empty()) return {};
+  return motion_names(null_space, centre, size);
+}
 
+std::vector<Text> motion_names(const std::vector<Motion>& null_space, const Vec3& centre, double size) {
+  if (null_space.empty()) return {};
   // Combinations without rotation are translations. The others have mutually orthogonal rotations.
   const int left = static_cast<int>(null_space.size());
   SmallMatrix r(left);

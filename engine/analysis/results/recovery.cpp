@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "engine/analysis/problem/element_axes.hpp"
+#include "engine/analysis/results/connection_results.hpp"
 #include "engine/analysis/results/contact_flow.hpp"
 #include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/extrema.hpp"
@@ -61,6 +62,7 @@ std::vector<Index> groups_of_regions(const Problem& problem, Index& groups) {
 /// The recovery's input for the study's elements.
 RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
   RecoveryInput input{without_reaction(assembly_input(problem, numbering)), {}, {}, 0};
+  input.elements.map = nullptr;  // the solution has all unknowns
   input.group = groups_of_regions(problem, input.groups);
   for (const RegionProperties& p : region_properties(problem))
     input.thermal_strain.push_back(p.thermal_strain);
@@ -289,9 +291,12 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     }
   for (const Condition& constraint : problem.study.constraints)
     results.reactions.push_back({constraint.name, {}});
+  Vec3 unbalanced{};
+  const std::vector<std::uint8_t> held = take_connections(problem, values, rest, results, unbalanced);
   for (std::size_t at = 0; at < rest.size(); ++at) {
     if (!problem.dirichlet.fixed[at]) {
-      rest[at] = 0.0;
+      if (held.empty() || !held[at]) rest[at] = 0.0;
+      magnitude += std::abs(rest[at]);
       continue;
     }
     if (problem.dirichlet.owner[at] >= 0)  // else held for inertia relief
@@ -315,6 +320,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
       magnitude += std::abs(held_up[i][a]);
     }
   }
+  if (problem.map)  // what supports in turned axes and equations give is what balances the loads
+    for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = unbalanced[a] - results.balance.applied[a];
   const bool is_ring = problem.section == element::Section::axisymmetric && physics.is_motion();
   // Around the axis forces along the radius cancel, and the hoop takes them.
   if (is_ring) {

@@ -56,6 +56,19 @@ struct Balance {
   double relative_error = 0;
 };
 
+/// What a connection does (engine/analysis/connect): one entry for each condition that ties unknowns.
+struct ConnectionResult {
+  std::string name;
+  std::string kind;      ///< key of the condition's kind
+  Index nodes = 0;       ///< that it determines, or that it spreads a load over
+  Index uncaught = 0;    ///< nodes of a tie that lie on no other face
+  double area = 0;       ///< common area of a tie, m^2
+  double distance = 0;   ///< largest between tied faces, m
+  Vec3 force{}, moment{};          ///< on the nodes, N; N m about the point, or the origin where there is none
+  bool has_point = false;
+  Vec3 point{}, motion{}, turn{};  ///< reference point, m; its translation, m, and rotation, rad
+};
+
 struct Sides;
 
 /// The time of results in a step with times.
@@ -79,6 +92,7 @@ struct Results {
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;
   std::vector<ContactFlow> contacts;  ///< one for each load that couples
+  std::vector<ConnectionResult> connections{};
   Balance balance;
   std::optional<InertiaRelief> relief{};  ///< the rigid motion of a free body
   double energy = 0;                            ///< Physics::energy_title says which; 0 where there is none

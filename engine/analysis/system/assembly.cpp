@@ -8,6 +8,7 @@
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/assembly/assemble.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -177,6 +178,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
   add_reactions(problem, input);
   input.fixed = problem.dirichlet.fixed;
   input.value = problem.dirichlet.value;
+  input.map = problem.map.get();
   return input;
 }
 
@@ -202,6 +204,15 @@ std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& nu
   std::vector<double> rhs = external_loads(problem, numbered.numbering, input, worker, monitor);
   apply_prescribed_values(input, worker.batches(input), diagonal, rhs, team, monitor);
   return rhs;
+}
+
+void take_determined(const Problem& problem, const Numbering& numbering, std::span<double> values) {
+  if (!problem.map) return;
+  AssemblyInput input;
+  input.dofs = problem.dofs;
+  input.equation_node = numbering.equation_node;
+  input.map = problem.map.get();
+  expand(input, MapValues::taken, values);
 }
 
 std::vector<double> external_loads(const Problem& problem, const Numbering& numbering,
@@ -246,7 +257,7 @@ std::int64_t own_bytes(const Problem& problem) {
 
 std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
   return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
-         bytes_of(problem.dirichlet.owner) + own_bytes(problem) + coupling_bytes(couplings_of(problem)) +
+         bytes_of(problem.dirichlet.owner) + (problem.map ? problem.map->bytes() : 0) + own_bytes(problem) + coupling_bytes(couplings_of(problem)) +
          bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
          bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
 }

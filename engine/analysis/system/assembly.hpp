@@ -53,6 +53,10 @@ std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& nu
 std::vector<double> external_loads(const Problem& problem, const Numbering& numbering,
                                    const AssemblyInput& elements, ElementWorker& worker, Monitor& monitor);
 
+/// Turns a solution of the system into values of the unknowns: those that others determine follow from them
+/// (Problem::map). values: [rows].
+void take_determined(const Problem& problem, const Numbering& numbering, std::span<double> values);
+
 /// Host bytes that assemble() needs beside matrix and right-hand side (mesh, graph, colouring, scratch).
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered);
 /// The part of assembly_host_bytes() that is allocated before assembly begins.

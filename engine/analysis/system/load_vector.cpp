@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/system/acceleration.hpp"
 #include "engine/analysis/system/added_mass.hpp"
@@ -256,9 +257,22 @@ void add_surface_load(const Problem& problem, const Numbering& numbering, const 
 
 }  // namespace
 
+namespace {
+/// Forces and moments of points.
+void add_point_loads(const Problem& problem, const Numbering& numbering, LoadVectors& out) {
+  if (!problem.connections) return;
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  for (const FoundConnection& c : problem.connections->all)
+    for (std::size_t i = 0; i < c.forces.size(); ++i)
+      for (std::size_t a = 0; a < dofs; ++a)
+        out.mechanical[static_cast<std::size_t>(numbering.equation_node[c.nodes[i]]) * dofs + a] += c.forces[i][a];
+}
+}  // namespace
+
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
                          ElementWorker& worker, Monitor& monitor) {
   BodyLoadInput input{without_reaction(elements), {}};
+  input.elements.map = nullptr;
   for (const RegionProperties& p : region_properties(problem)) {
     BodyLoad load{{p.source, 0, 0}, p.thermal_strain};
     if (problem.study.physics->is_motion()) {
@@ -282,6 +296,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
     else
       add_varying_load(problem, numbering, i, out, monitor);
   add_weights_of_masses(problem, numbering, out.mechanical);
+  add_point_loads(problem, numbering, out);
   add_varying_thermal_load(problem, elements, out, monitor);
   add_absorbed(problem, numbering, out, monitor);
   if (relief_of(problem.study) != nullptr)

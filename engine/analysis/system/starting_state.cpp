@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/couple/constraint_map.hpp"
 #include "engine/element/element_matrix.hpp"
 #include "engine/model/disjoint_sets.hpp"
 #include "engine/model/geometry.hpp"
@@ -173,12 +174,14 @@ std::vector<double> starting_state(const Problem& problem, const Numbering& numb
   }
   std::vector<double> state(numbering.mesh_node.size() * dofs, level);
   const auto& prescribed_values = problem.dirichlet.value;
-  if (problem.study.physics->is_motion() && std::ranges::any_of(prescribed_values, [](double v) { return v != 0; }))
+  if (problem.study.physics->is_motion() && std::ranges::any_of(prescribed_values, [](double v) { return v != 0; }) &&
+      !problem.map)
     add_rigid_motions(problem, numbering, state);
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (std::size_t c = 0; c < dofs; ++c) {
       const std::size_t at = static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + c;
       if (problem.dirichlet.fixed[at]) state[e * dofs + c] = problem.dirichlet.value[at];
+      if (problem.map && problem.map->row_of(at) >= 0) state[e * dofs + c] = 0;
     }
   return state;
 }

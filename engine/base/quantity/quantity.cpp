@@ -62,6 +62,7 @@ constexpr KindFacts kinds[] = {
     {"molar energy", "J/mol", {"kJ/mol", 1e-3, 0}, "628 kJ/mol", {"kJ/mol", "J/mol"}},
     {"stiffness", "N/m", {"N/mm", 1e-3, 0}, "500 N/mm", {"N/mm", "N/m", "kN/mm"}},
     {"foundation stiffness", "N/m^3", {"N/mm^3", 1e-9, 0}, "10 N/mm^3", {"N/mm^3", "N/m^3", "kN/m^3"}},
+    {"moment", "N m", {"N m", 1, 0}, "10 N m", {"N m", "kN m", "N mm"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

@@ -10,6 +10,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/couple/constraint_map.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/procedure/direct/force_balance.hpp"
 #include "engine/solve/direct/dense_blocks.hpp"
@@ -49,13 +50,17 @@ double norm(std::span<const double> a) {
   return std::sqrt(dot(a, a));
 }
 
-/// Nodes all of whose unknowns are prescribed: nothing couples to them.
+/// Nodes all of whose unknowns are prescribed or determined by others: nothing couples to them.
 std::vector<std::uint8_t> prescribed_nodes(const Problem& problem, const Numbering& numbering) {
   std::vector<std::uint8_t> alone;
   alone.reserve(numbering.mesh_node.size());
   for (const Index node : numbering.mesh_node) {
-    const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
-    alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
+    int single = 0;
+    for (int a = 0; a < problem.dofs; ++a) {
+      const auto at = static_cast<std::size_t>(node) * static_cast<std::size_t>(problem.dofs) + static_cast<std::size_t>(a);
+      single += problem.dirichlet.fixed[at] != 0 || (problem.map && problem.map->is_idle(at));
+    }
+    alone.push_back(single == problem.dofs);
   }
   return alone;
 }

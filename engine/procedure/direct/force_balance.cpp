@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/assembly/mapped.hpp"
+
 
 namespace genba {
 
@@ -16,10 +18,12 @@ ForceBalance::ForceBalance(const Problem& problem, const NumberedGraph& numbered
       team_(team),
       monitor_(monitor) {
   // A right-hand side that holds A u0 has lost digits where u0 is large, as a prescribed displacement is.
-  if (held_ == Held::taken)
+  if (held_ == Held::taken) {
     loads_ = external_loads(problem, numbered.numbering, input_, worker_, monitor);
-  else
+    reduce(input_, loads_);
+  } else {
     loads_.assign(rhs.begin(), rhs.end());
+  }
 }
 
 void ForceBalance::operator()(std::span<const double> x, std::span<double> r) {

@@ -45,30 +45,30 @@ std::string deck(const std::string& model, const std::string& loads) {
 
 TEST_CASE("what a deck asks for and is not computed stops check and run until it is acknowledged by name") {
   Bench bench;
-  bench.write("a.inp", deck("*EQUATION\n2\n5, 3, 1., 6, 3, -1.\n", "*CLOAD\n5, 3, -50.\n5, 3, -50.\n"));
+  bench.write("a.inp", deck("*EMBEDDED ELEMENT\nE\n", "*CLOAD\n5, 3, -50.\n5, 3, -50.\n"));
   REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm"}).code == 0);
   const Finished checked = bench.run({"check", "a.json", "--json"});
   CHECK(checked.code != 0);
-  CHECK(has(checked.out, "not_computed/*EQUATION"));
+  CHECK(has(checked.out, "not_computed/*EMBEDDED ELEMENT"));
   CHECK(has(checked.out, "a.inp, line 25"));
   const Finished stopped = bench.run({"run", "a.json", "--no-picture"});
   CHECK(stopped.code != 0);
-  CHECK(has(stopped.err, "nodes that equations tie to each other move freely"));
+  CHECK(has(stopped.err, "elements that are embedded in others are not joined to them"));
   CHECK(has(bench.run({"new", "a.inp", "-o", "a.json", "--force", "--acknowledge", "*TIE"}).err,
-            "\"*EQUATION\""));
+            "\"*EMBEDDED ELEMENT\""));
 
-  REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm", "--force", "--acknowledge", "*EQUATION"})
+  REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm", "--force", "--acknowledge", "*EMBEDDED ELEMENT"})
               .code == 0);
   const Finished again = bench.run({"check", "a.json"});
   CHECK(again.code == 0);
-  CHECK(has(again.err, "warning: not_computed/*EQUATION"));
+  CHECK(has(again.err, "warning: not_computed/*EMBEDDED ELEMENT"));
   const Finished ran = bench.run({"run", "a.json", "--no-picture", "--json"});
   CAPTURE(ran.err);
   REQUIRE(ran.code == 0);
   CHECK(has(ran.err, "this changes the answer, and is acknowledged"));
   const json summary = json::parse(ran.out);
   REQUIRE(summary["not_computed"].size() == 1);
-  CHECK(summary["not_computed"][0]["name"] == "*EQUATION");
+  CHECK(summary["not_computed"][0]["name"] == "*EMBEDDED ELEMENT");
   CHECK(summary["balance"]["applied"].dump().find("-100") != std::string::npos);
   CHECK(has(bench.read("results/report.html"), "leave out what the source of the case asks for"));
 }

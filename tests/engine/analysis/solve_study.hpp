@@ -84,6 +84,7 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
                     out.problem.mesh->points[node].end());
   out.solution =
       solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report, backend);
+  take_determined(out.problem, out.numbered.numbering, out.solution);
   out.results = recover(out.problem, out.numbered, out.solution, team, monitor);
   return out;
 }

@@ -139,7 +139,7 @@ TEST_CASE("loads by mass act on their elements and add up") {
   CHECK(has(refused("", "*DLOAD\nALL, CENTRIF, -1., 0., 0., 0., 0., 0., 1.\n"), "is below zero"));
 }
 
-TEST_CASE("forces and whole displacements in turned axes are turned; single components stop the run") {
+TEST_CASE("forces and whole displacements in turned axes are turned; single components are along turned axes") {
   const std::string quarter = "*TRANSFORM, NSET=both, TYPE=R\n0., 1., 0., -1., 0., 0.\n";
   const Deck deck = with_static_step(quarter, "*CLOAD\nboth, 1, -10.\n*BOUNDARY\nboth, 2, 2, 0.3\n");
   CHECK(deck.study.not_computed.empty());
@@ -167,7 +167,13 @@ TEST_CASE("forces and whole displacements in turned axes are turned; single comp
   CHECK(prescribed(slanted, 12)[0] == doctest::Approx(-0.5));
   CHECK(prescribed(slanted, 12)[1] == doctest::Approx(std::sqrt(0.75)));
   CHECK(prescribed(slanted, 12)[2] == doctest::Approx(0.1));
-  CHECK(has(omitted(slanted, "*BOUNDARY in axes of *TRANSFORM").where.english(), "a.inp, line "));
+  CHECK(slanted.study.not_computed.empty());
+  const auto local = std::find_if(slanted.study.constraints.begin(), slanted.study.constraints.end(),
+                                  [](const Condition& c) { return c.kind->key == "local_displacement"; });
+  REQUIRE(local != slanted.study.constraints.end());
+  CHECK(vector(*local, "first")[0] == doctest::Approx(std::sqrt(0.75)));
+  CHECK_FALSE(local->values[6]);
+  CHECK(*local->values[8] == doctest::Approx(0.1e-3));
 
   // Around the z axis, nodes get a direction each.
   const Deck round =
@@ -186,14 +192,48 @@ TEST_CASE("forces and whole displacements in turned axes are turned; single comp
 
 TEST_CASE("what acts on nodes beside the solids stops the run, and makes no set that the mesh lacks") {
   const Deck deck = with_static_step(
-      "*NODE\n900, 50., 5., 5.\n*NSET, NSET=RP\n900\n*RIGID BODY, NSET=both, REF NODE=900\n*BOUNDARY\nRP, 1, "
+      "*NODE\n900, 50., 5., 5.\n*NSET, NSET=RP\n900\n*BOUNDARY\nRP, 1, "
       "3\n",
       "*CLOAD\n900, 3, -50.\nRP, 2, 1.\n13, 5, 4.\n13, 3, 1.\n");
   CHECK(deck.study.loads.size() == 1);
   CHECK(deck.study.constraints.size() == 1);
   CHECK(has(omitted(deck, "*CLOAD beside the solids").effect.english(), "such as node 900"));
   CHECK(omitted(deck, "*CLOAD, moments").name != "");
-  CHECK(omitted(deck, "*RIGID BODY").name != "");
+}
+
+TEST_CASE("a rigid body and couplings take supports and forces of their reference node") {
+  const Deck deck = with_static_step(
+      "*NODE\n900, 50., 5., 5.\n*NSET, NSET=RP\n900\n*RIGID BODY, NSET=both, REF NODE=900\n*BOUNDARY\nRP, 2, 4\n",
+      "*CLOAD\n900, 1, -50.\nRP, 1, 1.\n900, 6, 40.\n13, 3, 1.\n");
+  CHECK(deck.study.not_computed.empty());
+  const auto named = [&](std::string_view key) {
+    const auto found = std::find_if(deck.study.constraints.begin(), deck.study.constraints.end(),
+                                    [&](const Condition& c) { return c.kind->key == key; });
+    REQUIRE(found != deck.study.constraints.end());
+    return *found;
+  };
+  CHECK(vector(named("rigid"), "point")[0] == doctest::Approx(0.05));
+  CHECK(vector(named("rigid"), "force")[0] == doctest::Approx(-49));
+  CHECK(vector(named("rigid"), "moment")[2] == doctest::Approx(0.04));
+  const Condition held = named("remote_displacement");
+  CHECK_FALSE(held.values[3]);
+  CHECK(*held.values[4] == 0);
+  CHECK(*held.values[6] == 0);
+  CHECK_FALSE(held.values[7]);
+}
+
+TEST_CASE("equations, ties and sectors of a deck") {
+  const Deck deck = with_static_step(
+      "*EQUATION\n2\n11, 3, 1., 12, 3, -2.\n*TIE, NAME=T, POSITION TOLERANCE=0.5\nTop, foot\n", "*CLOAD\n13, 3, 1.\n");
+  REQUIRE(deck.study.equations.size() == 1);
+  CHECK(deck.study.equations[0].terms[1].node == 12);
+  CHECK(deck.study.equations[0].terms[1].component == 2);
+  CHECK(deck.study.equations[0].terms[1].factor == -2);
+  const auto tie = std::find_if(deck.study.constraints.begin(), deck.study.constraints.end(),
+                                [](const Condition& c) { return c.kind->key == "tie"; });
+  REQUIRE(tie != deck.study.constraints.end());
+  CHECK(number(*tie) == doctest::Approx(0.5e-3));
+  CHECK(std::get<NamedSelector>(tie->where).names == std::vector<std::string>{"Top"});
 }
 
 TEST_CASE("a temperature of the whole body is a thermal strain, others stop the run") {

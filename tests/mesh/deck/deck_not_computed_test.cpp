@@ -20,13 +20,13 @@ Deck with_load(const std::string& model, const std::string& procedure = "*STATIC
 
 TEST_CASE("keywords that change the answer stop the run until they are acknowledged") {
   for (const char* text :
-       {"*CONTACT PAIR, INTERACTION=I\nTop, foot\n", "*TIE, NAME=T\nTop, foot\n",
-        "*EQUATION\n2\n5, 3, 1., 6, 3, -1.\n", "*MPC\nPLANE, 1, 2, 3\n",
-        "*RIGID BODY, NSET=both, REF NODE=99\n", "*COUPLING, REF NODE=99, SURFACE=Top, CONSTRAINT NAME=C\n",
+       {"*CONTACT PAIR, INTERACTION=I\nTop, foot\n", "*TIE, NAME=T, MULTISTAGE\nTop, foot\n",
+        "*EQUATION\n2\n5, 4, 1., 6, 4, -1.\n", "*MPC\nMEANROT, 1, 2, 3\n",
+        "*RIGID BODY, ELSET=ALL, REF NODE=5\n", "*COUPLING, REF NODE=5, SURFACE=Top, CONSTRAINT NAME=C\n",
         "*PRE-TENSION SECTION, SURFACE=Top, NODE=99\n0., 0., 1.\n", "*SPRING, ELSET=ALL\n\n10.\n",
         "*SHELL SECTION, ELSET=skin, MATERIAL=Steel\n1.\n", "*BEAM SECTION, ELSET=skin, MATERIAL=Steel\n",
         "*MASS, ELSET=ALL\n1.\n", "*SUBMODEL, TYPE=NODE, INPUT=global.frd\nboth\n",
-        "*CYCLIC SYMMETRY MODEL, N=8, TIE=T\n",
+        "*CYCLIC SYMMETRY MODEL, N=8, TIE=T\n0., 0., 0., 0., 0., 1.\n",
         "*INITIAL CONDITIONS, TYPE=STRESS\n1, 1, 2., 0., 0., 0., 0., 0.\n",
         "*MODEL CHANGE, TYPE=ELEMENT, REMOVE\nUpper\n", "*RESTART, READ, STEP=1\n",
         "*SOME NEW KEYWORD\n1, 2\n"}) {
@@ -49,10 +49,10 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
       return !f.is_error && has(f.problem.english(), "is acknowledged");
     }));
   }
-  Study study = with_load("*TIE, NAME=T\nTop, foot\n").study;
+  Study study = with_load("*MASS, ELSET=ALL\n1.\n").study;
   const auto wrong =
       error_of([&] { acknowledge(study, std::array<std::string, 1>{"*TYE"}, "--acknowledge"); });
-  CHECK(says(wrong, "Name one of \"*TIE\", or \"all\""));
+  CHECK(says(wrong, "Name one of \"*MASS\", or \"all\""));
 }
 
 TEST_CASE("procedures and parameters that change the answer stop the run") {
@@ -146,7 +146,7 @@ TEST_CASE(
   for (int i = 0; i < 30; ++i) membranes += std::to_string(100 + i) + ", 1, 2, 3, 4\n";
   const std::string refused = refusal_of(replaced(
       replaced(two_bricks, "*SOLID SECTION, ELSET=Upper",
-               membranes + "*MEMBRANE SECTION, ELSET=M, MATERIAL=Steel\n1.\n*TIE, NAME=T\nTop, foot\n*SOLID "
+               membranes + "*MEMBRANE SECTION, ELSET=M, MATERIAL=Steel\n1.\n*EMBEDDED ELEMENT\nM\n*SOLID "
                            "SECTION, ELSET=Upper"),
       "Upper, P4, 3.", "M, P, 3.\nM, P1, 3."));
   CAPTURE(refused);
@@ -154,7 +154,7 @@ TEST_CASE(
   REQUIRE(elements != std::string::npos);
   CHECK(elements < refused.find("type S4 (shells"));
   CHECK(refused.find("type S4 (shells") < refused.find("*MEMBRANE SECTION (line"));
-  CHECK(refused.find("*MEMBRANE SECTION") < refused.find("*TIE (line"));
+  CHECK(refused.find("*MEMBRANE SECTION") < refused.find("*EMBEDDED ELEMENT (line"));
   CHECK(has(refused, "the elements of the set \"M\" were left out"));
   // A wrong number in a deck of solids stays the first thing.
   const std::string wrong = refusal_of(replaced(two_bricks, "13, 3, -7.5", "13, 3, x"));
@@ -176,7 +176,7 @@ TEST_CASE(
   CHECK(has(refusal_of(replaced(two_bricks, "Upper, S2", "Upper, SPOS")), "\"SPOS\" is one of a shell"));
   // What a deck of solids leaves out: elements first.
   const Deck many = read(replaced(two_bricks, "*SOLID SECTION, ELSET=Upper",
-                                  "*TIE, NAME=T\nTop, foot\n*SHELL SECTION, ELSET=skin, "
+                                  "*EMBEDDED ELEMENT\nskin\n*SHELL SECTION, ELSET=skin, "
                                   "MATERIAL=Steel\n1.\n*SOLID SECTION, ELSET=Upper"));
   REQUIRE(many.study.not_computed.size() > 2);
   CHECK(many.study.not_computed[0].name == "*SHELL SECTION");
@@ -184,5 +184,5 @@ TEST_CASE(
   REQUIRE(error);
   CHECK(has(error->what(), "shells are left out"));
   CHECK(has(error->what(), "Not computed either, and not acknowledged: "));
-  CHECK(has(error->what(), "\"*TIE\""));
+  CHECK(has(error->what(), "\"*EMBEDDED ELEMENT\""));
 }

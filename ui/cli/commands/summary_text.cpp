@@ -280,6 +280,20 @@ std::string run_text(const Pipeline& pipeline) {
   if (results->relief) out += line("Relief", describe(*results->relief).english());
   for (const ContactFlow& flow : results->contacts)
     out += line("Contact", describe(flow).english() + " through the " + flow.load.english());
+  for (const ConnectionResult& c : results->connections) {
+    const ConditionKind* kind = find_condition_kind(c.kind);
+    std::string text = std::string(kind ? kind->word : "equations") + (c.name.empty() ? "" : " '" + c.name + "'") + ": " +
+                       std::to_string(c.nodes) + " nodes";
+    if (c.area > 0)
+      text += ", " + format_quantity(c.area, QuantityKind::area, 4) + ", distance " +
+              format_quantity(c.distance, QuantityKind::length, 3);
+    if (c.uncaught > 0) text += ", " + std::to_string(c.uncaught) + " not caught";
+    if (results->physics->is_motion()) text += ", force " + format_resultant(c.force, *results->physics);
+    if (c.has_point)
+      text += ", point moves " + format_vector(c.motion, QuantityKind::length) + ", turns " +
+              format_vector(c.turn, QuantityKind::angle);
+    out += line("Connection", text);
+  }
   out +=
       line("Balance", "applied " + format_resultant(results->balance.applied, *results->physics) +
                           ", reactions " + format_resultant(results->balance.reactions, *results->physics) +

@@ -1,0 +1,70 @@
+// What ties unknowns of a study to each other, found on a mesh: equations for the ConstraintMap, loads that are
+// spread over faces, and facts for reports.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/assembly/couplings.hpp"
+#include "engine/base/monitor.hpp"
+#include "engine/couple/constraint_map.hpp"
+#include "engine/element/with_kind.hpp"
+#include "engine/model/mesh.hpp"
+#include "engine/model/study/selection.hpp"
+#include "engine/physics/study.hpp"
+
+namespace genba {
+
+/// A condition with Contribution::joining, or one equation of a study.
+struct FoundConnection {
+  bool is_load = false;
+  Index number = -1;  ///< into Study::constraints or Study::loads; -1: equations of the study
+  Join join = Join::nothing;
+  std::vector<Index> nodes;     ///< that it determines, spreads a load over or computes a mean motion of; ascending
+  std::vector<Index> uncaught;  ///< nodes of a tie that lie on no other face
+  Index left = 0;               ///< unknowns at which a support or another connection goes first
+  double area = 0, distance = 0;  ///< as in ConnectionResult
+  bool has_point = false;
+  Vec3 point{};
+  /// [nodes][3] N, of a force and moment at the point; empty: none.
+  std::vector<Vec3> forces;
+  /// [nodes] weights of the mean motion of a point that forces are spread from; empty: none.
+  std::vector<double> weights;
+  std::vector<Vec3> firsts;  ///< [nodes] weighted places (Spreading); empty: weight times place
+  /// Directions in which it holds nodes, of length 1.
+  std::vector<std::pair<Index, Vec3>> directions;
+};
+
+struct Connections {
+  std::vector<FoundConnection> all;
+  /// Nodes that couple through them: pairs without a matrix. Null: none.
+  std::shared_ptr<const FacetCouplings> groups;
+};
+
+struct ConnectInput {
+  const Mesh& mesh;
+  const Study& study;  ///< at the time of the problem
+  int dofs = 3;
+  element::Section section = element::Section::solid;
+  std::span<const std::uint8_t> fixed;  ///< [mesh node * dofs + component]
+  std::span<const double> value;
+  std::span<const Index> owner;          ///< index into Study::constraints, -1: free
+  std::span<const Index> piece_of_node;  ///< -1: node of no element
+  /// Names for messages: "tie 'flange'".
+  std::function<Text(bool is_load, std::size_t number)> place;
+};
+
+struct Connected {
+  std::shared_ptr<const ConstraintMap> map;  ///< null: nothing is tied
+  std::shared_ptr<const Connections> connections;  ///< null: there are none
+  std::vector<Text> warnings;
+};
+/// Throws Error(model) that names the condition: a tie that catches nothing, a rigid body all of whose nodes are
+/// held, an equation that contradicts a support, faces of a sector that do not match, too many unknowns that
+/// would couple to each other. Polls cancel.
+Connected connect(const ConnectInput& input, Monitor& monitor);
+
+}  // namespace genba

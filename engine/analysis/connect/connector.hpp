@@ -1,0 +1,56 @@
+// The work of connect(): each function adds the equations of one kind of connection.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/connect/tie_weights.hpp"
+#include "engine/couple/elimination.hpp"
+#include "engine/physics/varying_condition.hpp"
+
+namespace genba {
+
+class Connector {
+ public:
+  Connector(const ConnectInput& input, Monitor& monitor);
+  Connected run();
+
+ private:
+  struct Stated {
+    FoundConnection found;
+    Joining joining;
+    const Condition* condition;  ///< null: the equations of the study
+  };
+  void take_if_joined(const Condition& condition, bool is_load, std::size_t number);
+  void add_normal(Stated& s);
+  void add_local(Stated& s);
+  void add_equations();
+  void add_rigid(Stated& s);
+  void add_cyclic(Stated& s);
+  void add_tie(Stated& s);
+  void add_spread(Stated& s);
+
+  /// Adds an equation at a node; throws if it contradicts what is there.
+  Elimination::Outcome add(LinearEquation equation, Index node);
+  void add_tied_node(const TiedNode& tied, const std::vector<Vec3>& places, Stated& s);
+  void add_turned_node(const TiedNode& tied, const double* turn, Stated& s);
+  /// Nodes of elements among those selected.
+  std::vector<Index> nodes_of(const Selection& selection) const;
+  Selection selected(const Selector& selector) const { return select(input_.mesh, selector, place_); }
+  Index unknown(Index node, int component) const;
+  bool is_fixed(Index node, int component) const;
+  bool is_motion() const { return input_.study.physics->is_motion(); }
+  bool is_ring() const { return input_.section == element::Section::axisymmetric; }
+
+  const ConnectInput& input_;
+  Monitor& monitor_;
+  std::optional<Elimination> elimination_;
+  std::vector<Elimination::Group> groups_;
+  std::vector<Stated> stated_;
+  std::vector<Text> warnings_;
+  Index next_free_ = 0;
+  Text place_;
+};
+
+}  // namespace genba

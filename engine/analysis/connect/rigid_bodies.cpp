@@ -1,0 +1,160 @@
+// Rigid bodies, remote motions, and loads that are spread over faces.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/analysis/connect/connector.hpp"
+#include "engine/analysis/connect/spread.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/element/loads.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/shape_dispatch.hpp"
+
+namespace genba {
+
+namespace {
+
+bool is_zero(const Vec3& v) {
+  return v == Vec3{};
+}
+
+/// Integrals over facets by node: of its shape function, and of that times the place.
+void integrate(const Mesh& mesh, const std::vector<FacetRef>& facets, FoundConnection& out) {
+  out.weights.assign(out.nodes.size(), 0.0);
+  out.firsts.assign(out.nodes.size(), {});
+  out.area = 0;
+  for (const FacetRef& f : facets) {
+    const ElementBlock& block = mesh.facets[static_cast<std::size_t>(f.block)];
+    const auto own = element_nodes(block, f.element);
+    with_facet(block.type, [&](auto shape) {
+      using Facet = decltype(shape);
+      double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        for (std::size_t a = 0; a < 3; ++a) x[3 * i + a] = mesh.points[static_cast<std::size_t>(own[i])][a];
+        // Edges of flat bodies have the depth as their third coordinate (engine/element/plane.hpp).
+        if (element::is_flat<Facet>) x[3 * i + 2] = 1.0;
+      }
+      element::add_convection<Facet>(x, 1.0, k);
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        const auto at = static_cast<std::size_t>(std::lower_bound(out.nodes.begin(), out.nodes.end(), own[i]) -
+                                                 out.nodes.begin());
+        for (std::size_t j = 0; j < own.size(); ++j) {
+          const double w = k[i * own.size() + j];
+          out.weights[at] += w;
+          out.firsts[at] = plus(out.firsts[at], mesh.points[static_cast<std::size_t>(own[j])], w);
+          out.area += w;
+        }
+      }
+    });
+  }
+}
+
+}  // namespace
+
+void Connector::add_spread(Stated& s) {
+  const Selection selection = selected(s.condition->where);
+  s.found.nodes = nodes_of(selection);
+  s.found.has_point = true;
+  s.found.point = s.joining.point;
+  if (is_ring())
+    throw Error(ErrorKind::model, place_, phrase<"cannot act on a body that turns around an axis">(),
+                phrase<"State a force along y, or a pressure">());
+  std::vector<Vec3> places;
+  for (const Index node : s.found.nodes) places.push_back(input_.mesh.points[static_cast<std::size_t>(node)]);
+  if (selection.facets.empty()) {
+    s.found.weights.assign(places.size(), 1.0);
+    s.found.firsts = places;
+  } else {
+    integrate(input_.mesh, selection.facets, s.found);
+  }
+  const Spreading spreading(places, s.found.weights, s.found.firsts, s.joining.point, input_.dofs == 2);
+  if (!spreading.holds_rotations())
+    throw Error(ErrorKind::model, place_, phrase<"acts on %1 nodes on one line, which take no moment">(places.size()),
+                phrase<"Choose a face, or nodes that do not lie on one line">());
+  s.found.forces = spreading.forces(s.joining.force, s.joining.moment);
+}
+
+void Connector::add_rigid(Stated& s) {
+  if (is_ring())
+    throw Error(ErrorKind::model, place_, phrase<"has no meaning in a body that turns around an axis">(),
+                phrase<"Prescribe the displacement along y">());
+  const Mesh& mesh = input_.mesh;
+  s.found.nodes = nodes_of(selected(s.condition->where));
+  s.found.has_point = true;
+  s.found.point = s.joining.point;
+  const std::vector<Index>& nodes = s.found.nodes;
+  std::vector<Vec3> places;
+  Index held = 0, whole = 0;
+  double size = 0;
+  for (const Index node : nodes) {
+    places.push_back(mesh.points[static_cast<std::size_t>(node)]);
+    size += length(minus(places.back(), s.joining.point)) / static_cast<double>(nodes.size());
+    int fixed = 0;
+    for (int a = 0; a < input_.dofs; ++a) fixed += is_fixed(node, a);
+    held += fixed > 0;
+    whole += fixed == input_.dofs;
+  }
+  if (nodes.size() < 2)
+    throw Error(ErrorKind::model, place_, phrase<"catches one node, which has no rotation">(),
+                phrase<"Choose a face, or prescribe the displacement of the node">());
+  if (whole == static_cast<Index>(nodes.size()))
+    throw Error(ErrorKind::model, place_, phrase<"all its %1 nodes are held by supports: it can do nothing">(whole),
+                phrase<"Remove the supports there, or the connection">());
+  if (held > 0)
+    warnings_.push_back(phrase<"%1: supports hold %2 of its %3 nodes, and so hold the whole rigid body there">(
+        place_, held, nodes.size()));
+  if (!(size > 0)) size = 1;
+  const Spreading spreading(places, std::vector<double>(places.size(), 1.0), s.joining.point, input_.dofs == 2);
+  s.found.weights.assign(places.size(), 1.0);
+  s.found.firsts = places;
+  if (!is_zero(s.joining.force) || !is_zero(s.joining.moment)) {
+    if (!spreading.holds_rotations())
+      throw Error(ErrorKind::model, place_,
+                  phrase<"acts on %1 nodes on one line, which take no moment">(places.size()),
+                  phrase<"Choose a face, or nodes that do not lie on one line">());
+    s.found.forces = spreading.forces(s.joining.force, s.joining.moment);
+  }
+
+  // Free unknowns: translation of the point, then rotation times `size`.
+  const int dofs = input_.dofs;
+  const Index first = static_cast<Index>(input_.fixed.size()) + next_free_;
+  const auto translation = [&](int a) { return first + a; };
+  const auto rotation = [&](int a) { return dofs == 3 ? first + 3 + a : first + 2; };
+  Elimination::Group moves, turns;
+  for (int a = 0; a < dofs; ++a) moves.free.push_back(next_free_ + a);
+  for (int a = dofs == 3 ? 0 : 2; a < 3; ++a) turns.free.push_back(next_free_ + (dofs == 3 ? 3 + a : 2));
+  next_free_ += dofs == 3 ? 6 : 3;
+  for (const Index node : nodes)
+    for (int a = 0; a < dofs; ++a) moves.candidates.push_back(unknown(node, a));
+  turns.candidates = moves.candidates;
+  for (int a = 0; a < dofs; ++a)
+    if (const auto& value = s.joining.motion[static_cast<std::size_t>(a)])
+      add({{{translation(a), 1.0}}, *value, translation(a)}, nodes.front());
+  for (int a = dofs == 3 ? 0 : 2; a < 3; ++a)
+    if (const auto& value = s.joining.motion[static_cast<std::size_t>(3 + a)])
+      add({{{rotation(a), 1.0}}, *value * size, rotation(a)}, nodes.front());
+  if (dofs == 3 && !spreading.holds_rotations()) {
+    // The rotation about the line of the nodes moves none of them.
+    Vec3 along{};
+    for (const Vec3& p : places)
+      if (const Vec3 d = minus(p, places.front()); length(d) > length(along)) along = d;
+    LinearEquation none;
+    for (int a = 0; a < 3; ++a) none.terms.push_back({rotation(a), unit_or(along, {0, 0, 1})[static_cast<std::size_t>(a)]});
+    elimination_->add(none);
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Vec3 r = scaled(minus(places[i], s.joining.point), 1 / size);
+    for (int a = 0; a < dofs; ++a) {
+      LinearEquation equation{{{unknown(nodes[i], a), 1.0}, {translation(a), -1.0}}, 0, unknown(nodes[i], a)};
+      const int next = (a + 1) % 3, last = (a + 2) % 3;
+      if (dofs == 3 || next == 2)
+        equation.terms.push_back({rotation(next), -r[static_cast<std::size_t>(last)]});
+      if (dofs == 3 || last == 2) equation.terms.push_back({rotation(last), r[static_cast<std::size_t>(next)]});
+      if (add(equation, nodes[i]) != Elimination::Outcome::taken) ++s.found.left;
+    }
+  }
+  groups_.push_back(std::move(moves));
+  groups_.push_back(std::move(turns));
+}
+
+}  // namespace genba

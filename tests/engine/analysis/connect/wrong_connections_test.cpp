@@ -1,0 +1,97 @@
+// Each wrong input is named.
+#include "engine/analysis/connect/connections.hpp"
+#include "tests/engine/analysis/connect/joined_boxes.hpp"
+
+namespace genba {
+namespace {
+
+using Value = std::optional<double>;
+
+std::string refusal(const std::shared_ptr<const Mesh>& mesh, const Study& study) {
+  Monitor monitor;
+  try {
+    resolve(mesh, study, monitor);
+  } catch (const Error& error) {
+    return error.place().english() + ": " + error.problem().english();
+  }
+  return "nothing";
+}
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+Condition rigid_on(Selector where) {
+  return condition_on("rigid", "link", std::move(where), std::vector<Value>(9, 0.0));
+}
+
+TEST_CASE("wrong connections are named with their numbers") {
+  const auto boxes = two_boxes(ElementType::hex8, {2, 2, 1}, ElementType::hex8, {3, 3, 1}, 0.5);
+  Study study = elastic_study(2e11, 0.3);
+  study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), tied("seam", "b.zmin", "a.zmax")};
+  study.loads = {traction_load("pull", NamedSelector{{"b.zmax"}}, {0, 0, 1})};
+
+  SUBCASE("a tie that catches nothing") {
+    const std::string text = refusal(boxes, study);
+    CHECK(has(text, "tie 'seam'"));
+    CHECK(has(text, "500 mm"));
+  }
+  SUBCASE("a tie of a face to itself") {
+    study.constraints[1] = tied("seam", "b.zmin", "b.zmin");
+    CHECK(has(refusal(boxes, study), "same faces"));
+  }
+  SUBCASE("a rigid body of held nodes") {
+    study.constraints[1] = rigid_on(NamedSelector{{"a.zmin"}});
+    CHECK(has(refusal(boxes, study), "held by supports"));
+  }
+  SUBCASE("a part that only one equation holds") {
+    study.constraints.pop_back();
+    Index top = 0, bottom = 0;
+    for (Index n = 0; n < boxes->node_count(); ++n) {
+      if (boxes->points[static_cast<std::size_t>(n)] == Vec3{0, 0, 1}) top = n;
+      if (boxes->points[static_cast<std::size_t>(n)] == Vec3{0, 0, 1.5}) bottom = n;
+    }
+    study.equations = {{"pin", {{bottom + 1, 2, 1.0}, {top + 1, 2, -1.0}}, 0}};
+    const std::string text = refusal(boxes, study);
+    CHECK(has(text, "can move freely"));
+    CHECK(has(text, "translation along x"));
+    CHECK_FALSE(has(text, "translation along z"));
+  }
+  SUBCASE("a part on a rigid body that nothing holds") {
+    study.constraints[1] = rigid_on(NamedSelector{{"b.zmin"}});
+    const std::string text = refusal(boxes, study);
+    CHECK(has(text, "can move freely"));
+    CHECK(has(text, "rigid body 'link'"));
+  }
+  SUBCASE("an equation that contradicts a support") {
+    study.constraints[1] = tied("seam", "b.zmin", "a.zmax", 0.6);
+    study.equations = {{"pull", {{1, 2, 1.0}}, 1e-3}};
+    const std::string text = refusal(boxes, study);
+    CHECK(has(text, "equation 'pull'"));
+    CHECK(has(text, "contradicts"));
+  }
+  SUBCASE("an equation of a node that is not there") {
+    study.constraints[1] = tied("seam", "b.zmin", "a.zmax", 0.6);
+    study.equations = {{"pull", {{99999, 2, 1.0}}, 0}};
+    CHECK(has(refusal(boxes, study), "99999"));
+  }
+  SUBCASE("sides of a sector that do not match") {
+    Condition c = condition_on("cyclic_symmetry", "sector", NamedSelector{{"a.xmin"}}, {0.0, 0.0, 0.0, 0.0, 0.0, 1.0});
+    c.other = NamedSelector{{"a.ymin"}};
+    study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmin", 0.0, 0.0, 0.0), c};
+    CHECK(refusal(boxes, study) == "nothing");  // a quarter: it does match
+    auto longer = std::make_shared<Mesh>(*boxes);
+    for (Vec3& p : longer->points) p[0] *= 1.3;
+    CHECK(has(refusal(longer, study), "do not match"));
+    std::get<NamedSelector>(study.constraints[2].other).names = {"b.xmax"};
+    CHECK(has(refusal(boxes, study), "no whole part of a circle"));
+  }
+  SUBCASE("a moment on one line of nodes") {
+    study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmin", 0.0, 0.0, 0.0),
+                         condition_on("rigid", "link", BoxSelector{{-0.1, -0.1, 1.9}, {0.01, 0.01, 2.6}},
+                                      std::vector<Value>{0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0})};
+    CHECK(has(refusal(boxes, study), "one node"));
+  }
+}
+
+}  // namespace
+}  // namespace genba

@@ -1,0 +1,163 @@
+// Decks with ties, equations, couplings and rigid bodies that CalculiX (ccx) solves and Genba reads and solves.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "engine/analysis/connect/connections.hpp"
+#include "mesh/deck/deck.hpp"
+#include "mesh/files/mesh_io.hpp"
+#include "tests/engine/analysis/connect/joined_boxes.hpp"
+#include "tests/mesh/deck/calculix.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+std::string list_of(const Mesh& mesh, const std::string& surface) {
+  std::string list;
+  for (const Index n : select(mesh, NamedSelector{{surface}}, "t").nodes) list += std::to_string(n + 1) + ",\n";
+  return list;
+}
+
+struct ComparedJoins {
+  Solved solved;
+  double difference = 0;  ///< largest, over the largest displacement
+};
+
+/// model: before the step, step: its loads. Nodes of the deck beside the mesh are extra lines of *NODE.
+ComparedJoins compare(const Mesh& mesh, const std::string& extra_nodes, const std::string& model,
+                      const std::string& step) {
+  TemporaryFolder folder;
+  write_inp(folder.file("mesh.inp"), mesh, "piece");
+  std::string whole = read_file(folder.file("mesh.inp"));
+  if (!extra_nodes.empty()) whole += "*NODE\n" + extra_nodes;
+  whole += "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n" + model +
+           "*STEP\n*STATIC\n" + step + "*NODE PRINT, NSET=NALL\nU\n*END STEP\n";
+  write_bytes(folder.file("job.inp"), whole);
+  const auto reference = run_calculix(folder.path(), "job");
+  const Deck deck = read_deck(whole, "job.inp", 1e-3);
+  REQUIRE_MESSAGE(deck.study.not_computed.empty(), deck.study.not_computed.front().name);
+  const auto read = std::make_shared<const Mesh>(deck.mesh);
+  ComparedJoins out{solve_study(read, deck.study, {}, {}, Format::rbp_csr, 1e-12), 0};
+  double worst = 0, largest = 0;
+  for (Index i = 0; i < read->node_count(); ++i) {
+    const auto found = reference.find(read->node_tags[static_cast<std::size_t>(i)]);
+    if (found == reference.end()) continue;
+    for (int a = 0; a < 3; ++a) {
+      const double u = found->second[static_cast<std::size_t>(a)];
+      largest = std::max(largest, std::abs(u));
+      worst = std::max(worst, std::abs(1e3 * out.solved.at("displacement", i, a) - u));
+    }
+  }
+  CHECK(largest > 0);
+  out.difference = worst / largest;
+  MESSAGE("largest displacement " << largest << " mm, difference " << out.difference);
+  return out;
+}
+
+Mesh bar() {
+  return bent_bar(ElementType::hex20);
+}
+std::string sets(const Mesh& mesh) {
+  return "*NSET, NSET=FOOT\n" + list_of(mesh, "zmin") + "*NSET, NSET=HEAD\n" + list_of(mesh, "zmax") +
+         "*BOUNDARY\nFOOT, 1, 3\n";
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("needs CalculiX" * doctest::skip(!has_calculix()));
+
+TEST_CASE("equations: CalculiX and Genba agree to 1e-6") {
+  const Mesh mesh = bar();
+  const auto nodes = select(mesh, NamedSelector{{"zmax"}}, "t").nodes;
+  std::string equations = "*EQUATION\n";
+  const std::string first = std::to_string(nodes[0] + 1);
+  for (std::size_t i = 1; i < nodes.size(); ++i) equations += "2\n" + std::to_string(nodes[i] + 1) + ", 3, 1., " + first + ", 3, -1.\n";
+  equations += "3\n" + std::to_string(nodes[1] + 1) + ", 1, 2., " + first + ", 1, -1., " + std::to_string(nodes[2] + 1) + ", 2, 0.5\n";
+  CHECK(compare(mesh, "", sets(mesh) + equations, "*CLOAD\n" + first + ", 1, 40.\n" + first + ", 3, -20.\n").difference < 1e-6);
+}
+
+TEST_CASE("supports in turned axes: CalculiX and Genba agree to 1e-6") {
+  const Mesh mesh = bar();
+  CHECK(compare(mesh, "", sets(mesh) + "*TRANSFORM, NSET=HEAD, TYPE=R\n0.6, 0.8, 0.1, -0.8, 0.6, 0.3\n*BOUNDARY\nHEAD, 1, 1, 0.01\n",
+                "*CLOAD\nHEAD, 2, 4.\n").difference < 1e-6);
+  CHECK(compare(mesh, "", sets(mesh) + "*TRANSFORM, NSET=HEAD, TYPE=C\n0., 0., 0., 0., 1., 0.\n*BOUNDARY\nHEAD, 2, 2, 0.02\n",
+                "*CLOAD\nHEAD, 1, 4.\n").difference < 1e-6);
+}
+
+TEST_CASE("a rigid body with force and moment: CalculiX and Genba agree") {
+  const Mesh mesh = bar();
+  CHECK(compare(mesh, "9001, -60., 5., 70.\n9002, -60., 5., 70.\n",
+                sets(mesh) + "*RIGID BODY, NSET=HEAD, REF NODE=9001, ROT NODE=9002\n",
+                "*CLOAD\n9001, 1, 30.\n9001, 3, -10.\n9002, 2, 500.\n").difference < 1e-4);
+  CHECK(compare(mesh, "9001, -60., 5., 70.\n9002, -60., 5., 70.\n",
+                sets(mesh) + "*RIGID BODY, NSET=HEAD, REF NODE=9001, ROT NODE=9002\n*BOUNDARY\n9002, 1, 3\n9001, 2, 2, 0.01\n",
+                "*CLOAD\n9001, 1, 30.\n").difference < 1e-4);
+}
+
+TEST_CASE("a kinematic coupling: CalculiX and Genba agree") {
+  const Mesh mesh = bar();
+  CHECK(compare(mesh, "9001, -60., 5., 70.\n",
+                sets(mesh) + "*COUPLING, REF NODE=9001, SURFACE=zmax, CONSTRAINT NAME=C1\n*KINEMATIC\n1, 3\n",
+                "*CLOAD\n9001, 1, 30.\n9001, 3, -10.\n9001, 5, 200.\n").difference < 1e-4);
+}
+
+TEST_CASE("a distributing coupling: CalculiX and Genba agree away from it, and its mean motion") {
+  const Mesh mesh = bar();
+  const ComparedJoins c = compare(mesh, "9001, -60., 5., 70.\n",
+                sets(mesh) + "*COUPLING, REF NODE=9001, SURFACE=zmax, CONSTRAINT NAME=C1\n*DISTRIBUTING\n1, 6\n",
+                "*CLOAD\n9001, 1, 30.\n9001, 3, -10.\n9001, 5, 200.\n");
+  CHECK(c.difference < 0.02);
+}
+
+TEST_CASE("tied bars: CalculiX and Genba agree to 1 %") {
+  Mesh mesh;
+  append_mesh(mesh, make_box_mesh(ElementType::hex20, {10, 10, 30}, {2, 2, 4}), "a", {});
+  append_mesh(mesh, make_box_mesh(ElementType::hex20, {10, 10, 30}, {3, 3, 4}), "b", {0, 0, 30});
+  const std::string tip = std::to_string(select(mesh, NamedSelector{{"bzmax"}}, "t").nodes[0] + 1);
+  const ComparedJoins c =
+      compare(mesh, "", "*NSET, NSET=FOOT\n" + list_of(mesh, "azmin") + "*BOUNDARY\nFOOT, 1, 3\n*TIE, NAME=T, POSITION TOLERANCE=0.1\nbzmin, azmax\n",
+              "*DSLOAD\nbxmax, P, 1.\n");
+  CHECK(c.difference < 0.01);
+}
+
+TEST_CASE("points on a plane and on a line: CalculiX and Genba agree") {
+  const Mesh mesh = bar();
+  const auto nodes = select(mesh, NamedSelector{{"zmax"}}, "t").nodes;
+  const std::string force = "*CLOAD\n" + std::to_string(nodes[0] + 1) + ", 1, 4.\n" + std::to_string(nodes[4] + 1) + ", 3, -2.\n";
+  std::string plane = "*MPC\nPLANE";
+  // The first three nodes must not lie on one line.
+  std::vector<Index> order = nodes;
+  for (std::size_t k = 2; k < order.size(); ++k) {
+    const auto& p = mesh.points;
+    const auto at = [&](std::size_t i) { return p[static_cast<std::size_t>(order[i])]; };
+    const Vec3 a{at(1)[0] - at(0)[0], at(1)[1] - at(0)[1], at(1)[2] - at(0)[2]}, b{at(k)[0] - at(0)[0], at(k)[1] - at(0)[1], at(k)[2] - at(0)[2]};
+    const double area = std::hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
+    if (area < 5) continue;
+    std::swap(order[2], order[k]);
+    break;
+  }
+  int on_line = 1;
+  for (const Index n : order) {
+    if (on_line == 16) plane += "\n0", on_line = 1;
+    plane += ", " + std::to_string(n + 1);
+    ++on_line;
+  }
+  CHECK(compare(mesh, "", sets(mesh) + plane + "\n", force).difference < 1e-3);
+}
+
+TEST_CASE("a sector: CalculiX and Genba agree") {
+  Mesh mesh = make_box_mesh(ElementType::hex20, {1, 1, 1}, {4, 4, 1});
+  for (Vec3& p : mesh.points) {
+    const double r = 20 + 20 * p[0], at = 1.04719755119659775 * p[1];
+    p = {r * std::cos(at), r * std::sin(at), 5 * p[2]};
+  }
+  const std::string model = "*NSET, NSET=FOOT\n" + list_of(mesh, "xmin") +
+                            "*BOUNDARY\nFOOT, 1, 3\n*TIE, NAME=T1, POSITION TOLERANCE=0.1\nymax, ymin\n"
+                            "*CYCLIC SYMMETRY MODEL, N=6, TIE=T1\n0., 0., 0., 0., 0., 1.\n";
+  CHECK(compare(mesh, "", model, "*DSLOAD\nxmax, P, 5.\n").difference < 1e-3);
+}
+
+TEST_SUITE_END();

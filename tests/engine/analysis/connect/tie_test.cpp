@@ -1,5 +1,5 @@
 #include "engine/analysis/connect/connections.hpp"
-#include "engine/analysis/problem/jacobi_eigen.hpp"
+#include "engine/base/jacobi_eigen.hpp"
 #include "tests/engine/analysis/connect/joined_boxes.hpp"
 
 #include <cmath>

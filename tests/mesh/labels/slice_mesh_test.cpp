@@ -25,7 +25,8 @@ std::vector<double> areas_of_regions(const Mesh& mesh) {
   std::vector<double> out(mesh.regions.size(), 0.0);
   for (const ElementBlock& block : mesh.solids)
     for (Index e = 0; e < block.size(); ++e)
-      out[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])] += element_volume(mesh, block, e);
+      out[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])] +=
+          element_volume(mesh, block, e);
   return out;
 }
 
@@ -62,7 +63,8 @@ TEST_CASE("one slice of an image is a plane body of its pixels, with labels as r
       const auto areas = areas_of_regions(mesh);
       CHECK(areas[0] == doctest::Approx(wanted[4]).epsilon(1e-9));
       CHECK(areas[1] == doctest::Approx(wanted[7]).epsilon(1e-9));
-      CHECK(mesh.solid_count() == std::llround((wanted[4] + wanted[7]) * 1e6) * (kind == MeshKind::tri3 ? 2 : 1));
+      CHECK(mesh.solid_count() ==
+            std::llround((wanted[4] + wanted[7]) * 1e6) * (kind == MeshKind::tri3 ? 2 : 1));
     }
   }
   // Grey values of a threshold are those of the pixels.
@@ -76,15 +78,18 @@ TEST_CASE("one slice of an image is a plane body of its pixels, with labels as r
     const Vec3 c = element_centroid(grey, grey.solids[0], e);
     const auto low = bounding_box(grey)[0];
     CHECK(c[0] > low[0]);
-    wrong += grey.solids[0].grey[static_cast<std::size_t>(e)] != 4 && grey.solids[0].grey[static_cast<std::size_t>(e)] != 7;
+    wrong += grey.solids[0].grey[static_cast<std::size_t>(e)] != 4 &&
+             grey.solids[0].grey[static_cast<std::size_t>(e)] != 7;
   }
   CHECK(wrong == 0);
   image.crop = "all, all, 11-12";
-  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }), "is meshed from one slice"));
+  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }),
+             "is meshed from one slice"));
   image.crop = "all, all, 1";
   CHECK(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }));
   image.crop = "all, all, 12";
   CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad8); }), "not quad8"));
   image.coarsen = 2;
-  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }), "geometry/coarsen"));
+  CHECK(
+      says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }), "geometry/coarsen"));
 }

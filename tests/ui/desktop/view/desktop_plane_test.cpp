@@ -90,7 +90,8 @@ void DesktopTest::edges_of_a_plate_are_picked_loaded_and_named() {
   dialog = window_->edits().add_condition(find_condition_kind("force"));
   QCOMPARE(dialog->form()->value_edit()->findChildren<QLineEdit*>().size(), 3);
   int shown = 0;
-  for (const QLineEdit* edit : dialog->form()->value_edit()->findChildren<QLineEdit*>()) shown += !edit->isHidden();
+  for (const QLineEdit* edit : dialog->form()->value_edit()->findChildren<QLineEdit*>())
+    shown += !edit->isHidden();
   QCOMPARE(shown, 2);
   dialog->reject();
 

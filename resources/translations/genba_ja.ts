@@ -3053,6 +3053,10 @@ Allowed: %1</source>
         <source> (of %1)</source>
         <translation>（%1 のもの）</translation>
     </message>
+    <message>
+        <source>Patches are painted on the faces of solids. Of a plane body pick the edges.</source>
+        <translation>塗るのは立体の面です。平面の物体では辺を選んでください。</translation>
+    </message>
 </context>
 <context>
     <name>genba::PatternCanvas</name>

@@ -115,7 +115,11 @@ TEST_CASE("another thickness of a region or another area of bars is another matr
   mesh->regions.push_back({2, "tie"});
   mesh->solids.push_back({ElementType::line2, {0, 3}, {1}, {9}});
   const auto problem = [&](double thickness, double area, double pretension) {
-    Study study = elastic_study(2e11, 0.3);
+    Study study;
+    study.materials.emplace_back();
+    study.materials[0].name = "solid";
+    study.materials[0].youngs_modulus = 2e11;
+    study.materials[0].poisson_ratio = 0.3;
     study.elements.plane = PlaneBody::plane_stress;
     study.assignments = {{"solid", {}}, {"solid", {"tie"}}};
     study.assignments[0].thickness = thickness;

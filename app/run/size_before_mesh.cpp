@@ -83,7 +83,7 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
     out.size = default_element_size(out.body);
   if (geometry.kind == GeometryKind::box) out.size = cell_size(geometry, body.volume);
   const MeshKind kind = project.mesh.kind;
-  if (body.voxel > 0 && kind == MeshKind::hex8) out.size = body.voxel * geometry.image.coarsen;
+  if (body.voxel > 0 && (kind == MeshKind::hex8 || is_plane(kind))) out.size = body.voxel * geometry.image.coarsen;
   const int dofs = unknowns_of_node(*project.study.physics, is_plane(kind));
   Pipeline pipeline;
   Monitor silent;

@@ -100,7 +100,7 @@ bool same_matrix(const Problem& a, const Problem& b) {
   if (a.mesh != b.mesh || a.dofs != b.dofs || a.region_material != b.region_material ||
       !(a.study.materials == b.study.materials) || a.region_axes != b.region_axes ||
       !(a.study.elements == b.study.elements) || a.dirichlet.fixed != b.dirichlet.fixed ||
-      !same_varying_axes(a, b) || !same_matrix(a.map, b.map))
+      a.thickness != b.thickness || a.area != b.area || !same_varying_axes(a, b) || !same_matrix(a.map, b.map))
     return false;
   const auto ca = exchanges(a), cb = exchanges(b);
   return same_stiffness(a, b) && same_storage(a, b) &&

@@ -26,8 +26,9 @@ LabelVolume flat_slice(const LabelVolume& volume, const std::string& file) {
   out.frame.spacing = {from.spacing[one], from.spacing[other], from.spacing[across]};
   out.frame.origin = {dot(from.origin, from.axes[one]), dot(from.origin, from.axes[other]), 0};
   out.frame.axes = {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
-  out.notes = {phrase<"slice: x runs along axis %1 of the image and y along axis %2, from the origin of the "
-                      "patient; the slice lies in z = 0">(one + 1, other + 1)};
+  out.notes = {
+      phrase<"slice: x runs along axis %1 of the image and y along axis %2, from the origin of the "
+             "patient; the slice lies in z = 0">(one + 1, other + 1)};
   out.regions.clear();
   std::vector<std::uint8_t> label_of(volume.regions.size() + 1, 0);
   for (const std::uint8_t label : volume.label) label_of[label] = 1;

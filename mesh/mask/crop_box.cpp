@@ -20,8 +20,8 @@ std::string without_blanks(std::string_view text) {
 /// Reads "11-90"; false: it is no range.
 bool read_range(std::string_view text, std::array<Index, 2>& range) {
   const std::size_t dash = text.find('-');
-  if (dash == std::string_view::npos) return false;
-  const std::array<std::string_view, 2> parts{text.substr(0, dash), text.substr(dash + 1)};
+  const bool is_one = dash == std::string_view::npos;
+  const std::array<std::string_view, 2> parts{text.substr(0, dash), is_one ? text : text.substr(dash + 1)};
   for (std::size_t p = 0; p < 2; ++p) {
     const auto [end, error] = std::from_chars(parts[p].data(), parts[p].data() + parts[p].size(), range[p]);
     if (error != std::errc() || end != parts[p].data() + parts[p].size() || range[p] < 1) return false;

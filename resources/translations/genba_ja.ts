@@ -144,6 +144,10 @@
         <source>assign %1</source>
         <translation>%1を割り当て</translation>
     </message>
+    <message>
+        <source>Edge %1</source>
+        <translation>辺 %1</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2475,6 +2479,14 @@ SHA-256: %1...</translation>
         <source>Supports and loads</source>
         <translation>支持と荷重</translation>
     </message>
+    <message>
+        <source>Named edges</source>
+        <translation>名前のある辺</translation>
+    </message>
+    <message>
+        <source>Edges that have a name</source>
+        <translation>名前のある辺</translation>
+    </message>
 </context>
 <context>
     <name>genba::OptionForm</name>
@@ -2819,6 +2831,38 @@ Allowed: %1</source>
         <source>Rename...</source>
         <translation>名前を変更...</translation>
     </message>
+    <message>
+        <source>Edge #%1</source>
+        <translation>辺 #%1</translation>
+    </message>
+    <message>
+        <source>%1 edges</source>
+        <translation>辺 %1 個</translation>
+    </message>
+    <message>
+        <source>Rename edges</source>
+        <translation>辺の名前の変更</translation>
+    </message>
+    <message>
+        <source>rename edges</source>
+        <translation>辺の名前の変更</translation>
+    </message>
+    <message>
+        <source>Name edges</source>
+        <translation>辺の名前</translation>
+    </message>
+    <message>
+        <source>name edges</source>
+        <translation>辺に名前を付ける</translation>
+    </message>
+    <message>
+        <source>Name this edge...</source>
+        <translation>この辺に名前を付ける...</translation>
+    </message>
+    <message>
+        <source>Name these edges...</source>
+        <translation>これらの辺に名前を付ける...</translation>
+    </message>
 </context>
 <context>
     <name>genba::PartPage</name>
@@ -2865,6 +2909,22 @@ Allowed: %1</source>
     <message>
         <source>The geometry has none of these faces any more</source>
         <translation>形状にこれらの面はもうありません</translation>
+    </message>
+    <message>
+        <source>Edge %1 of its source</source>
+        <translation>元の形状の辺 %1</translation>
+    </message>
+    <message>
+        <source>Edges that this case names: %1</source>
+        <translation>このケースが名前を付けた辺: %1</translation>
+    </message>
+    <message>
+        <source>The geometry has none of these edges any more</source>
+        <translation>形状にはこれらの辺がもうありません</translation>
+    </message>
+    <message>
+        <source>A set of %1 edges</source>
+        <translation>%1 個の辺の集合</translation>
     </message>
 </context>
 <context>
@@ -2992,6 +3052,10 @@ Allowed: %1</source>
     <message>
         <source> (of %1)</source>
         <translation>（%1 のもの）</translation>
+    </message>
+    <message>
+        <source>Patches are painted on the faces of solids. Of a plane body pick the edges.</source>
+        <translation>塗るのは立体の面です。平面の物体では辺を選んでください。</translation>
     </message>
 </context>
 <context>
@@ -3259,6 +3323,10 @@ Allowed: %1</source>
     <message>
         <source>Supports and loads</source>
         <translation>支持と荷重</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>辺</translation>
     </message>
 </context>
 <context>

@@ -80,11 +80,10 @@ Index elements_in_loose_rows(const Problem& problem) {
 }
 
 Index loose_single_elements(const Problem& problem) {
-  if (problem.study.elements.quad8 != element::Formulation::reduced || problem.dofs != 2 ||
-      problem.section != element::Section::plane)
-    return 0;
+  if (problem.study.elements.quad8 != element::Formulation::reduced || problem.dofs != 2) return 0;
   constexpr std::uint8_t all_sides = 15;
-  constexpr int motions = 4;  // three rigid ones and the hourglass
+  // The hourglass beside the rigid ones. It moves no point of the rule, so the hoop of a ring does not resist.
+  const int motions = problem.section == element::Section::axisymmetric ? 2 : 4;
   const auto free = free_faces(*problem.mesh, ElementType::quad8);
   Index count = 0;
   for (std::size_t b = 0; b < free.size(); ++b)
@@ -102,8 +101,8 @@ void check_hourglass(const Problem& problem, std::vector<Text>& warnings) {
   if (const Index single = loose_single_elements(problem); single > 0)
     warnings.push_back(
         phrase<"%1 element(s) of quad8 with reduced integration have no neighbour: such an element can move without "
-               "stiffness (hourglass) unless more than 3 of its displacements are prescribed, and the solve may "
-               "fail; take two elements at least, or full integration">(single));
+               "stiffness (hourglass) unless more of its displacements are prescribed than rigid motions need, and "
+               "the solve may fail; take two elements at least, or full integration">(single));
   const Index count = elements_in_loose_rows(problem);
   if (count == 0) return;
   warnings.push_back(

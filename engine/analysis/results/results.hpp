@@ -41,7 +41,7 @@ struct Extremum {
 
 /// Reaction of one constraint: the force on the body in N; or in [0] the flow into the body (heat in W,
 /// current in A). One entry for each constraint, then one for each load that exchanges with surroundings. If
-/// constraints share an unknown, the first one has the reaction. Around a ring forces along the radius cancel: 0.
+/// constraints share an unknown, the first one has the reaction.
 struct Reaction {
   std::string constraint;
   Vec3 total{};

@@ -16,7 +16,7 @@ namespace genba {
 
 namespace {
 
-constexpr double looks_away = -0.3;      // largest cosine between normals of edges in contact
+constexpr double looks_away = -0.3;       // largest cosine between normals of edges in contact
 constexpr double share_of_length = 1e-3;  // of an edge: tolerance for the same place
 constexpr double share_of_body = 1e-6;    // rounding by files with few digits
 constexpr double share_of_bulge = 0.1;    // allowed mean gap of a curved edge
@@ -175,7 +175,8 @@ InterfaceKind edge_kind(const OuterEdge& a, const OuterEdge& b) {
 }
 
 /// [edge] the first edge of its chain: edges with contacts that are connected through common nodes.
-std::vector<std::size_t> chains(const std::vector<OuterEdge>& edges, const std::vector<EdgeContact>& contacts) {
+std::vector<std::size_t> chains(const std::vector<OuterEdge>& edges,
+                                const std::vector<EdgeContact>& contacts) {
   std::vector<std::size_t> parent(edges.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
   const auto root = [&](std::size_t e) {
@@ -226,7 +227,9 @@ std::vector<MeshInterface> find_edge_interfaces(const Mesh& mesh) {
   std::map<std::tuple<Index, Index, InterfaceKind, bool>, Found> groups;
   for (const EdgeContact& c : contacts) {
     if (!pairs.at(sides(c)).touches()) continue;
-    const auto region = [&](std::size_t e) { return mesh.solids[edges[e].block].group[at(edges[e].element)]; };
+    const auto region = [&](std::size_t e) {
+      return mesh.solids[edges[e].block].group[at(edges[e].element)];
+    };
     std::array<std::size_t, 2> side{c.a, c.b};
     if (region(c.a) > region(c.b) || (region(c.a) == region(c.b) && chain[c.a] > chain[c.b]))
       std::swap(side[0], side[1]);

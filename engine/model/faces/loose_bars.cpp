@@ -21,7 +21,8 @@ bool is_bar_block(const ElementBlock& block) {
 /// The ends of bars in cells of one distance.
 class EndGrid {
  public:
-  EndGrid(const Mesh& mesh, double distance) : mesh_(mesh), distance_(distance), low_(bounding_box(mesh)[0]) {}
+  EndGrid(const Mesh& mesh, double distance)
+      : mesh_(mesh), distance_(distance), low_(bounding_box(mesh)[0]) {}
   void add(Index node) { cells_.emplace(key(cell(node)), node); }
   bool is_empty() const { return cells_.empty(); }
   /// Calls use(node, distance) for all ends near a node.
@@ -112,7 +113,8 @@ std::vector<LooseBars> find_loose_bars(const Mesh& mesh, double distance) {
 
 Text describe(const Mesh& mesh, const LooseBars& found) {
   return phrase<
-      "%1 end(s) of bars of %2 lie on nodes of %3 without being joined, such as node %4 of bar %5 on node %6 at "
+      "%1 end(s) of bars of %2 lie on nodes of %3 without being joined, such as node %4 of bar %5 on node %6 "
+      "at "
       "%7">(found.ends, quoted_region(mesh, found.bars), quoted_region(mesh, found.other),
             mesh.node_tags[at(found.node)], found.element, mesh.node_tags[at(found.on)],
             place_text(mesh, mesh.points[at(found.node)]));

@@ -18,8 +18,8 @@ struct LooseBars {
   double distance = 0;        ///< largest, m
 };
 
-/// Nodes within `distance` (m) of each other lie on each other. Sorted by region. Ends on nodes of other bars count
-/// too.
+/// Nodes within `distance` (m) of each other lie on each other. Sorted by region. Ends on nodes of other bars
+/// count too.
 std::vector<LooseBars> find_loose_bars(const Mesh& mesh, double distance);
 
 /// "2 ends of bars of 'ties' lie on nodes of 'block' that they do not share, ..."

@@ -205,9 +205,9 @@ TEST_CASE("nearly incompressible: triangles of three nodes lock in a slice and i
     PlaneBody body;
     bool is_told;
     double least, most;  ///< displacement by the exact one
-  } cases[] = {{PlaneBody::plane_strain, true, 0.2, 0.97},
-               {PlaneBody::axisymmetric, true, 0.2, 0.97},
-               {PlaneBody::plane_stress, false, 0.99, 1.01}};
+  } cases[] = {{PlaneBody::plane_strain, true, 0.3, 0.6},
+               {PlaneBody::axisymmetric, true, 0.3, 0.6},
+               {PlaneBody::plane_stress, false, 0.97, 1.0}};
   for (const auto& c : cases) {
     CAPTURE(static_cast<int>(c.body));
     const bool ring = c.body == PlaneBody::axisymmetric;

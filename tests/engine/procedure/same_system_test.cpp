@@ -109,3 +109,29 @@ TEST_CASE("what varies keeps the matrix but for coefficients of exchange and mod
   CHECK_FALSE(same_matrix(with("", "", 0), with("", "", 5)));
   CHECK(same_pattern(with("", "", 0), with("", "", 5)));
 }
+
+TEST_CASE("another thickness of a region or another area of bars is another matrix, another pretension is not") {
+  auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad4, {1, 1}, {1, 1}));
+  mesh->regions.push_back({2, "tie"});
+  mesh->solids.push_back({ElementType::line2, {0, 3}, {1}, {9}});
+  const auto problem = [&](double thickness, double area, double pretension) {
+    Study study;
+    study.materials.emplace_back();
+    study.materials[0].name = "solid";
+    study.materials[0].youngs_modulus = 2e11;
+    study.materials[0].poisson_ratio = 0.3;
+    study.elements.plane = PlaneBody::plane_stress;
+    study.assignments = {{"solid", {}}, {"solid", {"tie"}}};
+    study.assignments[0].thickness = thickness;
+    study.assignments[1].area = area;
+    study.assignments[1].pretension = pretension;
+    study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, std::nullopt})};
+    Monitor monitor;
+    return resolve(mesh, study, monitor);
+  };
+  const Problem first = problem(0.01, 1e-4, 0);
+  CHECK(same_matrix(first, problem(0.01, 1e-4, 500)));
+  CHECK_FALSE(same_matrix(first, problem(0.02, 1e-4, 0)));
+  CHECK_FALSE(same_matrix(first, problem(0.01, 2e-4, 0)));
+  CHECK(same_pattern(first, problem(0.02, 2e-4, 0)));
+}

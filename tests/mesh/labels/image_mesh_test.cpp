@@ -176,61 +176,6 @@ TEST_CASE("touching and nested labels: conforming tetrahedra, volumes within 1 %
   }
 }
 
-TEST_CASE("one slice of an image is a plane body of its pixels, with labels as regions") {
-  constexpr int n = 24;
-  TemporaryFolder folder;
-  write_bytes(folder.file("a.nrrd"), phantom(n, nested));
-  ImageOptions image;
-  image.labels = {{4, "bone"}, {7, "marrow"}};
-  const auto at = [](int i) { return (2 * i + 1.0) / n - 1; };
-  for (const bool is_long : {false, true}) {
-    CAPTURE(is_long);
-    image.crop = is_long ? "all, 12, all" : "all, all, 12";
-    std::map<int, double> wanted;
-    for (int j = 0; j < n; ++j)
-      for (int i = 0; i < n; ++i)
-        wanted[is_long ? nested(at(i), at(11), at(j)) : nested(at(i), at(j), at(11))] += 1e-6;
-    for (const MeshKind kind : {MeshKind::quad4, MeshKind::tri3}) {
-      MeshingReport report;
-      const Mesh mesh = mesh_image(folder.file("a.nrrd"), image, kind, 0, &report);
-      CHECK(mesh.is_plane());
-      CHECK_NOTHROW(check_mesh(mesh));
-      check_conforming(mesh);
-      CHECK(names(mesh.regions) == std::vector<std::string>{"bone", "marrow"});
-      const auto surfaces = names(mesh.surfaces);
-      CHECK(std::find(surfaces.begin(), surfaces.end(), "bone|marrow") != surfaces.end());
-      CHECK(std::find(surfaces.begin(), surfaces.end(), "bone|outside") != surfaces.end());
-      for (const Vec3& p : mesh.points) CHECK(p[2] == 0);
-      const auto areas = volumes(mesh);
-      CHECK(areas[0] == doctest::Approx(wanted[4]).epsilon(1e-9));
-      CHECK(areas[1] == doctest::Approx(wanted[7]).epsilon(1e-9));
-      CHECK(mesh.solid_count() == std::llround((wanted[4] + wanted[7]) * 1e6) * (kind == MeshKind::tri3 ? 2 : 1));
-    }
-  }
-  // Grey values of a threshold are those of the pixels.
-  ImageOptions bright;
-  bright.lower = 3.5;
-  bright.crop = "all, all, 12";
-  const Mesh grey = mesh_image(folder.file("a.nrrd"), bright, MeshKind::quad4);
-  REQUIRE(grey.solids[0].grey.size() == static_cast<std::size_t>(grey.solid_count()));
-  double wrong = 0;
-  for (Index e = 0; e < grey.solids[0].size(); ++e) {
-    const Vec3 c = element_centroid(grey, grey.solids[0], e);
-    const auto low = bounding_box(grey)[0];
-    CHECK(c[0] > low[0]);
-    wrong += grey.solids[0].grey[static_cast<std::size_t>(e)] != 4 && grey.solids[0].grey[static_cast<std::size_t>(e)] != 7;
-  }
-  CHECK(wrong == 0);
-  image.crop = "all, all, 11-12";
-  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }), "is meshed from one slice"));
-  image.crop = "all, all, 1";
-  CHECK(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }));
-  image.crop = "all, all, 12";
-  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad8); }), "not quad8"));
-  image.coarsen = 2;
-  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), image, MeshKind::quad4); }), "geometry/coarsen"));
-}
-
 TEST_CASE("Names and colours of a NRRD's segments are those of its regions; the table goes first") {
   TemporaryFolder folder;
   std::string bytes = phantom(24, nested);

@@ -97,6 +97,7 @@ TEST_CASE("a box of voxels is stated by numbers from 1") {
   const CropBox box = crop_box("11-90, all, 5-5", cells, "x");
   CHECK(box == CropBox{{10, 0, 4}, {89, 49, 4}});
   CHECK(format_crop(box, cells) == "11-90, all, 5-5");
+  CHECK(crop_box("all, all, 12", cells, "x") == CropBox{{0, 0, 11}, {99, 49, 11}});
   CHECK(crop_box("", cells, "x") == whole_box(cells));
   CHECK(format_crop(whole_box(cells), cells).empty());
   CHECK(crop_box(" 1-100 ,ALL, 1 - 20", cells, "x") == whole_box(cells));

@@ -16,6 +16,7 @@
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/patch/patch_tool.hpp"
 #include "ui/desktop/patch/place_tool.hpp"
+#include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -101,7 +102,7 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
         name_->clear();
       }
       open_action->setChecked(true);
-      tool_->set_mode(mode);
+      if (open_action->isChecked()) tool_->set_mode(mode);
     });
   }
   modes_->actions().first()->setChecked(true);
@@ -175,6 +176,10 @@ void PatchBar::fill(QMenu* menu) {
 }
 
 void PatchBar::open(bool on) {
+  if (on && is_plane_case(session_)) {
+    open_action->setChecked(false);
+    return emit said(tr("Patches are painted on the faces of solids. Of a plane body pick the edges."));
+  }
   setVisible(on);
   if (!on) {
     tool_->set_mode({});

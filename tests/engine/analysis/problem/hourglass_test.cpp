@@ -139,6 +139,7 @@ TEST_CASE("a single quad8 with reduced integration moves without stiffness unles
       displacement("end", SphereSelector{end, 1e-6}, {std::nullopt, 0.0, std::nullopt})};
   const std::vector<Condition> clamped = {displacement("left", NamedSelector{{"xmin"}}, {0.0, 0.0, std::nullopt})};
   const std::vector<Condition> along = {displacement("end", SphereSelector{end, 1e-6}, {std::nullopt, 0.0, std::nullopt})};
+  const std::vector<Condition> below = {displacement("low", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt})};
   const struct {
     std::array<Index, 2> cells;
     PlaneBody body;
@@ -146,7 +147,8 @@ TEST_CASE("a single quad8 with reduced integration moves without stiffness unles
     Index loose;
   } cases[] = {{{1, 1}, PlaneBody::plane_stress, just_enough, 1}, {{1, 1}, PlaneBody::plane_strain, just_enough, 1},
                {{1, 1}, PlaneBody::plane_strain, clamped, 0},     {{2, 1}, PlaneBody::plane_stress, just_enough, 0},
-               {{1, 1}, PlaneBody::axisymmetric, along, 0}};
+               {{1, 1}, PlaneBody::axisymmetric, along, 1},
+               {{1, 1}, PlaneBody::axisymmetric, below, 0},       {{2, 1}, PlaneBody::axisymmetric, along, 0}};
   for (const auto& c : cases) {
     CAPTURE(c.cells[0]);
     CAPTURE(static_cast<int>(c.body));

@@ -18,6 +18,7 @@
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -90,9 +91,16 @@ void DesktopTest::edges_of_a_plate_are_picked_loaded_and_named() {
   dialog = window_->edits().add_condition(find_condition_kind("force"));
   QCOMPARE(dialog->form()->value_edit()->findChildren<QLineEdit*>().size(), 3);
   int shown = 0;
-  for (const QLineEdit* edit : dialog->form()->value_edit()->findChildren<QLineEdit*>()) shown += !edit->isHidden();
+  for (const QLineEdit* edit : dialog->form()->value_edit()->findChildren<QLineEdit*>())
+    shown += !edit->isHidden();
   QCOMPARE(shown, 2);
   dialog->reject();
+
+  auto* patches = window_->findChild<PatchBar*>("patch_bar");
+  QVERIFY(patches);
+  patches->open_action->trigger();
+  QVERIFY(!patches->open_action->isChecked());
+  QVERIFY(patches->isHidden());
 
   ModelTree& tree = window_->tree();
   const ModelItem left = face_named(mesh, "xmin");

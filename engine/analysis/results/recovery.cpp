@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "engine/analysis/problem/element_axes.hpp"
-#include "engine/analysis/results/connection_results.hpp"
+#include "engine/analysis/forces/connection_forces.hpp"
 #include "engine/analysis/results/contact_flow.hpp"
 #include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/extrema.hpp"
@@ -267,11 +267,13 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     }
   for (const Condition& constraint : problem.study.constraints)
     results.reactions.push_back({constraint.name, {}});
-  Vec3 unbalanced{};
-  const std::vector<std::uint8_t> held = take_connections(problem, values, rest, results, unbalanced);
+  ConnectionForces joined = take_connections(problem, values, rest);
+  for (const auto& [constraint, total] : joined.reactions)
+    results.reactions[static_cast<std::size_t>(constraint)].total = total;
+  results.connections = std::move(joined.connections);
   for (std::size_t at = 0; at < rest.size(); ++at) {
     if (!problem.dirichlet.fixed[at]) {
-      if (held.empty() || !held[at]) rest[at] = 0.0;
+      if (joined.held.empty() || !joined.held[at]) rest[at] = 0.0;
       magnitude += std::abs(rest[at]);
       continue;
     }
@@ -287,7 +289,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     magnitude += std::abs(inflow[i]);
   }
   if (problem.map)  // what supports in turned axes and equations give is what balances the loads
-    for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = unbalanced[a] - results.balance.applied[a];
+    for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = joined.gap[a] - results.balance.applied[a];
   // Round-off of prescribed values is no error, nor is it measured against itself when they cause no force.
   constexpr double rounding = 1e-14, least_share = 1e-9;
   magnitude = std::max(magnitude, least_share * scale);

@@ -231,10 +231,10 @@ std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& nu
 }
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
-  // Scratch: batches, load vectors and the diagonal of the right-hand side.
+  // Scratch: batches, load vectors and the diagonal of the right-hand side; with a map, all unknowns and a product.
   return assembly_held_bytes(problem, numbered) +
          batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
-         3 * numbered.graph.rows() * static_cast<std::int64_t>(sizeof(double));
+         (problem.map ? 5 : 3) * numbered.graph.rows() * static_cast<std::int64_t>(sizeof(double));
 }
 
 }  // namespace genba

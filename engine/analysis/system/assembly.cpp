@@ -1,8 +1,10 @@
 #include "engine/analysis/system/assembly.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/reaction.hpp"
@@ -172,6 +174,15 @@ std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& nu
   std::vector<double> rhs = external_loads(problem, numbered.numbering, input, worker, monitor);
   apply_prescribed_values(input, worker.batches(input), diagonal, rhs, team, monitor);
   return rhs;
+}
+
+std::vector<double> motion_points(const Problem& problem, const Numbering& numbering) {
+  std::vector<double> points = equation_points(*problem.mesh, numbering);
+  if (problem.connections)
+    for (const auto& [node, place] : problem.connections->host_places)
+      std::copy(place.begin(), place.end(),
+                points.begin() + 3 * static_cast<std::ptrdiff_t>(numbering.equation_node[static_cast<std::size_t>(node)]));
+  return points;
 }
 
 void take_determined(const Problem& problem, const Numbering& numbering, std::span<double> values) {

@@ -54,6 +54,13 @@ std::vector<double> densities(const Problem& problem) {
   return out;
 }
 
+/// Masses of determined unknowns couple those that determine them: they have no diagonal of their own.
+void require_no_map(const Problem& problem) {
+  if (problem.map)
+    throw Error(ErrorKind::model, "operator", phrase<"a lumped matrix has no meaning where ties or equations join unknowns">(),
+                phrase<"Use the consistent matrix, or remove the connections">());
+}
+
 }  // namespace
 
 std::span<const OperatorKind> operators_of(const Physics& physics) {
@@ -84,6 +91,7 @@ Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, 
       add_mass(input, densities(problem), batches, matrix, team, monitor);
       break;
     case Operator::lumped_mass: {
+      require_no_map(problem);
       const std::vector<double> diagonal = lumped_mass(input, densities(problem), batches, team, monitor);
       BlockWriter writer(matrix, input.dofs);
       for (Index node = 0; node < input.nodes; ++node) {
@@ -113,6 +121,7 @@ CapacityInput::CapacityInput(const Problem& problem, const Numbering& numbering)
 
 std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph& numbered, ThreadTeam& team,
                                     Monitor& monitor) {
+  require_no_map(problem);
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   return lumped_mass(input, densities(problem), make_batches(input.solids, input.equation_node), team, monitor);
 }

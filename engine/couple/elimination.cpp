@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 namespace genba {
 
@@ -133,7 +134,7 @@ Elimination::Outcome Elimination::add(const LinearEquation& equation) {
 
 std::shared_ptr<const ConstraintMap> Elimination::finish(std::span<const Group> groups) const {
   std::unordered_map<Index, Index> host;  // free unknown -> unknown of a node
-  std::unordered_map<Index, bool> taken;
+  std::unordered_set<Index> taken, taken_nodes;
   const auto is_open = [&](Index unknown) { return is_slave(unknown) && taken.count(unknown) == 0; };
   for (const Group& group : groups) {
     std::vector<Index> wanted;
@@ -142,32 +143,25 @@ std::shared_ptr<const ConstraintMap> Elimination::finish(std::span<const Group> 
       if (!is_slave(unknown) && used_in_.count(unknown) != 0) wanted.push_back(unknown);
     }
     if (wanted.empty()) continue;
-    // A node whose entries are all open keeps the group together.
-    Index first = -1;
+    Index node = -1;
     for (const Index c : group.candidates) {
-      const Index node = c / dofs_ * dofs_;
-      bool is_whole = static_cast<int>(group.free.size()) == dofs_;
-      for (Index a = 0; a < dofs_ && is_whole; ++a) is_whole = is_open(node + a);
-      if (is_whole) {
-        first = node;
-        break;
-      }
+      const Index first = c / dofs_ * dofs_;
+      const bool is_whole = taken_nodes.count(first) == 0 &&
+                            std::all_of(group.components.begin(), group.components.end(),
+                                        [&](Index component) { return is_open(first + component); });
+      if (!is_whole) continue;
+      node = first;
+      break;
     }
+    if (node >= 0) taken_nodes.insert(node);
     for (const Index unknown : wanted) {
-      Index place = -1;
-      if (first >= 0) {
-        const auto number = std::find(group.free.begin(), group.free.end(), unknown - static_cast<Index>(unknowns_));
-        place = first + static_cast<Index>(number - group.free.begin());
-      } else {
-        for (const Index c : group.candidates)
-          if (is_open(c)) {
-            place = c;
-            break;
-          }
-      }
+      const auto number = std::find(group.free.begin(), group.free.end(), unknown - static_cast<Index>(unknowns_));
+      Index place = node < 0 ? -1 : node + group.components[static_cast<std::size_t>(number - group.free.begin())];
+      for (std::size_t i = 0; i < group.candidates.size() && place < 0; ++i)
+        if (is_open(group.candidates[i])) place = group.candidates[i];
       if (place < 0) return nullptr;
       host[unknown] = place;
-      taken[place] = true;
+      taken.insert(place);
     }
   }
   const auto placed = [&](ConstraintMap::Row row) {

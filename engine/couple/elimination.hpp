@@ -45,12 +45,14 @@ class Elimination {
   bool is_slave(Index unknown) const { return row_of_.count(unknown) != 0; }
   std::size_t slaves() const { return rows_.size(); }
 
-  /// candidates: for each group of free unknowns (as the three components of a translation), the unknowns of
-  /// nodes whose idle entries of q may stand for them, best first. Empty if some free unknown finds no place.
+  /// Free unknowns that find their places at one node, as the components of a translation.
   struct Group {
     std::vector<Index> free;        ///< their numbers from 0
-    std::vector<Index> candidates;  ///< unknowns of nodes
+    std::vector<Index> components;  ///< [free] component of the node whose entry of q stands for it
+    std::vector<Index> candidates;  ///< unknowns of nodes whose idle entries may serve, best first
   };
+  /// Free unknowns take idle entries of q: those of one node for each group, in its components, and of another node
+  /// for the next group; or else any of the candidates. Null if some free unknown finds no place.
   std::shared_ptr<const ConstraintMap> finish(std::span<const Group> groups) const;
 
  private:

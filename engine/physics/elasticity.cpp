@@ -280,7 +280,7 @@ constexpr ConditionKind conditions[] = {
            out.joining.second = vector(c, "second");
            take_local(c, out.joining);
          },
-     .sign = {SignShape::held, SignInk::support},
+     .sign = {SignShape::ball, SignInk::support},
      .text = "%3 along axes x %1, y near %2",
      .amount = -1},
     {.key = "cylindrical_displacement",
@@ -298,7 +298,7 @@ constexpr ConditionKind conditions[] = {
            out.joining.direction = vector(c, "direction");
            take_local(c, out.joining);
          },
-     .sign = {SignShape::held, SignInk::support},
+     .sign = {SignShape::ball, SignInk::support},
      .text = "%3 about the axis through %1 along %2",
      .amount = -1},
     {.key = "tie",
@@ -329,6 +329,7 @@ constexpr ConditionKind conditions[] = {
            out.joining.join = Join::rigid;
            take_point(c, out.joining);
          },
+     .sign = {SignShape::ball, SignInk::force, 1},
      .text = "point %1, force %2, moment %3",
      .amount = -1},
     {.key = "remote_displacement",
@@ -345,7 +346,7 @@ constexpr ConditionKind conditions[] = {
            out.joining.point = vector(c, "point");
            for (std::size_t k = 0; k < 6; ++k) out.joining.motion[k] = c.values[3 + k];
          },
-     .sign = {SignShape::held, SignInk::support},
+     .sign = {SignShape::ball, SignInk::support},
      .text = "point %1: %2, rotation %3",
      .amount = -1},
     {.key = "cyclic_symmetry",
@@ -455,6 +456,7 @@ constexpr ConditionKind conditions[] = {
            out.joining.join = Join::spread;
            take_point(c, out.joining);
          },
+     .sign = {SignShape::arrow, SignInk::force, 1},
      .text = "point %1, force %2, moment %3",
      .amount = -1},
     {.key = "nodal_force",

@@ -442,7 +442,7 @@ std::unique_ptr<DevicePreconditioner> DiscreteSystem::make_multigrid(const Syste
   const Problem& problem = *planned.problem;
   std::vector<double> points;
   if (problem.study.physics->is_motion() && problem.section != element::Section::axisymmetric)
-    points = equation_points(*problem.mesh, planned.numbered->numbering);
+    points = motion_points(problem, planned.numbered->numbering);
   auto multigrid =
       std::make_unique<Multigrid>(*backend_, *matrix_, problem.dofs, points,
                                   multigrid_options(matrix_->precision(), problem.dofs), monitor);

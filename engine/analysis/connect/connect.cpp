@@ -78,6 +78,13 @@ Connected Connector::run() {
                   phrase<"a rigid body has too few nodes that nothing else holds">(),
                   phrase<"Give it more nodes, or remove the supports of its nodes">());
     connections->groups = groups_of(*out.map, input_.mesh);
+    for (const FreePlace& p : free_places_)
+      for (std::size_t i = 0; i < p.free.size(); ++i) {
+        const LinearSum sum = out.map->free_sum(p.free[i]);
+        if (elimination_->is_slave(static_cast<Index>(input_.fixed.size()) + p.free[i]) || sum.terms.size() != 1) continue;
+        const Index host = sum.terms.front().unknown;
+        if (host % input_.dofs == p.components[i]) connections->host_places.emplace_back(host / input_.dofs, p.place);
+      }
   }
   out.connections = std::move(connections);
   out.warnings = std::move(warnings_);

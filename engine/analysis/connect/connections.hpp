@@ -42,6 +42,8 @@ struct Connections {
   std::vector<FoundConnection> all;
   /// Nodes that couple through them: pairs without a matrix. Null: none.
   std::shared_ptr<const FacetCouplings> groups;
+  /// Nodes whose entries of q are displacements of another place, and that place, m.
+  std::vector<std::pair<Index, Vec3>> host_places;
 };
 
 struct ConnectInput {

@@ -47,6 +47,11 @@ class Connector {
   Monitor& monitor_;
   std::optional<Elimination> elimination_;
   std::vector<Elimination::Group> groups_;
+  struct FreePlace {
+    std::vector<Index> free, components;
+    Vec3 place;
+  };
+  std::vector<FreePlace> free_places_;  ///< where free unknowns are displacements
   std::vector<Stated> stated_;
   std::vector<Text> warnings_;
   Index next_free_ = 0;

@@ -115,31 +115,51 @@ void Connector::add_rigid(Stated& s) {
     s.found.forces = spreading.forces(s.joining.force, s.joining.moment);
   }
 
-  // Free unknowns: translation of the point, then rotation times `size`.
+  // Free unknowns are displacements of places beside the point: so the rows that they take look to a multigrid like
+  // those of nodes there. The point itself (0, 1, 2), the place along x (y: 3, z: 4) and that along y (z: 5). In a
+  // plane: the point (0, 1), the place along x (y: 2).
   const int dofs = input_.dofs;
   const Index first = static_cast<Index>(input_.fixed.size()) + next_free_;
   const auto translation = [&](int a) { return first + a; };
-  const auto rotation = [&](int a) { return dofs == 3 ? first + 3 + a : first + 2; };
-  Elimination::Group moves, turns;
-  for (int a = 0; a < dofs; ++a) moves.free.push_back(next_free_ + a);
-  for (int a = dofs == 3 ? 0 : 2; a < 3; ++a) turns.free.push_back(next_free_ + (dofs == 3 ? 3 + a : 2));
-  next_free_ += dofs == 3 ? 6 : 3;
+  // Rotation about axis a times `size`, times factor.
+  const auto rotation = [&](int a, double factor) -> std::vector<LinearTerm> {
+    if (a == 2) return {{first + (dofs == 3 ? 3 : 2), factor}, {first + 1, -factor}};
+    if (a == 1) return {{first + 2, factor}, {first + 4, -factor}};
+    return {{first + 5, factor}, {first + 2, -factor}};
+  };
+  std::vector<Index> candidates;
   for (const Index node : nodes)
-    for (int a = 0; a < dofs; ++a) moves.candidates.push_back(unknown(node, a));
-  turns.candidates = moves.candidates;
+    for (int a = 0; a < dofs; ++a) candidates.push_back(unknown(node, a));
+  const auto take_places = [&](std::vector<Index> free, std::vector<Index> components, const Vec3& place) {
+    for (Index& f : free) f += next_free_;
+    free_places_.push_back({free, components, place});
+    groups_.push_back({std::move(free), std::move(components), candidates});
+  };
+  const Vec3& point = s.joining.point;
+  if (dofs == 3) {
+    take_places({0, 1, 2}, {0, 1, 2}, point);
+    take_places({3, 4}, {1, 2}, plus(point, {size, 0, 0}));
+    take_places({5}, {2}, plus(point, {0, size, 0}));
+  } else {
+    take_places({0, 1}, {0, 1}, point);
+    take_places({2}, {1}, plus(point, {size, 0, 0}));
+  }
+  next_free_ += dofs == 3 ? 6 : 3;
   for (int a = 0; a < dofs; ++a)
     if (const auto& value = s.joining.motion[static_cast<std::size_t>(a)])
       add({{{translation(a), 1.0}}, *value, translation(a)}, nodes.front());
   for (int a = dofs == 3 ? 0 : 2; a < 3; ++a)
     if (const auto& value = s.joining.motion[static_cast<std::size_t>(3 + a)])
-      add({{{rotation(a), 1.0}}, *value * size, rotation(a)}, nodes.front());
+      add({rotation(a, 1), *value * size, rotation(a, 1).front().unknown}, nodes.front());
   if (dofs == 3 && !spreading.holds_rotations()) {
     // The rotation about the line of the nodes moves none of them.
     Vec3 along{};
     for (const Vec3& p : places)
       if (const Vec3 d = minus(p, places.front()); length(d) > length(along)) along = d;
     LinearEquation none;
-    for (int a = 0; a < 3; ++a) none.terms.push_back({rotation(a), unit_or(along, {0, 0, 1})[static_cast<std::size_t>(a)]});
+    for (int a = 0; a < 3; ++a)
+      for (const LinearTerm& t : rotation(a, unit_or(along, {0, 0, 1})[static_cast<std::size_t>(a)]))
+        none.terms.push_back(t);
     elimination_->add(none);
   }
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -148,13 +168,12 @@ void Connector::add_rigid(Stated& s) {
       LinearEquation equation{{{unknown(nodes[i], a), 1.0}, {translation(a), -1.0}}, 0, unknown(nodes[i], a)};
       const int next = (a + 1) % 3, last = (a + 2) % 3;
       if (dofs == 3 || next == 2)
-        equation.terms.push_back({rotation(next), -r[static_cast<std::size_t>(last)]});
-      if (dofs == 3 || last == 2) equation.terms.push_back({rotation(last), r[static_cast<std::size_t>(next)]});
+        for (const LinearTerm& t : rotation(next, -r[static_cast<std::size_t>(last)])) equation.terms.push_back(t);
+      if (dofs == 3 || last == 2)
+        for (const LinearTerm& t : rotation(last, r[static_cast<std::size_t>(next)])) equation.terms.push_back(t);
       if (add(equation, nodes[i]) != Elimination::Outcome::taken) ++s.found.left;
     }
   }
-  groups_.push_back(std::move(moves));
-  groups_.push_back(std::move(turns));
 }
 
 }  // namespace genba

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "engine/analysis/problem/element_axes.hpp"
-#include "engine/analysis/results/connection_results.hpp"
+#include "engine/analysis/forces/connection_forces.hpp"
 #include "engine/analysis/results/contact_flow.hpp"
 #include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/extrema.hpp"
@@ -291,11 +291,13 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     }
   for (const Condition& constraint : problem.study.constraints)
     results.reactions.push_back({constraint.name, {}});
-  Vec3 unbalanced{};
-  const std::vector<std::uint8_t> held = take_connections(problem, values, rest, results, unbalanced);
+  ConnectionForces joined = take_connections(problem, values, rest);
+  for (const auto& [constraint, total] : joined.reactions)
+    results.reactions[static_cast<std::size_t>(constraint)].total = total;
+  results.connections = std::move(joined.connections);
   for (std::size_t at = 0; at < rest.size(); ++at) {
     if (!problem.dirichlet.fixed[at]) {
-      if (held.empty() || !held[at]) rest[at] = 0.0;
+      if (joined.held.empty() || !joined.held[at]) rest[at] = 0.0;
       magnitude += std::abs(rest[at]);
       continue;
     }
@@ -321,7 +323,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     }
   }
   if (problem.map)  // what supports in turned axes and equations give is what balances the loads
-    for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = unbalanced[a] - results.balance.applied[a];
+    for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = joined.gap[a] - results.balance.applied[a];
   const bool is_ring = problem.section == element::Section::axisymmetric && physics.is_motion();
   // Around the axis forces along the radius cancel, and the hoop takes them.
   if (is_ring) {

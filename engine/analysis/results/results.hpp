@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/analysis/connect/connection_result.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/analysis/results/contact_flow.hpp"
 #include "engine/analysis/results/error_estimate.hpp"
@@ -54,19 +55,6 @@ struct Balance {
   /// and reactions are only round-off (a rigid shift by prescribed displacements, one temperature
   /// everywhere), the divisor is the sum of forces that the prescribed values would exert on a body at rest.
   double relative_error = 0;
-};
-
-/// What a connection does (engine/analysis/connect): one entry for each condition that ties unknowns.
-struct ConnectionResult {
-  std::string name;
-  std::string kind;      ///< key of the condition's kind
-  Index nodes = 0;       ///< that it determines, or that it spreads a load over
-  Index uncaught = 0;    ///< nodes of a tie that lie on no other face
-  double area = 0;       ///< common area of a tie, m^2
-  double distance = 0;   ///< largest between tied faces, m
-  Vec3 force{}, moment{};          ///< on the nodes, N; N m about the point, or the origin where there is none
-  bool has_point = false;
-  Vec3 point{}, motion{}, turn{};  ///< reference point, m; its translation, m, and rotation, rad
 };
 
 struct Sides;

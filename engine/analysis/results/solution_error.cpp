@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/element/error_points.hpp"
+#include "engine/analysis/results/error_points.hpp"
 #include "engine/base/error.hpp"
 
 namespace genba {

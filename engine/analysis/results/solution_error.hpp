@@ -23,7 +23,7 @@ struct SolutionError {
   double energy = 0;
 };
 
-/// Integrates at the points of engine/element/error_points.hpp. Throws Error(internal_fault) if
+/// Integrates at the points of engine/analysis/results/error_points.hpp. Throws Error(internal_fault) if
 /// `results` has no such field.
 SolutionError solution_error(const Results& results, std::string_view field, const SmoothField& exact);
 

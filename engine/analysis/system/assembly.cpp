@@ -1,8 +1,10 @@
 #include "engine/analysis/system/assembly.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/reaction.hpp"
@@ -206,6 +208,15 @@ std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& nu
   return rhs;
 }
 
+std::vector<double> motion_points(const Problem& problem, const Numbering& numbering) {
+  std::vector<double> points = equation_points(*problem.mesh, numbering);
+  if (problem.connections)
+    for (const auto& [node, place] : problem.connections->host_places)
+      std::copy(place.begin(), place.end(),
+                points.begin() + 3 * static_cast<std::ptrdiff_t>(numbering.equation_node[static_cast<std::size_t>(node)]));
+  return points;
+}
+
 void take_determined(const Problem& problem, const Numbering& numbering, std::span<double> values) {
   if (!problem.map) return;
   AssemblyInput input;
@@ -263,10 +274,10 @@ std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& nu
 }
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
-  // Scratch: batches, load vectors and the diagonal of the right-hand side.
+  // Scratch: batches, load vectors and the diagonal of the right-hand side; with a map, all unknowns and a product.
   return assembly_held_bytes(problem, numbered) +
          batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
-         3 * numbered.graph.rows() * static_cast<std::int64_t>(sizeof(double));
+         (problem.map ? 5 : 3) * numbered.graph.rows() * static_cast<std::int64_t>(sizeof(double));
 }
 
 }  // namespace genba

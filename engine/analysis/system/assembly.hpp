@@ -53,6 +53,10 @@ std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& nu
 std::vector<double> external_loads(const Problem& problem, const Numbering& numbering,
                                    const AssemblyInput& elements, ElementWorker& worker, Monitor& monitor);
 
+/// Places of the equation nodes for the rigid motions of a multigrid, [equation nodes][3] m: those of the nodes, or
+/// the places whose displacements their rows hold.
+std::vector<double> motion_points(const Problem& problem, const Numbering& numbering);
+
 /// Turns a solution of the system into values of the unknowns: those that others determine follow from them
 /// (Problem::map). values: [rows].
 void take_determined(const Problem& problem, const Numbering& numbering, std::span<double> values);

@@ -6,6 +6,7 @@
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/assembly/assemble.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/assembly/mass.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -66,17 +67,38 @@ std::size_t row_of(const AssemblyInput& input, Index node, int component) {
 
 void add_added_mass(const Problem& problem, const AssemblyInput& input, Matrix& matrix) {
   BlockWriter writer(matrix, input.dofs);
-  for_each_added_mass(problem, [&](const Index* nodes, int count, const double* m) {
-    for (int i = 0; i < count; ++i)
-      for (int j = 0; j < count; ++j) {
-        double block[9] = {};
-        for (int a = 0; a < input.dofs; ++a)
-          if (!is_held(input, nodes[i], a) && !is_held(input, nodes[j], a))
-            block[a * input.dofs + a] = m[i * count + j];
+  MappedMatrix mapped(input);
+  const auto dofs = static_cast<std::size_t>(input.dofs);
+  std::vector<double> wide;
+  const auto write = [&](const Index* nodes, std::size_t count, const double* m) {
+    const std::size_t n = count * dofs;
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t j = 0; j < count; ++j)
         writer.add(input.equation_node[static_cast<std::size_t>(nodes[i])],
-                   input.equation_node[static_cast<std::size_t>(nodes[j])], block, input.dofs, 1);
+                   input.equation_node[static_cast<std::size_t>(nodes[j])], m + i * dofs * n + j * dofs,
+                   static_cast<int>(n), 1);
+  };
+  for_each_added_mass(problem, [&](const Index* nodes, int count, const double* m) {
+    const std::size_t n = static_cast<std::size_t>(count) * dofs;
+    wide.assign(n * n, 0.0);
+    const bool is_joined = is_mapped(input, nodes, count);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = i % dofs; j < n; j += dofs) {
+        const auto a = static_cast<int>(i % dofs);
+        if (is_joined || (!is_held(input, nodes[i / dofs], a) && !is_held(input, nodes[j / dofs], a)))
+          wide[i * n + j] = m[i / dofs * static_cast<std::size_t>(count) + j / dofs];
       }
+    if (!is_joined) return write(nodes, static_cast<std::size_t>(count), wide.data());
+    mapped.make(nodes, count, wide.data(), false);
+    write(mapped.nodes().data(), mapped.nodes().size(), mapped.matrix());
   });
+}
+
+/// Masses of determined unknowns couple those that determine them: they have no diagonal of their own.
+void require_no_map(const Problem& problem) {
+  if (problem.map)
+    throw Error(ErrorKind::model, "operator", phrase<"a lumped matrix has no meaning where ties or equations join unknowns">(),
+                phrase<"Use the consistent matrix, or remove the connections">());
 }
 
 }  // namespace
@@ -110,6 +132,7 @@ Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, 
       add_added_mass(problem, input, matrix);
       break;
     case Operator::lumped_mass: {
+      require_no_map(problem);
       const std::vector<double> diagonal = lumped_operator(problem, numbered, team, monitor);
       BlockWriter writer(matrix, input.dofs);
       for (Index node = 0; node < input.nodes; ++node) {
@@ -139,6 +162,7 @@ CapacityInput::CapacityInput(const Problem& problem, const Numbering& numbering)
 
 std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph& numbered, ThreadTeam& team,
                                     Monitor& monitor) {
+  require_no_map(problem);
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   std::vector<double> out =
       lumped_mass(input, densities(problem), make_batches(input.solids, input.equation_node), team, monitor);

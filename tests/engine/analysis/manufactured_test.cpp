@@ -1,7 +1,7 @@
 // Convergence to smooth solutions: L2 error falls with order p + 1, energy error with order p.
 #include <doctest/doctest.h>
 
-#include "engine/element/error_points.hpp"
+#include "engine/analysis/results/error_points.hpp"
 #include "engine/analysis/results/solution_error.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"

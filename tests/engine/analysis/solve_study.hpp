@@ -78,10 +78,7 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
   System system = assemble(out.problem, out.numbered, format, team, monitor);
   if (load) load(out.problem, out.numbered, system);
   std::vector<double> points;
-  if (out.problem.dofs == 3)
-    for (const Index node : out.numbered.numbering.mesh_node)
-      points.insert(points.end(), out.problem.mesh->points[node].begin(),
-                    out.problem.mesh->points[node].end());
+  if (out.problem.dofs == 3) points = motion_points(out.problem, out.numbered.numbering);
   out.solution =
       solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report, backend);
   take_determined(out.problem, out.numbered.numbering, out.solution);

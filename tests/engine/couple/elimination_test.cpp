@@ -79,7 +79,7 @@ TEST_CASE("unknowns of no node find a place at determined ones") {
     CHECK(e.add({{{a, 1}, {6 + a, -1}}, 0, a}) == Outcome::taken);
     CHECK(e.add({{{3 + a, 1}, {6 + a, -2}}, 0, 3 + a}) == Outcome::taken);
   }
-  const Elimination::Group group{{0, 1, 2}, {0, 1, 2, 3, 4, 5}};
+  const Elimination::Group group{{0, 1, 2}, {0, 1, 2}, {0, 1, 2, 3, 4, 5}};
   const auto map = e.finish({&group, 1});
   REQUIRE(map != nullptr);
   CHECK(terms_of(*map, 4) == std::map<Index, double>{{1, 2}});
@@ -88,7 +88,7 @@ TEST_CASE("unknowns of no node find a place at determined ones") {
   CHECK(map->is_idle(4));
   CHECK(map->hosts().size() == 3);
   CHECK(map->free_sum(2).terms[0].unknown == 2);
-  const Elimination::Group none{{0, 1, 2}, {}};
+  const Elimination::Group none{{0, 1, 2}, {0, 1, 2}, {}};
   CHECK(e.finish({&none, 1}) == nullptr);
 }
 

@@ -82,7 +82,9 @@ void ConditionForm::set_writer(std::function<std::string(double, QuantityKind)> 
 }
 
 void ConditionForm::set_mesh(const Mesh* mesh) {
+  mesh_ = mesh;
   where_->set_mesh(mesh);
+  if (other_) other_->set_mesh(mesh);
 }
 
 void ConditionForm::set_plane(bool is_plane) {
@@ -123,11 +125,13 @@ void ConditionForm::build_values() {
   // A field that is removed must not report what was typed in it.
   for (QuantityEdit* edit : values_) edit->blockSignals(true);
   if (regions_) regions_->blockSignals(true);
+  if (other_) other_->blockSignals(true);
   while (layout_->rowCount() > fixed_rows) layout_->removeRow(fixed_rows);
   values_.clear();
   varies_.clear();
   regions_ = nullptr;
   by_size_ = nullptr;
+  other_ = nullptr;
   where_->setVisible(kind_->has_selector());
   where_label_->setVisible(kind_->has_selector());
   const std::size_t first = main_field(*kind_);
@@ -162,6 +166,14 @@ void ConditionForm::build_values() {
     by_size_->setObjectName("condition_by_size");
     connect(by_size_, &QPushButton::clicked, this, &ConditionForm::ask_size);
     layout_->insertRow(fixed_rows + 1, by_size_);
+  }
+  if (kind_->joins_places()) {
+    other_ = new SelectorForm;
+    other_->setObjectName("condition_other");
+    other_->set_writer(writer_);
+    other_->set_mesh(mesh_);
+    connect(other_, &SelectorForm::edited, this, &ConditionForm::edited);
+    layout_->insertRow(fixed_rows, shown_word(kind_->other_place), other_);
   }
   if (kind_->takes_regions()) {
     regions_ = new QLineEdit;
@@ -282,6 +294,7 @@ void ConditionForm::set(const Condition& condition) {
   name_->setText(qt(condition.name));
   name_->setCursorPosition(0);  // a long name shows its beginning
   if (kind_->has_selector()) where_->set(condition.where);
+  if (other_) other_->set(condition.other);
   std::size_t at = 0;
   for (std::size_t f = 0; f < values_.size(); ++f)
     for (int c = 0; c < kind_->fields[f].components; ++c)
@@ -297,8 +310,9 @@ void ConditionForm::set(const Condition& condition) {
 std::optional<Condition> ConditionForm::read() {
   // Every field is read before giving up, so that all errors show at once.
   const auto where = kind_->has_selector() ? where_->read() : std::optional<Selector>(NamedSelector{});
+  const auto other = other_ ? other_->read() : std::optional<Selector>(NamedSelector{});
   Condition condition{kind_};
-  bool is_right = where.has_value();
+  bool is_right = where.has_value() && other.has_value();
   for (QuantityEdit* edit : values_) {
     const auto values = edit->read();
     is_right = is_right && values;
@@ -307,6 +321,7 @@ std::optional<Condition> ConditionForm::read() {
   if (!is_right) return std::nullopt;
   condition.varies = varies_;
   condition.where = *where;
+  condition.other = *other;
   condition.name = utf8(name_->text().trimmed());
   if (condition.name.empty()) condition.name = utf8(short_name(condition));
   condition.regions = regions();

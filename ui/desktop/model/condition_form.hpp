@@ -77,6 +77,8 @@ class ConditionForm : public QWidget {
   std::vector<QuantityEdit*> values_;  ///< the edits of the chosen kind's fields
   void ask_size();
   QLineEdit* regions_ = nullptr;
+  SelectorForm* other_ = nullptr;  ///< the second place of kinds that join two; else null
+  const Mesh* mesh_ = nullptr;
   QPushButton* by_size_ = nullptr;
   std::function<std::optional<Vec3>(const Selector&)> outward_;
   std::vector<const ConditionKind*> kinds_;  ///< in the order of kind_box_

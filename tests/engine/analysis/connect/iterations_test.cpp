@@ -15,7 +15,7 @@ int iterations(std::shared_ptr<const Mesh> mesh, const Study& study) {
 
 /// At most 1.3 times as many.
 void compare(const char* what, int with, int without) {
-  MESSAGE(what << ": " << with << " iterations, without it " << without);
+  MESSAGE(std::string(what) << ": " << with << " iterations, without it " << without);
   CHECK(with <= 1.3 * without + 0.5);
 }
 

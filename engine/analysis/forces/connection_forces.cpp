@@ -1,4 +1,4 @@
-#include "engine/analysis/results/connection_results.hpp"
+#include "engine/analysis/forces/connection_forces.hpp"
 
 #include <cmath>
 #include <map>
@@ -85,16 +85,16 @@ std::vector<std::pair<std::size_t, Vec3>> forces_along(const std::vector<std::pa
 
 }  // namespace
 
-std::vector<std::uint8_t> take_connections(const Problem& problem, const std::vector<double>& values,
-                                           std::vector<double>& rest, Results& results, Vec3& gap) {
-  std::vector<std::uint8_t> held;
-  if (!problem.connections) return held;
+ConnectionForces take_connections(const Problem& problem, const std::vector<double>& values,
+                                  std::vector<double>& rest) {
+  ConnectionForces out;
+  if (!problem.connections) return out;
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   const ConstraintMap* map = problem.map.get();
   const std::vector<FoundConnection>& all = problem.connections->all;
-  for (const FoundConnection& c : all) results.connections.push_back(facts_of(problem, c, values));
+  for (const FoundConnection& c : all) out.connections.push_back(facts_of(problem, c, values));
   const auto add = [&](std::size_t i, Index node, const Vec3& force) {
-    ConnectionResult& result = results.connections[i];
+    ConnectionResult& result = out.connections[i];
     result.force = plus(result.force, force);
     const Vec3 arm = minus(problem.mesh->points[static_cast<std::size_t>(node)], all[i].point);
     result.moment = plus(result.moment, cross(arm, force));
@@ -102,7 +102,7 @@ std::vector<std::uint8_t> take_connections(const Problem& problem, const std::ve
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t k = 0; k < all[i].forces.size() && all[i].join == Join::spread; ++k)
       add(i, all[i].nodes[k], all[i].forces[k]);
-  if (map == nullptr) return held;
+  if (map == nullptr) return out;
 
   std::vector<double> reduced = rest;
   const auto reduce_row = [&](std::vector<double>& r, Index row, double own) {
@@ -113,7 +113,7 @@ std::vector<std::uint8_t> take_connections(const Problem& problem, const std::ve
     std::swap(own[static_cast<std::size_t>(row)], reduced[static_cast<std::size_t>(map->unknown_of(row))]);
   for (Index row = 0; row < map->rows(); ++row) reduce_row(reduced, row, own[static_cast<std::size_t>(row)]);
   for (std::size_t at = 0; at < reduced.size(); ++at)
-    if (!problem.dirichlet.fixed[at] && map->row_of(at) < 0) gap[at % dofs] += reduced[at];
+    if (!problem.dirichlet.fixed[at] && map->row_of(at) < 0) out.gap[at % dofs] += reduced[at];
 
   // What ties and rigid bodies do to their nodes, and by it to others.
   std::vector<std::uint8_t> moved(static_cast<std::size_t>(map->rows()), 0);
@@ -136,6 +136,7 @@ std::vector<std::uint8_t> take_connections(const Problem& problem, const std::ve
   for (Index row = 0; row < map->rows(); ++row)
     if (moved[static_cast<std::size_t>(row)]) reduce_row(rest, row, own[static_cast<std::size_t>(row)]);
 
+  std::vector<std::uint8_t>& held = out.held;
   held.assign(rest.size(), 0);
   std::map<Index, std::vector<std::pair<std::size_t, Vec3>>> directions;
   for (std::size_t i = 0; i < all.size(); ++i)
@@ -151,8 +152,8 @@ std::vector<std::uint8_t> take_connections(const Problem& problem, const std::ve
   }
   for (std::size_t i = 0; i < all.size(); ++i)
     if (const Condition* c = condition_of(problem, all[i]); c && !all[i].is_load && c->kind->enters == Enters::prescribes)
-      results.reactions[static_cast<std::size_t>(all[i].number)].total = results.connections[i].force;
-  return held;
+      out.reactions.emplace_back(all[i].number, out.connections[i].force);
+  return out;
 }
 
 }  // namespace genba

@@ -1,0 +1,23 @@
+// What a connection of a study does in a solution.
+#pragma once
+
+#include <string>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// What a connection does (engine/analysis/connect): one entry for each condition that ties unknowns.
+struct ConnectionResult {
+  std::string name;
+  std::string kind;      ///< key of the condition's kind
+  Index nodes = 0;       ///< that it determines, or that it spreads a load over
+  Index uncaught = 0;    ///< nodes of a tie that lie on no other face
+  double area = 0;       ///< common area of a tie, m^2
+  double distance = 0;   ///< largest between tied faces, m
+  Vec3 force{}, moment{};          ///< on the nodes, N; N m about the point, or the origin where there is none
+  bool has_point = false;
+  Vec3 point{}, motion{}, turn{};  ///< reference point, m; its translation, m, and rotation, rad
+};
+
+}  // namespace genba

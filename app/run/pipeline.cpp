@@ -283,8 +283,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     solution = s.solution;
   }
 
-  // Frames of a transient step are output during the solve.
-  const bool solves_for_frames = project->study.transient && inputs.frames && first == Stage::results;
+  // Frames of a step that goes through its times are output during the solve.
+  const bool solves_for_frames = goes_through_times(*project) && inputs.frames && first == Stage::results;
   if ((solves_for_frames || inputs.needs_frames) && last >= Stage::results && first > Stage::solution)
     first = Stage::solution;
   for (const KeptNumbering& other : inputs.numberings)
@@ -357,7 +357,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             planned = at_first;
             system_stage(*project, planned, s.device, *cache, team, metered);
           }
-          if (project->study.transient) {
+          if (goes_through_times(*project)) {
             TimeOutputs at_end =
                 run_transient(*project, *mesh, planned, *s.device, inputs.frames, checkpoints, team, metered);
             planned = std::move(at_end.planned);
@@ -378,7 +378,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             solution = std::move(balanced.solution);
             results = std::move(balanced.results);
           }
-          if (!project->study.transient && (has_times || inputs.frames)) {
+          if (!goes_through_times(*project) && (has_times || inputs.frames)) {
             TimeOutputs of_last =
                 run_times(*project, *mesh, {planned, std::move(solution), std::move(results)}, s.device,
                           inputs.frames, *cache, team, metered);

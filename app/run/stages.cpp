@@ -164,7 +164,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
   Project named = project;
   named.study = labelled.study;
-  if (depends_on_state(named.study) && !project.solve.precision)
+  const bool has_history = keeps_history(named.study);
+  if ((depends_on_state(named.study) || has_history) && !project.solve.precision)
     project.solve.precision = SolvePrecision::fp64;
   if (named.study.transient) named.study.transient->frames = project.times;
   const VariationData data(named, earlier, monitor);
@@ -172,6 +173,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage = first_storage(named.study);
+  if (has_history) resolved.frames = project.times;
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
   resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
   out->variations = variation_facts(named, resolved, data, monitor);
@@ -401,9 +403,15 @@ namespace {
 std::shared_ptr<Results> recovered_results(const Project& project, const PlannedSystem& planned,
                                            const Solution& solution, const DiscreteSystem* device,
                                            ThreadTeam& team, Monitor& monitor) {
+  std::shared_ptr<const Problem> problem = planned.problem;
+  if (solution.points) {  // the stress is that of the history
+    auto flowed = std::make_shared<Problem>(*problem);
+    flowed->points = solution.points;
+    problem = std::move(flowed);
+  }
   const auto recover_with = [&](ElementWorker* worker) {
     auto made = std::make_shared<Results>(
-        recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
+        recover(*problem, *planned.numbered, solution.values, team, monitor, worker));
     add_row_fields(planned.numbered->numbering, solution.grown, team, *made);
     if (planned.problem->study.physics->unknown.kind == QuantityKind::electric_potential)
       made->current = planned.problem;

@@ -174,6 +174,12 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage = first_storage(named.study);
   if (has_history) resolved.frames = project.times;
+  if (has_history && !project.steps_before.empty()) {
+    resolved.warnings.push_back(
+        phrase<"The step begins from a body that has not flowed: plastic strains of earlier steps are not taken over. "
+               "State loads over time in one step instead">());
+    monitor.log(LogLevel::warning, resolved.warnings.back());
+  }
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
   resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
   out->variations = variation_facts(named, resolved, data, monitor);

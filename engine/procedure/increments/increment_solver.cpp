@@ -64,6 +64,12 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
   x_ = system.backend().make_vector(static_cast<Offset>(rows));
 }
 
+void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference) {
+  state.give(u_, *old_);
+  report_ = report;
+  good_reference_ = reference;
+}
+
 /// Thermal strains and elements of the place on the path.
 void IncrementSolver::take_loads(const GivenState& given) {
   thermal_share_ = given.thermal_share;
@@ -92,8 +98,8 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
   report_.hierarchies += hierarchy_is_new_;
 }
 
-/// Writes the residual of free rows; returns its 2-norm. The forces that it is measured against are those of loads
-/// and supports.
+/// Writes the residual of free rows; returns its 2-norm. It is measured against loads and forces of supports: the
+/// largest of good states, or those of this one.
 double IncrementSolver::take_residual(const GivenState& given) {
   residual_.resize(forces_.size());
   double square = 0, size = 0;
@@ -103,7 +109,7 @@ double IncrementSolver::take_residual(const GivenState& given) {
     const double outer = fixed_[i] ? forces_[i] - given.force[i] : given.force[i];
     size += outer * outer;
   }
-  if (std::isfinite(size)) reference_ = std::max({reference_, std::sqrt(size), nothing});
+  reference_ = std::max({good_reference_, std::sqrt(size), nothing});
   return std::sqrt(square);
 }
 
@@ -254,6 +260,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
   if (converged) {
     ++report_.solves;
+    good_reference_ = reference_;
     report_.residual = std::max(report_.residual, residual());
     u_ = std::move(u);
     std::swap(old_, now_);

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/increments/kept_state.hpp"
 #include "engine/procedure/increments/load_path.hpp"
 #include "engine/procedure/nonlinear/nonlinear_report.hpp"
 
@@ -31,12 +32,16 @@ class IncrementSolver {
   /// what a backend throws for lack of memory.
   std::optional<IncrementFailure> go_to(const GivenState& given, const Text& stage, double fraction);
 
+  /// Begins from a state that was kept instead of the body at rest. reference: of its residuals, N.
+  void go_on(const KeptState& state, const NonlinearReport& report, double reference);
+
   int iterations() const { return iterations_; }  ///< of the last go_to()
   const std::vector<double>& u() const { return u_; }
   const PointHistory& points() const { return *old_; }
   const NonlinearReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   double residual() const { return residual_size_ / reference_; }  ///< relative
+  double reference() const { return good_reference_; }             ///< N, of residuals
   const ResponseInput& input() const { return input_; }
   const ElementBatches& batches() { return worker_.batches(input_.elements); }
 
@@ -64,7 +69,7 @@ class IncrementSolver {
   NonlinearReport report_;
   SolveReport solve_;
   double thermal_share_ = 0;
-  double reference_ = 0, residual_size_ = 0;
+  double good_reference_ = 0, reference_ = 0, residual_size_ = 0;  ///< N
   double usual_work_ = 0;  ///< linear iterations by digit just after a hierarchy was made
   bool wants_hierarchy_ = true, hierarchy_is_new_ = false;
   int iterations_ = 0;

@@ -21,23 +21,38 @@ constexpr double leftover = 0.1;      // part of an increment that is not left f
 /// Goes along the path piece by piece.
 class Increments {
  public:
-  Increments(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, ThreadTeam& team,
-             Monitor& monitor)
+  Increments(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, TransientStates* states,
+             ThreadTeam& team, Monitor& monitor)
       : system_(system),
         options_(options),
         frames_(frames),
+        states_(states),
         team_(team),
         monitor_(monitor),
         worker_(team),
         path_(system.planned()->problem, system.planned()->numbered->numbering, worker_),
         solver_(system, options, worker_, team, monitor),
+        kept_(system.planned()->numbered->numbering, static_cast<std::size_t>(system.planned()->problem->dofs),
+              solver_.points()),
         length_(options.first_increment) {}
 
   void run() {
     const auto begin = std::chrono::steady_clock::now();
-    for (std::size_t piece = 0; piece < path_.pieces(); ++piece) {
-      go(piece);
-      hand_out(path_.end(piece), std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    resume();
+    try {
+      for (; piece_ < path_.pieces(); ++piece_, from_ = 0) {
+        go(piece_);
+        hand_out(path_.end(piece_),
+                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+      }
+    } catch (...) {
+      // Keeps the good increments, whatever error occurred.
+      if (keeps(true)) states_->keep(mark(), kept_vectors());
+      throw;
+    }
+    if (states_) {
+      --piece_, from_ = 1;  // a run that goes on hands out the last frame again
+      states_->done(mark(), kept_vectors());
     }
     const NonlinearReport& report = solver_.report();
     monitor_.log(LogLevel::info,
@@ -48,8 +63,45 @@ class Increments {
   }
 
  private:
+  /// The numbers of the state; its place on the path and the length of the next increment stand in `values_at`,
+  /// `span` and `last_step`.
+  TransientMark mark() const {
+    TransientMark out;
+    const auto& frames = system_.planned()->problem->frames;
+    const double before = piece_ == 0 || frames.empty() ? 0.0 : path_.end(piece_ - 1);
+    out.time = frames.empty() ? from_ : std::lerp(before, path_.end(piece_), piece_ == 0 ? 1.0 : from_);
+    out.values_at = static_cast<double>(piece_);
+    out.span = from_;
+    out.last_step = length_;
+    out.reference = solver_.reference();
+    out.nonlinear = solver_.report();
+    out.frames = piece_;
+    out.report.steps = out.nonlinear.solves;
+    out.report.iterations = out.nonlinear.linear_iterations;
+    out.rate = out.place.wanted = 1;  // a state of this kind has no time scheme
+    out.place.parts = out.place.rest_parts = 1;
+    return out;
+  }
+  /// A state before any time has passed is not worth its place.
+  bool keeps(bool stopping) const {
+    return states_ && solver_.report().solves > 0 && mark().time > 0 && states_->is_due(stopping);
+  }
+  std::span<const NamedVector> kept_vectors() {
+    kept_.take(solver_.u(), solver_.points());
+    return kept_.vectors();
+  }
+  void resume() {
+    if (!states_) return;
+    const auto mark = states_->take(kept_.vectors());
+    if (!mark) return;
+    solver_.go_on(kept_, mark->nonlinear, mark->reference);
+    piece_ = static_cast<std::size_t>(mark->values_at);
+    from_ = mark->span;
+    length_ = mark->last_step;
+  }
+
   void go(std::size_t piece) {
-    double from = 0;
+    double& from = from_;
     int retries = 0;
     while (from < 1) {
       double to = std::min(1.0, from + std::min(length_, options_.largest_increment));
@@ -67,6 +119,7 @@ class Increments {
                              options_.largest_increment);
         from = to;
         retries = 0;
+        if (from < 1 && keeps(false)) states_->keep(mark(), kept_vectors());
         continue;
       }
       ++cuts_;
@@ -112,11 +165,15 @@ class Increments {
   DiscreteSystem& system_;
   const SolveOptions& options_;
   FrameSink& frames_;
+  TransientStates* states_;
   ThreadTeam& team_;
   Monitor& monitor_;
   HostElementWorker worker_;
   LoadPath path_;
   IncrementSolver solver_;
+  KeptState kept_;
+  std::size_t piece_ = 0;  ///< of the path
+  double from_ = 0;        ///< the good place on it, 0 to 1
   double length_;
   int cuts_ = 0;
 };
@@ -136,8 +193,9 @@ SystemNeeds IncrementalStatic::needs(const Study&) const {
 void IncrementalStatic::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
                             StateKeeper* states, Monitor& monitor) const {
   ThreadTeam team(options.threads, &monitor);
-  Increments(system, options, frames, team, monitor).run();
-  if (states) states->solved_directly();  // a state of conjugate gradients is of no use
+  TransientStates* const in_time = states ? states->in_time() : nullptr;
+  Increments(system, options, frames, in_time, team, monitor).run();
+  if (states && !in_time) states->solved_directly();  // a state of conjugate gradients is of no use
 }
 
 }  // namespace genba

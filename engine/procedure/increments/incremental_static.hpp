@@ -6,7 +6,8 @@
 namespace genba {
 
 /// Increments are as long as iterations allow: the next one is longer by sqrt(aim / iterations), at most twice; one
-/// that fails is cut. Each frame of the problem (Problem::frames) ends an increment. Keeps no states. Throws
+/// that fails is cut. Each frame of the problem (Problem::frames) ends an increment. Keeps states
+/// of a step with times. Throws
 /// Error(not_converged) with the increment, its place on the path, the place of the largest residual and the
 /// reason of the last cut; and what a backend throws.
 class IncrementalStatic final : public Procedure {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/procedure/increments/incremental_static.hpp"
+#include "engine/procedure/transient_state.hpp"
 #include "tests/engine/procedure/transient_bench.hpp"
 
 namespace genba {
@@ -23,6 +24,7 @@ struct FlowBench {
   std::shared_ptr<const SystemPlan> planned{};
   std::unique_ptr<DiscreteSystem> system{};
   TakenFrames frames{};
+  StateKeeper* states = nullptr;
 
   FlowBench& run(std::unique_ptr<Backend> backend = make_cpu_backend(2)) {
     Monitor quiet;
@@ -46,7 +48,7 @@ struct FlowBench {
     system = std::make_unique<DiscreteSystem>(std::move(backend), Text(), options);
     NoTuning cache;
     system->set_up(out, {options, 0, cache}, team, monitor);
-    procedure_for(study).run(*system, options, frames, nullptr, monitor);
+    procedure_for(study).run(*system, options, frames, states, monitor);
     return *this;
   }
 

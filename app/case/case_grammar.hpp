@@ -26,7 +26,8 @@ inline const std::vector<std::string> geometries = {"file", "box", "image", "ske
 inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element"};
 inline const std::vector<std::string> variations = {"formula", "table", "field"};
 /// In the order of VariationTable::Over.
-inline const std::vector<std::string> table_axes = {"time", "temperature", "x", "y", "z"};
+inline const std::vector<std::string> table_axes = {"time", "temperature", "plastic_strain",
+                                                    "x",    "y",           "z"};
 inline const std::vector<std::string> components = {"x", "y", "z"};
 inline const std::vector<std::string> part_selectors = {"group",        "plane",  "box",  "sphere",
                                                         "nearest_face", "normal", "patch", "needle"};

@@ -278,7 +278,7 @@ Json variation_type() {
   Json table = object_type(
       {{"over",
         {{"enum", grammar::table_axes},
-         {"description", "what the first number of a row is; over temperature: of materials and of the perfusion rate"}}},
+         {"description", "what the first number of a row is; over temperature: of materials and of the perfusion rate; over plastic strain: of the flow stress"}}},
        {"rows",
         {{"type", "array"},
          {"minItems", 1},

@@ -19,6 +19,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/model/study/symmetry.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -323,7 +324,11 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
         phrase<"The von Mises stress reaches %1, %2 of Young's modulus there, %3; no material bears "
                "more than a twentieth of it. Check the loads, the materials and their units">(
             pressure_text(stress), short_percent(stress / modulus), pressure_text(modulus)));
-  if (const auto least = least_safety(problem, results); least && least->factor < 1)
+  const auto flows_there = [&](const std::string& material) {  // stress above the yield strength is meant there
+    return std::ranges::any_of(problem.study.materials,
+                               [&](const Material& m) { return m.name == material && flows(m); });
+  };
+  if (const auto least = least_safety(problem, results); least && least->factor < 1 && !flows_there(least->material))
     out.push_back(
         phrase<"The %1 reaches %2 at %3, above the yield strength of material '%4', %5 (safety factor %6). A "
                "linear answer does not hold there. At the edge of a constraint and at a re-entrant corner the "

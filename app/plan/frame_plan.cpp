@@ -3,6 +3,7 @@
 #include "app/frames/frame_file.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -25,7 +26,7 @@ int nodal_components(const Physics& physics) {
 }
 
 int grown_components(const Study& study) {
-  return study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0;
+  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + keeps_history(study);
 }
 
 int element_components(const Problem& problem) {

@@ -16,6 +16,7 @@
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
 #include "engine/solve/plan/plan_words.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -151,8 +152,8 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
       .add<"%1 preconditioner">(solve.preconditioner)
       .add<"%1 vectors">(solve.vectors)
       .add<"%1 state">(3 * solve.rows);
-  // Frames of a transient step are recovered during the solve.
-  if (project.study.transient) {
+  // Frames of a step that goes through its times are recovered during the solve.
+  if (project.study.transient || keeps_history(project.study)) {
     const SystemNeeds needs = procedure_for(project.study).needs(project.study);
     iterations.add<"%1 capacity">(solve.on_host ? needs.matrices * solve.kept : 0)
         .add<"%1 preconditioner of the current">(solve.on_host ? needs.preconditioners * solve.preconditioner : 0)

@@ -17,6 +17,7 @@
 #include "engine/base/text/sha256.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/study/named_faces.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba::checkpoint_file {
@@ -351,7 +352,7 @@ std::string study_key(const Project& project, const std::vector<std::string>& fi
   Project part;
   part.study = labelled_study(project).study;
   for_each_selector(part, [](Selector& where) { where = written_out(std::move(where)); });
-  if (project.study.transient) part.times = project.times;
+  if (project.study.transient || keeps_history(part.study)) part.times = project.times;
   std::string text = format_case(part);
   for (const std::string& file : files) text += "\n" + file;
   return sha256(text);

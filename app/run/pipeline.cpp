@@ -303,8 +303,8 @@ class Pipeline::Run {
   }
 
   void choose_first() {
-    // Frames of a transient step are output during the solve.
-    const bool solves_for_frames = project_->study.transient && inputs_.frames && first_ == Stage::results;
+    // Frames of a step that goes through its times are output during the solve.
+    const bool solves_for_frames = goes_through_times(*project_) && inputs_.frames && first_ == Stage::results;
     if ((solves_for_frames || inputs_.needs_frames) && last_ >= Stage::results && first_ > Stage::solution)
       first_ = Stage::solution;
     for (const KeptNumbering& other : inputs_.numberings)
@@ -415,7 +415,7 @@ class Pipeline::Run {
       planned_ = at_first;
       system_stage(*project_, planned_, s_.device, tools.cache, tools.team, tools.metered);
     }
-    if (project_->study.transient) {
+    if (goes_through_times(*project_)) {
       TimeOutputs at_end = run_transient(*project_, *mesh_, planned_, *s_.device, inputs_.frames, checkpoints_,
                                          tools.team, tools.metered);
       planned_ = std::move(at_end.planned);
@@ -437,7 +437,7 @@ class Pipeline::Run {
       solution_ = std::move(balanced.solution);
       results_ = std::move(balanced.results);
     }
-    if (!project_->study.transient && (has_times() || inputs_.frames)) {
+    if (!goes_through_times(*project_) && (has_times() || inputs_.frames)) {
       TimeOutputs of_last =
           run_times(*project_, *mesh_, {planned_, std::move(solution_), std::move(results_)}, s_.device,
                     inputs_.frames, tools.cache, tools.team, tools.metered);

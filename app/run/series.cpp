@@ -5,6 +5,7 @@
 #include "app/run/transient_checkpoints.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -36,6 +37,10 @@ class TimeMonitor final : public Monitor {
 };
 
 }  // namespace
+
+bool goes_through_times(const Project& project) {
+  return project.study.transient || (keeps_history(project.study) && project.times.size() > 1);
+}
 
 std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& project,
                                                            std::shared_ptr<const PlannedSystem> planned,

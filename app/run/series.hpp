@@ -20,13 +20,16 @@ std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& projec
                                                            std::shared_ptr<const PlannedSystem> planned,
                                                            Monitor& monitor);
 
+/// True for a step whose solve hands out its frames itself: over time, or through the history of its load.
+bool goes_through_times(const Project& project);
+
 /// Continues from the outputs of the first time and returns those of the last time. `frames` gets the results
 /// of all times, including the first. Only the results of the current time are held. An error names the time.
 TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, TimeOutputs first,
                       std::unique_ptr<DiscreteSystem>& device, const FrameTaker& frames, TuningCache& cache,
                       ThreadTeam& team, Monitor& monitor);
 
-/// Solves a transient step, on the system that is set up for its first time. `frames` (may be null) gets the
+/// Solves a step that goes_through_times(), on the system that is set up for its first time. `frames` (may be null) gets the
 /// results of each of the project's times when it is reached. Returns the outputs of the last time. States
 /// are stored at `checkpoints`. If a resume is requested, continues from the state there; `frames` then gets
 /// only the later frames.

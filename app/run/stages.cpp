@@ -161,6 +161,8 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage = first_storage(named.study);
+  const bool has_history = keeps_history(named.study);
+  if (has_history) resolved.frames = project.times;
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
   resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
   out.variations = variation_facts(named, resolved, data, monitor);
@@ -168,6 +170,9 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
     monitor.log(LogLevel::warning, text);
     resolved.warnings.push_back(text);
   };
+  if (has_history && !project.steps_before.empty())
+    warn(phrase<"The step begins from a body that has not flowed: plastic strains of earlier steps are not taken over. "
+                "State loads over time in one step instead">());
   for (const VariationFacts& facts : out.variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
     for (const Text& text : {uncovered(facts, box_diagonal(*meshed.mesh)), doubtful_size(facts)})
@@ -290,7 +295,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
-  if ((project.study.transient || depends_on_state(labelled.study)) && !project.solve.precision)
+  if ((project.study.transient || depends_on_state(labelled.study) || keeps_history(labelled.study)) &&
+      !project.solve.precision)
     project.solve.precision = SolvePrecision::fp64;
   resolve_plan(project, meshed, labelled.study, earlier, monitor, *out);
   plan_frames(project, *out->problem, monitor);
@@ -420,9 +426,15 @@ namespace {
 std::shared_ptr<Results> recovered_results(const Project& project, const PlannedSystem& planned,
                                            const Solution& solution, const DiscreteSystem* device,
                                            ThreadTeam& team, Monitor& monitor) {
+  std::shared_ptr<const Problem> problem = planned.problem;
+  if (solution.points) {  // the stress is that of the history
+    auto flowed = std::make_shared<Problem>(*problem);
+    flowed->points = solution.points;
+    problem = std::move(flowed);
+  }
   const auto recover_with = [&](ElementWorker* worker) {
     auto made = std::make_shared<Results>(
-        recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
+        recover(*problem, *planned.numbered, solution.values, team, monitor, worker));
     add_row_fields(planned.numbered->numbering, solution.grown, team, *made);
     if (planned.problem->study.physics->unknown.kind == QuantityKind::electric_potential)
       made->current = planned.problem;

@@ -11,6 +11,7 @@
 #include "app/check/selections.hpp"
 #include "app/plan/process_memory.hpp"
 #include "app/run/checkpoint_file.hpp"
+#include "app/run/series.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -209,7 +210,7 @@ class Runner {
       ran();
     }
     for (const std::size_t i : list)
-      if (state_.own[i]->study.transient && !what_.checkpoints.keep_solved &&
+      if (goes_through_times(*state_.own[i]) && !what_.checkpoints.keep_solved &&
           !what_.checkpoints.until_written && !what_.checkpoints.folder.empty() && what_.last >= Stage::results)
         forget_interrupted(folder(i));
   }
@@ -261,7 +262,7 @@ class Runner {
   CheckpointPlace place(std::size_t i) const {
     CheckpointPlace out{folder(i), resumed_.contains(i), what_.checkpoints.keep_solved,
                         what_.checkpoints.until_written};
-    if (!state_.own[i]->study.transient || out.folder.empty()) return out;
+    if (!goes_through_times(*state_.own[i]) || out.folder.empty()) return out;
     out.keep_solved = out.keep_solved || i != last_;
     for (const std::size_t before : steps_needed(*state_.project, i))
       if (before != i) {

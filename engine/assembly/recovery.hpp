@@ -12,6 +12,8 @@
 
 namespace genba {
 
+class PointHistory;
+
 struct RecoveryInput {
   AssemblyInput elements;              ///< borrows
   std::vector<double> thermal_strain;  ///< [AssemblyInput::materials] the same in all directions
@@ -20,6 +22,8 @@ struct RecoveryInput {
   std::vector<Index> group;
   Index groups = 1;
   ThermalRise thermal{};  ///< only for recovery on this host
+  /// Its plastic strains are taken off before the stress; null: none. Only for recovery on this host.
+  const PointHistory* plastic = nullptr;
 };
 
 /// Squares of the energy norm: the integral of stress : C^-1 : stress, J (twice the strain energy), or of

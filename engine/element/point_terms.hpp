@@ -100,10 +100,12 @@ GENBA_HD void add_modes(const Gradients<Shape, Law>& of, const typename Law::Con
 }  // namespace detail
 
 /// gradient[points][fluxes] at the points of StiffnessRule minus the thermal strain (the same in all
-/// directions): the gradients that the element matrix uses. They include B-bar and incompatible modes.
+/// directions) and the plastic strain, [points][fluxes] or null: the gradients that the element matrix uses. They
+/// include B-bar and incompatible modes. A plastic strain has no trace, so B-bar leaves it as it is.
 template <class Shape, class Law>
 GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u,
-                                const typename Law::Constants& c, double thermal_strain, double* gradient) {
+                                const typename Law::Constants& c, double thermal_strain, double* gradient,
+                                const double* plastic = nullptr) {
   constexpr int nodes = Shape::nodes;
   [[maybe_unused]] double mean_trace = 0.0;
   if constexpr (has_mean<Shape, Law>)
@@ -116,6 +118,9 @@ GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u
       for (int a = 0; a < 3; ++a) e[a] += shift;
     }
     take_off<Law>(thermal_strain, e);
+    if constexpr (Law::dilates)
+      if (plastic != nullptr)
+        for (int k = 0; k < Law::fluxes; ++k) e[k] -= plastic[q * Law::fluxes + k];
   }
   if constexpr (mode_count < Shape, Law >> 0) detail::add_modes<Shape, Law>(of, c, gradient);
 }

@@ -25,9 +25,12 @@ struct PointValues {
   Gradients<Shape, Law> gradients;
   double value[points * components];
 
-  GENBA_HD PointValues(const double* x, const double* u, const PointMaterial<Law>& m) : gradients(x) {
-    double strain[points * components];
-    element_gradients<Shape, Law>(gradients, u, m.constants, m.thermal_strain, strain);
+  /// plastic: [points][6] strains that cause no stress; null: none. Only for laws that dilate.
+  GENBA_HD PointValues(const double* x, const double* u, const PointMaterial<Law>& m,
+                       const double* plastic = nullptr)
+      : gradients(x) {
+    double strain[points * components] = {};
+    element_gradients<Shape, Law>(gradients, u, m.constants, m.thermal_strain, strain, plastic);
     for (int q = 0; q < points; ++q)
       Law::flux(m.constants, strain + components * q, nullptr, value + components * q, nullptr);
   }

@@ -543,9 +543,10 @@ constexpr DerivedField derived[] = {
 constexpr KeyValue key_values[] = {{"displacement:magnitude"}, {"von_mises"}};
 
 constexpr std::string_view limits[] = {
-    "Linear elasticity: small displacements and strains, linear materials, no contact, no yielding. "
-    "Stresses above the "
-    "yield strength of the material are not meaningful.",
+    "Small displacements and strains, no contact. A material without a flow stress does not yield: its stresses "
+    "above the yield strength are not meaningful.",
+    "Where a material flows, the strain energy is the elastic part alone, and the estimated error knows the elastic "
+    "part alone.",
     "Stresses are extrapolated from the integration points and averaged at nodes. At re-entrant corners, "
     "point supports "
     "and edges of constraints they grow without bound as the mesh is refined."};

@@ -60,6 +60,55 @@ void check_heat_content(const Study& study, const Material& m, const std::string
                                "regions">()});
 }
 
+/// The table of a flow stress begins at a plastic strain of 0 and does not fall.
+void check_hardening(const Variation& by, const std::string& place, std::vector<Finding>& findings) {
+  const auto* table = std::get_if<VariationTable>(&by.by);
+  if (table == nullptr || table->at.empty() || table->at.size() != table->values.size()) return;
+  if (table->at.front() != 0)
+    findings.push_back({true, place,
+                        phrase<"the table begins at a plastic strain of %1, not at 0">(
+                            format_quantity(table->at.front(), QuantityKind::dimensionless)),
+                        phrase<"State the stress at which the flow begins, at a plastic strain of 0">()});
+  for (std::size_t row = 1; row < table->values.size(); ++row)
+    if (table->values[row] < table->values[row - 1]) {
+      findings.push_back({true, place,
+                          phrase<"row %1 of the table: the stress falls to %2; softening is not computed">(
+                              row + 1, format_quantity(table->values[row], QuantityKind::pressure)),
+                          phrase<"State stresses that do not fall; beyond the last row the stress is constant">()});
+      return;
+    }
+}
+
+/// A material that flows is the same in all directions, and its values do not change on the way.
+void check_flow(const Study& study, const Material& m, const std::string& place, std::vector<Finding>& findings) {
+  if (m.kinematic_hardening && !flows(m))
+    findings.push_back({true, place + "/kinematic_hardening", phrase<"the material states no flow_stress">(),
+                        phrase<"State it, for example \"%1\": \"%2\"">("flow_stress", "250 MPa")});
+  for (const auto& [key, by] : m.varies) {
+    const std::string there = place + "/" + key;
+    if (varies_over_plastic_strain(by) && key != "flow_stress")
+      findings.push_back({true, there, phrase<"%1 cannot vary over the plastic strain">(key),
+                          phrase<"Only flow_stress does">()});
+    if (key == "flow_stress") {
+      if (varies_over_plastic_strain(by))
+        check_hardening(by, there, findings);
+      else
+        findings.push_back({true, there, phrase<"a flow stress varies over the plastic strain alone; over "
+                                                "temperature, time or place it is not computed">(),
+                            phrase<"State one number, or a table over \"%1\"">("plastic_strain")});
+    } else if (flows(m) && study.physics->is_motion() &&
+               (varies_over_temperature(by) || varies_over_time(by))) {
+      findings.push_back({true, there, phrase<"%1 of a material that flows changes over time or temperature; this is "
+                                              "not computed">(key),
+                          phrase<"State one number">()});
+    }
+  }
+  if (flows(m) && study.physics->is_motion() && !(m.youngs_modulus && m.poisson_ratio))
+    findings.push_back({true, place + "/flow_stress",
+                        phrase<"only a material with E and nu flows; one with directions or grey values does not">(),
+                        phrase<"State E and nu, or remove flow_stress">()});
+}
+
 }  // namespace
 
 bool heat_content_depends(const Material& material) {
@@ -101,6 +150,14 @@ bool depends_on_state(const Study& study) {
                             std::any_of(study.loads.begin(), study.loads.end(), enters_by_state));
 }
 
+FieldKind plastic_strain_field() {
+  return {.name = "plastic_strain", .title = "equivalent plastic strain"};
+}
+
+bool keeps_history(const Study& study) {
+  return study.physics->is_motion() && any_used_material(study, [](const Material& m) { return flows(m); });
+}
+
 double likely_temperature(const Study& study) {
   double sum = 0, count = 0;
   const auto add = [&](double value) {
@@ -123,6 +180,7 @@ void check_state_dependence(const Study& study, std::vector<Finding>& findings) 
   for (const Material& m : study.materials) {
     const std::string place = "materials/" + m.name;
     check_melting(m, place, findings);
+    check_flow(study, m, place, findings);
     if (is_heat(study)) check_heat_content(study, m, place, findings);
   }
   for (std::size_t i = 0; i < study.loads.size(); ++i) {

@@ -1,4 +1,5 @@
-// What depends on the solved temperature in a study. Then the equations are solved by iterations.
+// What depends on the solved temperature, or on the history of the load, in a study. Then the equations are
+// solved by iterations.
 #pragma once
 
 #include <vector>
@@ -30,12 +31,19 @@ bool heat_content_depends(const Study& study);
 /// True if any of these holds, or if a load enters_by_state(). False if the unknown is no temperature.
 bool depends_on_state(const Study& study);
 
+/// True if the material flows plastically.
+inline bool flows(const Material& material) { return material.flow_stress.has_value(); }
+/// True if a material in use flows, and the unknown is a displacement: the stress depends on what came before.
+bool keeps_history(const Study& study);
+/// The nodal field of a study that keeps a history: the equivalent plastic strain.
+FieldKind plastic_strain_field();
+
 /// A likely temperature of the body, K: the mean of the temperatures that conditions state, or 293.15 K.
 double likely_temperature(const Study& study);
 
 /// Checks that study_check.cpp does not make: incomplete latent heat or one without a temperature interval, a
 /// density that depends on the solved temperature, a specific heat that depends on temperature and place,
-/// contact conductances that vary in space, and check_current_control().
+/// contact conductances that vary in space, materials that flow, and check_current_control().
 void check_state_dependence(const Study& study, std::vector<Finding>& findings);
 
 }  // namespace genba

@@ -94,7 +94,7 @@ class Checker {
   }
 
   void check_variations(const Material& m, const std::string& material) {
-    static constexpr std::string_view may_vary[] = {"E", "nu", "rho", "alpha", "k", "c", "sigma"};
+    static constexpr std::string_view may_vary[] = {"E", "nu", "rho", "alpha", "k", "c", "sigma", "flow_stress"};
     std::set<std::string_view> keys;
     for (const auto& [key, by] : m.varies) {
       const std::string place = material + "/" + key;
@@ -306,6 +306,11 @@ class Checker {
                                    require_allowed(field, allowed, number, where, place);
                                  }) &&
                  is_right;
+      if (varies_over_plastic_strain(by)) {
+        error(place, phrase<"it varies over the plastic strain, and only a flow stress does">(),
+              phrase<"State it over time or a coordinate">());
+        is_right = false;
+      }
       if (varies_over_temperature(by) && !field.over_temperature) {
         error(place, phrase<"it varies over the temperature, which is not known here">(),
               phrase<"State it over time or a coordinate, by a formula of x, y, z and t, or by a field">());

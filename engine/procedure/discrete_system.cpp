@@ -292,6 +292,34 @@ bool DiscreteSystem::replace_values(std::shared_ptr<const SystemPlan> planned, T
   return is_anew;
 }
 
+bool DiscreteSystem::fill_values(const std::function<void(Matrix&)>& fill, ThreadTeam& team, Monitor& monitor,
+                                 Hierarchy hierarchy) {
+  const auto planned = std::exchange(made_for_, nullptr);
+  if (preconditioning_.kind != Preconditioner::multigrid || !preconditioner_) hierarchy = Hierarchy::anew;
+  if (hierarchy == Hierarchy::anew)
+    preconditioner_.reset();
+  else if (hierarchy_diagonal_.empty())
+    hierarchy_diagonal_ = diagonal_;
+  if (!backend_->refill(*matrix_, fill)) {
+    preconditioner_.reset();  // a multigrid borrows the matrix
+    const Format format = matrix_->format();
+    matrix_.reset();
+    takes_new_values_ = false;
+    Matrix matrix = empty_matrix(*planned->numbered, format, team);
+    fill(matrix);
+    matrix_ = backend_->make_matrix(std::move(matrix));
+  }
+  backend_->read_diagonal(*matrix_, diagonal_);
+  if (preconditioner_ && outgrows(diagonal_, hierarchy_diagonal_)) preconditioner_.reset();
+  const bool is_anew = !preconditioner_;
+  if (is_anew) {
+    make_preconditioner(*planned, options_, monitor);
+    hierarchy_diagonal_ = diagonal_;
+  }
+  made_for_ = planned;
+  return is_anew;
+}
+
 std::unique_ptr<DeviceMatrix> DiscreteSystem::make_operator(const Problem& problem, Operator which,
                                                             ThreadTeam& team, Monitor& monitor) const {
   const NumberedGraph& numbered = *made_for_->numbered;

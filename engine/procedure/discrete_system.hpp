@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,6 +52,11 @@ class DiscreteSystem {
   /// preconditioner was made anew; only a multigrid can stay.
   bool replace_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor,
                        Hierarchy hierarchy = Hierarchy::anew);
+
+  /// The same with values that `fill` adds to a matrix with zero values on this host: those of a tangent. Only
+  /// for FP64 and without a factor. `planned` stays; its problem no longer tells the values.
+  bool fill_values(const std::function<void(Matrix&)>& fill, ThreadTeam& team, Monitor& monitor,
+                   Hierarchy hierarchy = Hierarchy::anew);
 
   /// Fills the matrix from the elements that its device keeps; rhs as in Backend::assemble(). The
   /// preconditioner stays the old one until refresh_preconditioner().

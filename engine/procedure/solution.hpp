@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/analysis/results/row_field.hpp"
+#include "engine/assembly/point_history.hpp"
 #include "engine/procedure/direct/direct_solve.hpp"
 #include "engine/procedure/nonlinear/nonlinear_report.hpp"
 #include "engine/procedure/transient_report.hpp"
@@ -33,6 +34,7 @@ struct Solution {
   std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: no format was tried
   std::optional<TransientReport> transient{};  ///< of a transient step, up to this frame
   std::optional<NonlinearReport> nonlinear{};  ///< if values depend on the temperature; up to this frame
+  std::shared_ptr<const PointHistory> points{};  ///< what the points keep, of materials that flow; else null
   std::vector<RowField> grown{};               ///< fields that grew up to this frame
 };
 

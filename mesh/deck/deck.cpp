@@ -357,6 +357,11 @@ class Reader {
         deck_.study,
         {!heat, conditions_.acts_on_masses() || in_time, conditions_.has_temperature(), heat, in_time},
         temperatures());
+    const bool flows = std::ranges::any_of(deck_.study.materials, [](const Material& m) { return m.flow_stress.has_value(); });
+    if (flows && finished_.size() > 1)
+      findings_.omit("*STEP after *PLASTIC", times_[1].line,
+                     phrase<"each step begins from a body that has not flowed: plastic strains of earlier steps are "
+                            "left out">());
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
     std::set<std::string> needed;

@@ -76,8 +76,7 @@ const Words definitions = {"AMPLITUDE",
                            "PARAMETER DEPENDENCE"};
 
 /// Without effect on temperatures.
-const Words mechanical = {"PLASTIC",        "CYCLIC HARDENING",
-                          "CREEP",          "HYPERELASTIC",
+const Words mechanical = {"CREEP",          "HYPERELASTIC",
                           "HYPERFOAM",      "DEFORMATION PLASTICITY",
                           "VISCOELASTIC",   "PRE-TENSION SECTION",
                           "SPRING",         "DASHPOT",
@@ -92,7 +91,7 @@ const Words thermal = {"DFLUX",   "DSFLUX",   "FILM",     "SFILM",         "CFLU
                        "RADIATE", "SRADIATE", "CRADIATE", "FILM PROPERTY", "HEAT GENERATION", "EMISSIVITY"};
 
 const Words of_materials = {
-    "PLASTIC",      "CYCLIC HARDENING",       "CREEP",          "HYPERELASTIC",
+    "CREEP",        "HYPERELASTIC",
     "HYPERFOAM",    "DEFORMATION PLASTICITY", "VISCOELASTIC",   "USER MATERIAL",
     "MOHR COULOMB", "MOHR COULOMB HARDENING", "DRUCKER PRAGER", "DRUCKER PRAGER HARDENING",
     "NO TENSION",   "NO COMPRESSION"};
@@ -112,7 +111,6 @@ const std::map<std::string, Text>& effects() {
       {"COUPLED TEMPERATURE-DISPLACEMENT",
        phrase<"temperatures and displacements are not computed together">()},
       {"CREEP", phrase<"the material does not creep">()},
-      {"CYCLIC HARDENING", phrase<"the material stays elastic">()},
       {"DASHPOT", phrase<"dashpots are left out">()},
       {"DEFORMATION PLASTICITY", phrase<"the material stays elastic">()},
       {"DISTRIBUTING COUPLING", phrase<"nodes that are coupled to a reference node move freely">()},
@@ -134,7 +132,6 @@ const std::map<std::string, Text>& effects() {
       {"NETWORK MPC", phrase<"nodes that constraints tie to each other move freely">()},
       {"NO COMPRESSION", phrase<"the material carries compression too">()},
       {"NO TENSION", phrase<"the material carries tension too">()},
-      {"PLASTIC", phrase<"the material stays elastic">()},
       {"PRE-TENSION SECTION", phrase<"the bolt has no pretension">()},
       {"RADIATE", phrase<"radiation is left out">()},
       {"ROTARY INERTIA", phrase<"point masses are left out">()},
@@ -168,6 +165,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"CONTACT PAIR", {"SMALL SLIDING", "TYPE"}},
       {"COUPLING", {"INFLUENCE RADIUS"}},
       {"CYCLIC SYMMETRY MODEL", {}},
+      {"CYCLIC HARDENING", {}},
       {"DENSITY", {}},
       {"DFLUX", {"REGION TYPE"}},
       {"DISTRIBUTING", {}},
@@ -196,6 +194,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"NSET", {"INTERNAL", "UNSORTED"}},
       {"ORIENTATION", {}},
       {"PART", {"NAME"}},
+      {"PLASTIC", {}},
       {"PHYSICAL CONSTANTS", {"NEWTON GRAVITY", "UNIVERSAL GAS CONSTANT", "SPEED OF LIGHT"}},
       {"RADIATE", {"REGION TYPE"}},
       {"RIGID BODY", {}},

@@ -56,6 +56,8 @@ bool DeckMaterials::take(const DeckBlock& block) {
     in_material_ = true;
   } else if (properties().count(k) != 0) {
     take_property(block);
+  } else if (k == "PLASTIC" || k == "CYCLIC HARDENING") {
+    take_hardening(block);
   } else if (k == "ORIENTATION") {
     orientations_.take(block);
   } else if (k == "SOLID SECTION") {
@@ -166,6 +168,75 @@ void DeckMaterials::take_latent_heat(const DeckBlock& block) {
   if (block.data.size() > 1)
     pending_.push_back({m.name, "*LATENT HEAT, several", block.data[1].number,
                         phrase<"material %1 melts in the first of its ranges alone">(m.name), Need::storage});
+}
+
+/// Rows of stress and plastic strain at the first temperature.
+void DeckMaterials::take_hardening(const DeckBlock& block) {
+  if (materials_.empty())
+    refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
+  if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
+  Hardening& of = hardening_[materials_.back().name];
+  const bool is_cyclic = block.keyword == "CYCLIC HARDENING";
+  const std::string kind = upper_case(block.value("HARDENING"));
+  if (!is_cyclic) of.kind = kind.empty() ? "ISOTROPIC" : kind, of.line = block.line;
+  VariationTable& rows = is_cyclic ? of.cyclic : of.rows;
+  rows = {VariationTable::Over::plastic_strain, {}, {}};
+  std::optional<double> temperature;
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    require_at_most(deck_, line, fields.size(), 3);
+    const auto number = [&](std::size_t i, const Text& what) {
+      if (i >= fields.size()) refuse_deck(deck_, line.number, phrase<"%1 is missing">(what));
+      return deck_real(deck_, line, fields[i], what);
+    };
+    const double stress = number(0, phrase<"the stress">()) * force_ / (unit_ * unit_),
+                 strain = number(1, phrase<"the plastic strain">());
+    if (fields.size() > 2) {
+      const double at = number(2, phrase<"the temperature">());
+      if (temperature && at != *temperature) {
+        pending_.push_back({materials_.back().name, "*" + block.keyword + ", by temperature", line.number,
+                            phrase<"hardening does not change with temperature: material %1 has that of the first "
+                                   "temperature">(materials_.back().name),
+                            Need::stiffness});
+        break;
+      }
+      temperature = at;
+    }
+    if (!rows.at.empty() && !(strain > rows.at.back()))
+      refuse_deck(deck_, line.number, phrase<"the plastic strain does not grow from line to line">());
+    rows.at.push_back(strain);
+    rows.values.push_back(stress);
+  }
+}
+
+/// Gives the hardening to the materials. Kinematic hardening has one slope (Prager).
+void DeckMaterials::give_hardening() {
+  for (Material& m : materials_) {
+    const auto found = hardening_.find(m.name);
+    if (found == hardening_.end()) continue;
+    const Hardening& of = found->second;
+    const auto omit = [&](const Text& effect) {
+      pending_.push_back({m.name, "*PLASTIC, HARDENING=" + of.kind, of.line, effect, Need::stiffness});
+    };
+    const bool is_combined = of.kind == "COMBINED", is_kinematic = of.kind == "KINEMATIC" || is_combined;
+    if (of.rows.at.empty() || (!is_kinematic && of.kind != "ISOTROPIC")) {
+      omit(phrase<"this kind of hardening is not computed: the material stays elastic">());
+      continue;
+    }
+    const VariationTable& table = is_combined && !of.cyclic.at.empty() ? of.cyclic : of.rows;
+    m.flow_stress = table.values.front();
+    if (is_kinematic) {
+      if (of.rows.at.size() > 2)
+        omit(phrase<"kinematic hardening has one slope: that of the first two lines">());
+      if (of.rows.at.size() > 1)
+        m.kinematic_hardening =
+            (of.rows.values[1] - of.rows.values[0]) / (of.rows.at[1] - of.rows.at[0]);
+      if (!is_combined || of.cyclic.at.empty()) continue;
+    }
+    if (table.at.size() == 1) continue;
+    const Variation by{table};
+    set_variation(m, "flow_stress", &by);
+  }
 }
 
 void DeckMaterials::tell_varying(const DeckBlock& block, Need need) {
@@ -386,6 +457,7 @@ void DeckMaterials::finish(Study& study, const Uses& uses, const DeckTemperature
   assign(study, used);
   settle_thickness(study);
   give_tables(uses, temperatures);
+  if (uses.stiffness) give_hardening();
   for (Material& m : materials_) {
     if (!m.latent_heat) continue;
     if (uses.storage)

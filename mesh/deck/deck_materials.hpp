@@ -57,7 +57,15 @@ class DeckMaterials {
     std::size_t scope;
     const DeckBlock* block;  ///< of the deck
   };
+  /// *PLASTIC and *CYCLIC HARDENING of a material.
+  struct Hardening {
+    std::string kind;  ///< "ISOTROPIC"
+    std::int64_t line = 0;
+    VariationTable rows, cyclic;
+  };
   void take_property(const DeckBlock& block);
+  void take_hardening(const DeckBlock& block);
+  void give_hardening();
   /// Values at the first temperature of an orthotropic property. varies: other temperatures have other
   /// values.
   std::vector<double> by_direction(const DeckBlock& block, std::size_t count, bool& varies) const;
@@ -86,6 +94,7 @@ class DeckMaterials {
   std::vector<Section> sections_;
   std::vector<Pending> pending_;
   std::vector<std::pair<std::size_t, DeckTable>> tables_;  ///< by material
+  std::map<std::string, Hardening> hardening_;  ///< by the name of the material
   std::optional<double> zero_;
   bool in_material_ = false;
 };

@@ -4925,6 +4925,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>CSV (*.csv *.txt);;All files (*)</source>
         <translation>CSV (*.csv *.txt);;すべてのファイル (*)</translation>
     </message>
+    <message>
+        <source>over plastic strain</source>
+        <translation>塑性ひずみに対して</translation>
+    </message>
 </context>
 <context>
     <name>genba::TimesLine</name>

@@ -7,6 +7,7 @@
 #include "engine/element/loads.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 namespace {
@@ -58,6 +59,7 @@ bool moves_something(const Problem& problem) {
 }  // namespace
 
 std::optional<LoadedPlace> loaded_place(const Problem& problem, const Results& results) {
+  if (keeps_history(problem.study)) return {};
   const Field* displacement = results.displacement();
   if (displacement == nullptr || moves_something(problem)) return {};
   const ResolvedLoad* one = nullptr;

@@ -17,7 +17,8 @@ struct LoadedPlace {
 
 /// Empty unless one load acts on faces or nodes with a sum that is not about zero, nothing else loads the body
 /// by more than a hundredth of it (own weight may), and no constraint moves a place: else a displacement is
-/// not that of the one force. Only where the unknown is a displacement.
+/// not that of the one force. Only where the unknown is a displacement, and
+/// where no material flows.
 std::optional<LoadedPlace> loaded_place(const Problem& problem, const Results& results);
 
 }  // namespace genba

@@ -16,6 +16,7 @@ namespace genba {
 struct FacetCouplings;
 class ConstraintMap;
 struct Connections;
+class PointHistory;
 
 /// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown. Then
 /// the first one owns the unknown and gets its reaction.
@@ -112,6 +113,11 @@ struct Problem {
   /// Unknowns that others determine (engine/couple), and what made them (engine/analysis/connect); null: none.
   std::shared_ptr<const ConstraintMap> map{};
   std::shared_ptr<const Connections> connections{};
+  /// s, ascending: a step whose stress depends on its history hands out its state at each of these times; empty:
+  /// at the end of the load alone.
+  std::vector<double> frames{};
+  /// What the points keep at this state, of materials that flow; null: nothing has flowed.
+  std::shared_ptr<const PointHistory> points{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.
@@ -134,9 +140,9 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
 /// Throws as resolve() does for values.
 Problem problem_at(const Problem& problem, double time, Monitor& monitor);
 
-/// True if stresses must be recovered on the host because the temperature varies in space.
+/// True if stresses must be recovered on the host: the temperature varies in space, or points have flowed.
 inline bool recovers_on_host(const Problem& problem) {
-  return !problem.temperature_rise.empty();
+  return !problem.temperature_rise.empty() || problem.points != nullptr;
 }
 
 /// "region 'board' (#2)", for messages.

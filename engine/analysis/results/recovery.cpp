@@ -68,6 +68,7 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
     input.thermal_strain.push_back(p.thermal_strain);
   for (const OwnMaterial& own : problem.own) input.group.push_back(input.group[own.region]);
   input.thermal = thermal_rise(problem);
+  input.plastic = problem.points.get();
   return input;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/point_response.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/assembly/assemble.hpp"
@@ -274,8 +275,10 @@ std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& nu
 }
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
-  // Scratch: batches, load vectors and the diagonal of the right-hand side; with a map, all unknowns and a product.
-  return assembly_held_bytes(problem, numbered) +
+  // Scratch: batches, load vectors and the diagonal of the right-hand side; with a map, all unknowns and a product. Points that keep a history have an old
+  // state, a new one, and that of a frame.
+  constexpr std::int64_t states = 3;
+  return states * point_state_bytes(problem) + assembly_held_bytes(problem, numbered) +
          batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
          (problem.map ? 5 : 3) * numbered.graph.rows() * static_cast<std::int64_t>(sizeof(double));
 }

@@ -29,6 +29,9 @@ struct Material {
   std::optional<double> conductivity;       ///< W/(m K)
   std::optional<double> specific_heat;      ///< J/(kg K)
   std::optional<double> yield_strength{};   ///< Pa; for the safety factor
+  /// Pa: with it the material flows (J2 plasticity). It may vary over the plastic strain: isotropic hardening.
+  std::optional<double> flow_stress{};
+  std::optional<double> kinematic_hardening{};  ///< Pa: slope by which the yield surface shifts with plastic strain
   // Latent heat of melting, spread evenly between two temperatures. All three or none.
   std::optional<double> latent_heat{};        ///< J/kg
   std::optional<double> solidus{}, liquidus{};  ///< K

@@ -18,6 +18,8 @@ Text over(const VariationTable& table) {
       return phrase<"time">();
     case VariationTable::Over::temperature:
       return phrase<"temperature">();
+    case VariationTable::Over::plastic_strain:
+      return phrase<"plastic strain">();
     case VariationTable::Over::x:
       return "x";
     case VariationTable::Over::y:
@@ -58,6 +60,10 @@ VariationValues values_of(const VariationTable& table, const Text& place) {
   return [table, place](std::span<const Vec3> points, double time, std::span<const double> temperature,
                         std::span<double> out) {
     const bool by_time = table.over == VariationTable::Over::time;
+    if (table.over == VariationTable::Over::plastic_strain) {  // of a material that has not flowed
+      std::fill_n(out.begin(), points.size(), table_value(table, 0));
+      return;
+    }
     if (table.over >= VariationTable::Over::x) {
       const auto axis =
           static_cast<std::size_t>(table.over) - static_cast<std::size_t>(VariationTable::Over::x);
@@ -113,6 +119,8 @@ QuantityKind abscissa_kind(VariationTable::Over over) {
       return QuantityKind::time;
     case VariationTable::Over::temperature:
       return QuantityKind::temperature;
+    case VariationTable::Over::plastic_strain:
+      return QuantityKind::dimensionless;
     case VariationTable::Over::x:
     case VariationTable::Over::y:
     case VariationTable::Over::z:
@@ -208,6 +216,11 @@ bool varies_over_temperature(const Variation& variation) {
     return table->over == VariationTable::Over::temperature;
   const auto* formula = std::get_if<VariationFormula>(&variation.by);
   return formula != nullptr && mentions(formula->text, "T");
+}
+
+bool varies_over_plastic_strain(const Variation& variation) {
+  const auto* table = std::get_if<VariationTable>(&variation.by);
+  return table != nullptr && table->over == VariationTable::Over::plastic_strain;
 }
 
 bool varies_over_place(const Variation& variation) {

@@ -17,11 +17,11 @@
 namespace genba {
 
 /// Linear between its rows, constant before the first and after the last. Its numbers are the values
-/// themselves, not factors.
+/// themselves, not factors. Only a flow stress goes over the equivalent plastic strain.
 struct VariationTable {
-  enum class Over { time, temperature, x, y, z };
+  enum class Over { time, temperature, plastic_strain, x, y, z };
   Over over = Over::time;
-  std::vector<double> at;      ///< [row] s, K or m, ascending
+  std::vector<double> at;      ///< [row] s, K, 1 or m, ascending
   std::vector<double> values;  ///< [row] SI
   /// .csv file with the rows in two columns. If the rows here are empty, a source reads them from it; else
   /// they were read from it already.
@@ -77,6 +77,8 @@ bool varies_in_space(const Variation& variation);
 bool varies_over_time(const Variation& variation);
 /// True if the value needs the temperature: a table over it, a formula with T.
 bool varies_over_temperature(const Variation& variation);
+/// True if the value goes over the plastic strain: a table over it.
+bool varies_over_plastic_strain(const Variation& variation);
 /// True if the value needs the place: a table over a coordinate, a formula with x, y or z, a field.
 bool varies_over_place(const Variation& variation);
 

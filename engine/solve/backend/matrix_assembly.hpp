@@ -1,6 +1,7 @@
 // Elements into a matrix on a device, once or again and again, and residuals from the elements.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "engine/assembly/input.hpp"
@@ -37,6 +38,9 @@ class MatrixAssembly {
   /// keeps no FP64 values to round.
   virtual void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
                               Monitor& monitor) = 0;
+  /// Puts new FP64 values into a matrix made by assemble(): `fill` gets it with its index arrays and zero values,
+  /// on this host. Returns false, without calling `fill`, if the backend holds no matrix on the host.
+  virtual bool refill(DeviceMatrix& matrix, const std::function<void(Matrix&)>& fill) { return false; }
   /// The FP64 matrix that assemble() would make of the same input, for defect(). Arrays that the input
   /// borrows must outlive the result.
   virtual std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) = 0;

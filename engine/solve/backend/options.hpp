@@ -53,13 +53,20 @@ struct SolveOptions {
   double nonlinear_change = 1e-6;     ///< K: a solve also ends when an iteration changes less than this
   int nonlinear_iterations = 50;      ///< at most, in a solve
   bool line_search = true;
+  // For loads that are put on in increments (engine/procedure/increments):
+  double first_increment = 0.1, largest_increment = 1, smallest_increment = 1e-6;  ///< parts of the whole load
+  int increment_iterations = 11;  ///< aim: the next increment is longer by sqrt(this / iterations)
+  double increment_cut = 0.5;     ///< length of an increment that is tried again
+  int increment_retries = 5;      ///< at most, of one increment
+  double nonlinear_displacement = 1e-3;  ///< last correction, relative to the largest displacement of an increment
   bool operator==(const SolveOptions&) const = default;
 };
 
 /// Keys: method, tolerance, energy_tolerance, max_iterations, check_every, preconditioner and precision
 /// ("auto": empty), format ("auto" or the name of a format; sets both automatic_format and format),
 /// memory_limit, backend, threads, threads_per_row, tuning, nonlinear_tolerance, nonlinear_change,
-/// nonlinear_iterations, line_search.
+/// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
+/// increment_iterations, increment_cut, increment_retries, nonlinear_displacement.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations; if that is 0, 20 sqrt(unknowns) + 2000. (For solid elasticity of compact parts, CG

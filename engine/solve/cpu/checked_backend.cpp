@@ -196,6 +196,10 @@ class CheckedBackend final : public Backend {
     inner_->assemble_again(input, *made_here<CheckedMatrix>(matrix).inner, write(rhs), monitor);
   }
 
+  bool refill(DeviceMatrix& matrix, const std::function<void(Matrix&)>& fill) override {
+    return inner_->refill(*made_here<CheckedMatrix>(matrix).inner, fill);
+  }
+
   ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
                          Monitor& monitor) override {
     return inner_->recover(input, solution, monitor);

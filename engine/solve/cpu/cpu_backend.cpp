@@ -105,6 +105,14 @@ class CpuBackend final : public Backend {
     assemble_into(input, *values, rhs, monitor);
   }
 
+  bool refill(DeviceMatrix& matrix, const std::function<void(Matrix&)>& fill) override {
+    auto* values = std::get_if<Matrix>(&own<CpuMatrix>(matrix).matrix);
+    if (values == nullptr) return false;
+    clear_values(*values);
+    fill(*values);
+    return true;
+  }
+
   ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
                          Monitor& monitor) override {
     return HostElementWorker(team_).recover(input, solution, monitor);

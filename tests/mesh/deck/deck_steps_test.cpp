@@ -14,7 +14,7 @@ namespace {
 /// The two bricks with other conditions behind their sections, as they are.
 Deck with_steps(const std::string& rest) {
   const std::string head =
-      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
   return read(replaced(head, "*CONDUCTIVITY\n50.\n", "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n") + rest);
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("heat transfer that is not steady is a step in time with its frames") 
 TEST_CASE("latent heat is a melting range of the case, of steps in time alone") {
   const auto melting = [](const std::string& rows, const std::string& step) {
     const std::string head =
-        replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
+        replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
     return read(replaced(head, "*CONDUCTIVITY\n50.\n",
                          "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n*LATENT HEAT\n" + rows) +
                 celsius_and_radiation + step);

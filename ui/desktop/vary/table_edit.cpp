@@ -39,6 +39,7 @@ QString trimmed_text(const QTableWidget& rows, int row, int column) {
 QuantityKind kind_over(Over over) {
   return over == Over::time          ? QuantityKind::time
          : over == Over::temperature ? QuantityKind::temperature
+         : over == Over::plastic_strain ? QuantityKind::dimensionless
                                      : QuantityKind::length;
 }
 
@@ -58,6 +59,7 @@ TableEdit::TableEdit(const QString& title, QuantityKind kind, const QString& fol
   over_->setAccessibleName(tr("Over"));
   const std::pair<Over, QString> choices[] = {{Over::time, tr("over time")},
                                               {Over::temperature, tr("over temperature")},
+                                              {Over::plastic_strain, tr("over plastic strain")},
                                               {Over::x, tr("over x")},
                                               {Over::y, tr("over y")},
                                               {Over::z, tr("over z")}};

@@ -5,6 +5,7 @@
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/increments/incremental_static.hpp"
 #include "engine/procedure/linear_static.hpp"
 #include "engine/procedure/nonlinear_static.hpp"
 #include "engine/procedure/transient.hpp"
@@ -22,6 +23,9 @@ const Procedure& procedure_for(const Study& study) {
   // A case does not ask for it. It replaces linear static if the study is not linear.
   static const NonlinearStatic nonlinear_static;
   if (!study.transient && depends_on_state(study)) return nonlinear_static;
+  // A material that flows asks for it.
+  static const IncrementalStatic incremental_static;
+  if (keeps_history(study)) return incremental_static;
   return *all_procedures()[study.transient ? 1 : 0];
 }
 

@@ -1,0 +1,190 @@
+#include "engine/assembly/response.hpp"
+
+#include <algorithm>
+
+#include "engine/assembly/gather_points.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/element/extrapolation.hpp"
+#include "engine/element/response.hpp"
+#include "engine/element/thermal_strain.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Calls visit(shape, law, constants) for an element. The constants of laws with a history lie in the store.
+template <class Visit>
+void with_point_element(const ResponseInput& input, const ElementList& list, Index number, Visit&& visit) {
+  const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(number)]);
+  element::with_point_law(input.points.law(section), input.elements.materials.law(section), [&](auto law) {
+    using Law = decltype(law);
+    if constexpr (Law::dofs == 3)
+      element::with_kind(list.kind, [&](auto shape) {
+        if constexpr (element::responds<decltype(shape), Law>) {
+          if constexpr (Law::linear)
+            visit(shape, law, constants_of<Law>(input.elements, list, number));
+          else
+            visit(shape, law, element::constants_at<Law>(input.points.of(section)));
+        } else {
+          throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                      phrase<"a list of elements has a law that is not for them">());
+        }
+      });
+    else
+      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                  phrase<"a list of elements has a law that is not for them">());
+  });
+}
+
+/// Thermal strain at the points of an element; returns null if there is none.
+template <class Shape, class Law>
+const double* strain_at_points(const ResponseInput& input, const ElementList& list, Index number, double share,
+                               const double* x, double* at_points) {
+  constexpr int points = element::StiffnessRule<Shape>::points;
+  if constexpr (Law::dilates) {
+    const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(number)]);
+    const double uniform = share * input.thermal_strain[section];
+    if (input.thermal.empty() && uniform == 0) return nullptr;
+    for (int q = 0; q < points; ++q) at_points[q] = uniform;
+    if (input.thermal.empty()) return at_points;
+    double at_nodes[Shape::nodes], varying[points];
+    gather_strain<Shape>(input.thermal, list, number, at_nodes);
+    element::thermal_strain_at_points<Shape, Law>(element::Gradients<Shape, Law>(x), at_nodes, varying);
+    for (int q = 0; q < points; ++q) at_points[q] += share * varying[q];
+    return at_points;
+  } else {
+    return nullptr;
+  }
+}
+
+/// Zeroes rows and columns of prescribed unknowns in k[n][n] but for a positive diagonal.
+void hold_rows(const std::uint8_t* is_held, int n, double* k) {
+  double mean = 0;  // a bar has none across its axis
+  for (int row = 0; row < n; ++row) mean += k[row * n + row] / n;
+  for (int row = 0; row < n; ++row) {
+    if (!is_held[row]) continue;
+    const double diagonal = k[row * n + row] > 0 ? k[row * n + row] : mean;
+    for (int c = 0; c < n; ++c) k[row * n + c] = k[c * n + row] = 0.0;
+    k[row * n + row] = diagonal;
+  }
+}
+
+/// One element: its forces and, if wanted, its tangent go to their places.
+template <class Shape, class Law>
+void respond_element(const ResponseInput& input, const ElementRef& at, const typename Law::Constants& constants,
+                     const ResponseState& state, std::span<double> forces, const AddBlock* tangent) {
+  constexpr int dofs = element::unknowns<Shape, Law>, n = Shape::nodes * dofs, wide = Shape::nodes * Law::dofs;
+  constexpr int points = element::StiffnessRule<Shape>::points, kept = element::history_size<Shape, Law>;
+  const auto list_number = static_cast<std::size_t>(at.block);
+  const ElementList& list = input.elements.solids[list_number];
+  double x[3 * Shape::nodes], u[n], full[wide], f[wide], thermal[points];
+  double old[kept + 1], now[kept + 1];
+  const Index* nodes = gather_points<Shape>(input.elements, list, at.element, x);
+  std::size_t row[n];
+  for (int i = 0; i < n; ++i) {
+    const auto node = static_cast<std::size_t>(nodes[i / dofs]);
+    row[i] = static_cast<std::size_t>(input.elements.equation_node[node]) * dofs + static_cast<std::size_t>(i % dofs);
+    u[i] = state.u[row[i]];
+  }
+  widen<Shape, Law>(u, full);
+  const double* strain =
+      strain_at_points<Shape, Law>(input, list, at.element, state.thermal_share, x, thermal);
+  const Index slot = kept > 0 ? state.old.slot(list_number, at.element) : -1;
+  if constexpr (kept > 0) state.old.read(list_number, slot, old);
+  double k[wide * wide];
+  element::element_response<Shape, Law>(x, full, constants, strain, old, now, f, tangent ? k : nullptr);
+  if constexpr (kept > 0) state.now.write(list_number, slot, now);
+  narrow<Shape, Law>(f);
+  if (tangent) {
+    narrow_matrix<Shape, Law>(k);
+    if (!state.held_step.empty())
+      for (int j = 0; j < n; ++j) {
+        const double step = state.held_step[row[j]];
+        if (step == 0) continue;
+        for (int i = 0; i < n; ++i) f[i] += k[i * n + j] * step;
+      }
+    std::uint8_t is_held[n];
+    for (int i = 0; i < n; ++i)
+      is_held[i] = input.elements.fixed[static_cast<std::size_t>(nodes[i / dofs]) * dofs +
+                                        static_cast<std::size_t>(i % dofs)];
+    hold_rows(is_held, n, k);
+    for (int i = 0; i < Shape::nodes; ++i)
+      for (int j = 0; j < Shape::nodes; ++j)
+        (*tangent)(static_cast<Index>(row[i * dofs] / dofs), static_cast<Index>(row[j * dofs] / dofs),
+                   k + i * dofs * n + j * dofs, n, 1);
+  }
+  for (int i = 0; i < n; ++i) forces[row[i]] += f[i];
+}
+
+void require_response_size(std::size_t has, std::size_t needs, const Text& what) {
+  if (has != needs)
+    throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                phrase<"%1 has %2 entries, not %3">(what, has, needs));
+}
+
+}  // namespace
+
+void respond(const ResponseInput& input, const ElementBatches& batches, const ResponseState& state,
+             std::span<double> forces, const AddBlock* tangent, ThreadTeam& team, Monitor& monitor) {
+  require_consistent(input.elements);
+  const auto rows = static_cast<std::size_t>(input.elements.rows());
+  require_response_size(state.u.size(), rows, phrase<"the solution">());
+  require_response_size(forces.size(), rows, phrase<"the residual">());
+  require_response_size(input.points.size(), input.elements.materials.size(), phrase<"the list of laws">());
+  require_response_size(input.thermal_strain.size(), input.elements.materials.size(),
+                        phrase<"the list of thermal strains">());
+  if (!state.held_step.empty())
+    require_response_size(state.held_step.size(), rows, phrase<"the list of prescribed values">());
+  std::fill(forces.begin(), forces.end(), 0.0);
+  for_each_batch(batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
+    for (; begin != end; ++begin) {
+      const ElementList& list = input.elements.solids[static_cast<std::size_t>(begin->block)];
+      with_point_element(input, list, begin->element, [&](auto shape, auto law, const auto& constants) {
+        respond_element<decltype(shape), decltype(law)>(input, *begin, constants, state, forces, tangent);
+      });
+    }
+  });
+}
+
+std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const ElementBatches& batches,
+                                            const PointHistory& history, ThreadTeam& team, Monitor& monitor) {
+  const auto nodes = static_cast<std::size_t>(input.elements.nodes);
+  std::vector<double> sum(nodes, 0.0), weight(nodes, 0.0);
+  for_each_batch(
+      batches, team, monitor, phrase<"recover fields">(), [&](const ElementRef* begin, const ElementRef* end) {
+        for (; begin != end; ++begin) {
+          const auto number = static_cast<std::size_t>(begin->block);
+          const ElementList& list = input.elements.solids[number];
+          with_point_element(input, list, begin->element, [&](auto shape, auto law, const auto&) {
+            using Shape = decltype(shape);
+            using Law = decltype(law);
+            if constexpr (!Law::linear) {
+              constexpr int points = element::StiffnessRule<Shape>::points;
+              double x[3 * Shape::nodes], kept[element::history_size<Shape, Law>], at_points[points],
+                  at_nodes[Shape::nodes];
+              const Index* of_element = gather_points<Shape>(input.elements, list, begin->element, x);
+              history.read(number, history.slot(number, begin->element), kept);
+              for (int q = 0; q < points; ++q) at_points[q] = kept[q * Law::history + Law::history - 1];
+              if constexpr (element::is_bar<Shape>) {
+                double mean = 0;
+                for (int q = 0; q < points; ++q) mean += at_points[q] / points;
+                for (int i = 0; i < Shape::nodes; ++i) at_nodes[i] = mean;
+              } else {
+                element::extrapolate<Shape>(at_points, 1, at_nodes);
+              }
+              const double volume = element::Gradients<Shape, Law>(x).volume;
+              for (int i = 0; i < Shape::nodes; ++i) {
+                const auto node = static_cast<std::size_t>(
+                    input.elements.equation_node[static_cast<std::size_t>(of_element[i])]);
+                sum[node] += volume * at_nodes[i];
+                weight[node] += volume;
+              }
+            }
+          });
+        }
+      });
+  for (std::size_t i = 0; i < nodes; ++i) sum[i] = weight[i] > 0 ? std::max(0.0, sum[i] / weight[i]) : 0.0;
+  return sum;
+}
+
+}  // namespace genba

@@ -1,0 +1,44 @@
+// Residual and tangent of a body whose laws need not be linear, on the host: one pass over the elements.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/assembly/assemble.hpp"
+#include "engine/assembly/point_history.hpp"
+#include "engine/assembly/thermal_rise.hpp"
+
+namespace genba {
+
+struct ResponseInput {
+  AssemblyInput elements;               ///< borrows
+  PointMaterials points;                ///< [section]
+  std::vector<double> thermal_strain;   ///< [section] the same in all directions
+  ThermalRise thermal{};
+};
+
+/// One state of a body, and the way to it.
+struct ResponseState {
+  std::span<const double> u;           ///< [rows], m
+  const PointHistory& old;             ///< at the begin of the step
+  PointHistory& now;                   ///< written
+  double thermal_share = 1;            ///< factor on all thermal strains
+  /// [rows] what prescribed unknowns still move by; 0 for others. Empty: nothing. The tangent times it is added
+  /// to the forces, so a linear step takes it along.
+  std::span<const double> held_step{};
+};
+
+/// Writes the internal forces of all elements, forces[rows] (N), those of prescribed unknowns too. With `tangent`
+/// also the derivatives: rows and columns of prescribed unknowns have a positive diagonal alone, as in
+/// add_elements(). Sums are the same, bit for bit, for every number of threads and every format. Polls cancel
+/// (the results are then incomplete). Only for displacements: throws Error(internal_fault) for other laws, and if
+/// array sizes do not fit together.
+void respond(const ResponseInput& input, const ElementBatches& batches, const ResponseState& state,
+             std::span<double> forces, const AddBlock* tangent, ThreadTeam& team, Monitor& monitor);
+
+/// Equivalent plastic strain at the nodes, [equation node]: extrapolated from the points, then the mean over the
+/// elements that flow, weighted by their volumes; not below 0; 0 where no element flows.
+std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const ElementBatches& batches,
+                                            const PointHistory& history, ThreadTeam& team, Monitor& monitor);
+
+}  // namespace genba

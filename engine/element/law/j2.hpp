@@ -1,0 +1,190 @@
+// J2 plasticity (von Mises) at small strain: a yield stress that grows with the plastic strain by a table, and
+// linear kinematic hardening (Prager). Radial return with the consistent tangent of Simo & Taylor (1985).
+#pragma once
+
+#include <cmath>
+
+#include "engine/element/law/law.hpp"
+#include "engine/element/law/plane_stress.hpp"
+
+namespace genba::element {
+
+/// Constants of a material that yields. The rows of its table follow them in memory: [rows][2] equivalent plastic
+/// strain, ascending from 0, and yield stress, Pa. Between rows the stress is linear, after the last one constant.
+/// So these constants are used where they lie and never copied alone.
+struct YieldConstants {
+  double lambda, mu;  ///< Pa
+  double kinematic;   ///< Pa: slope of the stress over the plastic strain by the shift of the yield surface alone
+  double area;        ///< m^2 of a bar's section; else 1
+  double rows;        ///< of the table, at least 1
+  GENBA_HD const double* table() const { return &rows + 1; }
+};
+
+namespace detail {
+/// Growth dp of the plastic strain p for a trial stress q (Pa) that falls by `fall` with dp: q - fall dp = y(p +
+/// dp). 0 if q does not exceed y(p). hardening: slope of the table there, Pa.
+GENBA_HD inline double plastic_growth(const YieldConstants& m, double q, double fall, double p, double& hardening) {
+  constexpr double rounding = 1e-12;
+  const double* row = m.table();
+  const int last = static_cast<int>(m.rows) - 1;
+  int r = 0;
+  while (r < last && row[2 * (r + 1)] <= p) ++r;
+  const auto slope = [&](int at) {
+    return at == last ? 0.0 : (row[2 * at + 3] - row[2 * at + 1]) / (row[2 * at + 2] - row[2 * at]);
+  };
+  hardening = slope(r);
+  const double yield = row[2 * r + 1] + hardening * (p - row[2 * r]);
+  if (!(q - yield > rounding * yield)) return 0.0;
+  for (;; ++r) {
+    hardening = slope(r);
+    const double dp = (q - row[2 * r + 1] - hardening * (p - row[2 * r])) / (fall + hardening);
+    if (r == last || p + dp <= row[2 * r + 2]) return dp;
+  }
+}
+}  // namespace detail
+
+/// History: the plastic strain, Voigt order with engineering shears, and the equivalent plastic strain.
+struct J2 {
+  static constexpr int dofs = 3, fluxes = 6, history = 7;
+  static constexpr bool linear = false, symmetric = true, dilates = true, turns = false;
+  static constexpr double work = 1;
+  using Constants = YieldConstants;
+
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double* old, double* stress,
+                            double* now) {
+    const Trial trial(m, strain, old);
+    for (int k = 0; k < history; ++k) now[k] = old[k];
+    for (int k = 0; k < 6; ++k) stress[k] = trial.stress(m, k);
+    if (trial.growth == 0) return;
+    now[6] += trial.growth;
+    for (int k = 0; k < 6; ++k) {
+      const double along = 1.5 * trial.relative[k] / trial.size;
+      stress[k] -= 2 * m.mu * trial.growth * along;
+      now[k] += trial.growth * along * (k < 3 ? 1.0 : 2.0);
+    }
+  }
+
+  GENBA_HD static void tangent(const Constants& m, const double* strain, const double* old, double* d) {
+    const Trial trial(m, strain, old);
+    for (int i = 0; i < 36; ++i) d[i] = 0.0;
+    const double left = trial.growth == 0 ? 1.0 : 1 - 3 * m.mu * trial.growth / trial.size;
+    const double pressure = m.lambda + 2.0 / 3.0 * m.mu * (1 - left);
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) d[6 * a + b] = pressure;
+      d[7 * a] += 2.0 * m.mu * left;
+      d[7 * (a + 3)] = m.mu * left;
+    }
+    if (trial.growth == 0) return;
+    const double slope = m.kinematic + trial.hardening, share = 3 * m.mu / (3 * m.mu + slope) - (1 - left);
+    const double factor = 3 * m.mu * share / (trial.size * trial.size);
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < 6; ++j) d[6 * i + j] -= factor * trial.relative[i] * trial.relative[j];
+  }
+
+ private:
+  /// The stress if nothing flowed, and what flows.
+  struct Trial {
+    double elastic[6];   ///< strain
+    double volumetric;   ///< lambda tr(strain), Pa
+    double relative[6];  ///< deviator of the stress from the centre of the yield surface, Pa
+    double size;         ///< equivalent of `relative`, Pa
+    double growth, hardening;
+    GENBA_HD Trial(const Constants& m, const double* strain, const double* old) {
+      for (int k = 0; k < 6; ++k) elastic[k] = strain[k] - old[k];
+      const double trace = elastic[0] + elastic[1] + elastic[2];
+      volumetric = m.lambda * trace;
+      double square = 0;
+      for (int k = 0; k < 6; ++k) {
+        relative[k] = k < 3 ? 2 * m.mu * (elastic[k] - trace / 3) : m.mu * elastic[k];
+        relative[k] -= m.kinematic * old[k] * (k < 3 ? 2.0 / 3.0 : 1.0 / 3.0);
+        square += (k < 3 ? 1.0 : 2.0) * relative[k] * relative[k];
+      }
+      size = std::sqrt(1.5 * square);
+      growth = detail::plastic_growth(m, size, 3 * m.mu + m.kinematic, old[6], hardening);
+    }
+    GENBA_HD double stress(const Constants& m, int k) const {
+      return k < 3 ? volumetric + 2 * m.mu * elastic[k] : m.mu * elastic[k];
+    }
+  };
+};
+
+/// The same in a thin plate: the strain zz is the one that makes the stress zz vanish (Newton, kept between
+/// bounds).
+struct J2PlaneStress : J2 {
+  static constexpr bool is_plane_stress = true;
+
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double* old, double* stress,
+                            double* now) {
+    double solid[6];
+    complete(m, strain, old, solid);
+    J2::flux(m, solid, old, stress, now);
+    stress[2] = 0;
+  }
+  GENBA_HD static void tangent(const Constants& m, const double* strain, const double* old, double* d) {
+    double solid[6], row[6];
+    complete(m, strain, old, solid);
+    J2::tangent(m, solid, old, d);
+    const double across = d[14];
+    for (int k = 0; k < 6; ++k) row[k] = d[12 + k];
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < 6; ++j) d[6 * i + j] = i == 2 || j == 2 ? 0.0 : d[6 * i + j] - row[i] * row[j] / across;
+  }
+
+ private:
+  GENBA_HD static void complete(const Constants& m, const double* strain, const double* old, double* solid) {
+    constexpr int most = 60;
+    constexpr double enough = 1e-13;
+    for (int k = 0; k < 6; ++k) solid[k] = strain[k];
+    double stress[6], now[history], d[36], low = 0, high = 0;
+    bool has_low = false, has_high = false;
+    solid[2] = old[2] - m.lambda / (m.lambda + 2 * m.mu) * (strain[0] - old[0] + strain[1] - old[1]);
+    for (int trial = 0; trial < most; ++trial) {
+      J2::flux(m, solid, old, stress, now);
+      if (std::fabs(stress[2]) <= enough * (std::fabs(stress[0]) + std::fabs(stress[1]) + m.table()[1])) return;
+      if (stress[2] < 0)
+        low = solid[2], has_low = true;
+      else
+        high = solid[2], has_high = true;
+      J2::tangent(m, solid, old, d);
+      const double next = solid[2] - stress[2] / d[14];
+      const bool is_inside = (!has_low || next > low) && (!has_high || next < high);
+      solid[2] = is_inside ? next : 0.5 * (low + high);
+    }
+  }
+};
+
+/// The same along a bar (bar_elastic.hpp): the trace of its strain is its stretch, the flux its force. The first
+/// plastic strain of its history is that along the bar.
+struct J2Bar : J2 {
+  static constexpr bool is_for_bars = true;
+
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double* old, double* stress,
+                            double* now) {
+    const Trial trial(m, strain, old);
+    for (int k = 0; k < history; ++k) now[k] = old[k];
+    const double step = trial.relative < 0 ? -trial.growth : trial.growth;
+    now[0] += step, now[6] += trial.growth;
+    const double force = m.area * (trial.stress - trial.modulus * step);
+    for (int k = 0; k < 6; ++k) stress[k] = k < 3 ? force : 0.0;
+  }
+  GENBA_HD static void tangent(const Constants& m, const double* strain, const double* old, double* d) {
+    const Trial trial(m, strain, old);
+    const double slope = m.kinematic + trial.hardening;
+    const double along =
+        m.area * (trial.growth == 0 ? trial.modulus : trial.modulus * slope / (trial.modulus + slope));
+    for (int i = 0; i < 36; ++i) d[i] = i / 6 < 3 && i % 6 < 3 ? along : 0.0;
+  }
+
+ private:
+  struct Trial {
+    double modulus, stress, relative, growth, hardening;
+    GENBA_HD Trial(const Constants& m, const double* strain, const double* old) {
+      modulus = m.mu * (3 * m.lambda + 2 * m.mu) / (m.lambda + m.mu);
+      stress = modulus * (strain[0] + strain[1] + strain[2] - old[0]);
+      relative = stress - m.kinematic * old[0];
+      growth = detail::plastic_growth(m, std::fabs(relative), modulus + m.kinematic, old[6], hardening);
+    }
+  };
+};
+
+}  // namespace genba::element

@@ -1,0 +1,276 @@
+#include "engine/procedure/increments/increment_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double most_exact_solve = 1e-6, loosest_solve = 1e-3;  // limits of the tolerance of a linear solve
+constexpr double slope_left = 0.8;          // part of the slope along the change that may remain
+constexpr double shortest_part = 0.05;      // of a change
+constexpr int most_line_trials = 6;
+constexpr double diverged = 1e4;            // growth of the residual in an increment
+constexpr double work_growth = 1.5;         // of linear iterations, that asks for a new hierarchy
+constexpr double nothing = 1e-300;
+
+/// Drops logs and progress of single solves; cancel goes on.
+class SilentMonitor final : public Monitor {
+ public:
+  explicit SilentMonitor(Monitor& whole) : whole_(whole) {}
+  bool cancelled() const override { return whole_.cancelled(); }
+
+ private:
+  Monitor& whole_;
+};
+
+}  // namespace
+
+IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& options, HostElementWorker& worker,
+                                 ThreadTeam& team, Monitor& monitor)
+    : system_(system),
+      options_(options),
+      worker_(worker),
+      team_(team),
+      monitor_(monitor),
+      problem_(system.planned()->problem) {
+  if (system.factor())
+    throw Error(ErrorKind::input, phrase<"solver/method">(),
+                phrase<"the direct solver does not solve for materials that flow">(),
+                phrase<"Use the method cg, or remove flow_stress">());
+  if (system.matrix().precision() != Precision::fp64)
+    throw Error(ErrorKind::input, phrase<"nonlinear iteration">(),
+                phrase<"materials that flow need a matrix in fp64, and this one is rounded to FP32">(),
+                phrase<"Use precision fp64, or a coarser mesh">());
+  const Numbering& numbering = system.planned()->numbered->numbering;
+  input_ = response_input(*problem_, numbering);
+  const auto rows = static_cast<std::size_t>(input_.elements.rows());
+  const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
+  for (const Index node : numbering.mesh_node)
+    for (std::size_t a = 0; a < dofs; ++a)
+      fixed_.push_back(problem_->dirichlet.fixed[static_cast<std::size_t>(node) * dofs + a]);
+  u_.assign(rows, 0.0);
+  forces_.assign(rows, 0.0);
+  old_ = std::make_unique<PointHistory>(input_.elements, input_.points);
+  now_ = std::make_unique<PointHistory>(*old_);
+  b_ = system.backend().make_vector(static_cast<Offset>(rows));
+  x_ = system.backend().make_vector(static_cast<Offset>(rows));
+}
+
+void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference) {
+  state.give(u_, *old_);
+  report_ = report;
+  good_reference_ = reference;
+}
+
+/// Thermal strains and elements of the place on the path.
+void IncrementSolver::take_loads(const GivenState& given) {
+  thermal_share_ = given.thermal_share;
+  if (given.problem == problem_) return;
+  problem_ = given.problem;
+  ResponseInput next = response_input(*problem_, system_.planned()->numbered->numbering);
+  input_.thermal_strain = std::move(next.thermal_strain);
+  input_.thermal = std::move(next.thermal);
+}
+
+void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
+  SilentMonitor quiet(monitor_);
+  const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
+  if (!with_tangent) return respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+  hierarchy_is_new_ = system_.fill_values(
+      [&](Matrix& matrix) {
+        BlockWriter writer(matrix, input_.elements.dofs);
+        const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+          writer.add(row, column, block, row_stride, column_stride);
+        };
+        respond(input_, batches(), state, forces_, &add, team_, quiet);
+      },
+      team_, quiet, wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept);
+  wants_hierarchy_ = false;
+  ++report_.matrices;
+  report_.hierarchies += hierarchy_is_new_;
+}
+
+/// Writes the residual of free rows; returns its 2-norm. It is measured against loads and forces of supports: the
+/// largest of good states, or those of this one.
+double IncrementSolver::take_residual(const GivenState& given) {
+  residual_.resize(forces_.size());
+  double square = 0, size = 0;
+  for (std::size_t i = 0; i < forces_.size(); ++i) {
+    residual_[i] = fixed_[i] ? 0.0 : given.force[i] - forces_[i];
+    square += residual_[i] * residual_[i];
+    const double outer = fixed_[i] ? forces_[i] - given.force[i] : given.force[i];
+    size += outer * outer;
+  }
+  reference_ = std::max({good_reference_, std::sqrt(size), nothing});
+  return std::sqrt(square);
+}
+
+/// Solves for the change. Returns false with the reason if conjugate gradients fail.
+bool IncrementSolver::solve_linear(Text& reason) {
+  Backend& backend = system_.backend();
+  SilentMonitor quiet(monitor_);
+  SolveOptions options = options_;
+  options.energy_tolerance = 0;
+  options.tolerance = std::clamp(0.1 * options_.nonlinear_tolerance * reference_ / residual_size_, most_exact_solve,
+                                 loosest_solve);
+  for (;;) {
+    backend.upload(residual_, *b_);
+    backend.fill(0, *x_);
+    try {
+      solve_ = conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), *b_, *x_, options, quiet);
+      break;
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::memory || error.kind() == ErrorKind::device ||
+          error.kind() == ErrorKind::internal_fault)
+        throw;
+      if (!hierarchy_is_new_) {
+        system_.refresh_preconditioner(quiet, Hierarchy::anew);
+        hierarchy_is_new_ = true;
+        continue;
+      }
+      reason = error.kind() == ErrorKind::singular
+                   ? phrase<"the tangent has no stiffness in some direction: a limit of the load is near (%1)">(
+                         error.problem())
+                   : phrase<"the linear solve failed: %1">(error.problem());
+      wants_hierarchy_ = true;
+      return false;
+    }
+  }
+  report_.linear_iterations += solve_.iterations;
+  const double work = solve_.iterations / -std::log10(options.tolerance);
+  if (hierarchy_is_new_ || usual_work_ == 0)
+    usual_work_ = work;
+  else if (work > work_growth * usual_work_)
+    wants_hierarchy_ = true;
+  change_.resize(fixed_.size());
+  backend.download(*x_, change_);
+  for (std::size_t i = 0; i < change_.size(); ++i)
+    if (fixed_[i]) change_[i] = 0;
+  return true;
+}
+
+double IncrementSolver::dot_change() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < change_.size(); ++i) sum += residual_[i] * change_[i];
+  return sum;
+}
+
+/// Goes along the change from u, less far if the forces along it reverse. Returns the part that was taken. Forces and
+/// residual are those at the new u; the tangent too.
+double IncrementSolver::search(const GivenState& given, Vector& u) {
+  const double slope = dot_change();
+  const Vector start = u;
+  double part = 1, low = 0, low_slope = slope, high = 0, high_slope = 0;
+  bool has_high = false;
+  const auto go = [&](bool with_tangent) {
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] = start[i] + part * change_[i];
+    evaluate(u, {}, with_tangent);
+    residual_size_ = take_residual(given);
+    return dot_change();
+  };
+  double at = go(true);
+  if (!options_.line_search || !(slope > 0)) return part;
+  bool is_first = true;
+  for (int trial = 0; trial < most_line_trials; ++trial) {
+    const bool is_good = std::isfinite(at) && at >= -slope_left * slope && (at <= slope || has_high);
+    if (is_good || (at > 0 && !has_high)) break;
+    ++report_.shortened;
+    if (std::isfinite(at) && at > 0)
+      low = part, low_slope = at;
+    else
+      high = part, high_slope = at, has_high = true;
+    const bool by_secant = trial % 2 == 0 && std::isfinite(high_slope) && low_slope > high_slope;
+    part = by_secant ? low + (high - low) * low_slope / (low_slope - high_slope) : 0.5 * (low + high);
+    part = std::max(part, shortest_part);
+    at = go(false);
+    is_first = false;
+  }
+  if (!is_first) at = go(true);
+  return part;
+}
+
+/// Newton iterations from u, where forces and tangent were taken and contain the step of prescribed unknowns.
+bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& stage, double fraction,
+                              Text& reason) {
+  const double wanted = options_.nonlinear_tolerance;
+  double begin = 0;
+  for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
+    monitor_.check();
+    monitor_.progress(phrase<"%1, iteration %2">(stage, iterations_), fraction);
+    if (!solve_linear(reason)) return false;
+    double part = 1;
+    if (iterations_ == 1) {
+      for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + change_[i];
+      evaluate(u, {}, true);
+      residual_size_ = take_residual(given);
+      begin = residual_size_;
+    } else {
+      part = search(given, u);
+    }
+    if (!std::isfinite(residual_size_)) {
+      reason = phrase<"numbers are not finite">();
+      return false;
+    }
+    monitor_.residual(report_.iterations + iterations_, residual());
+    double largest = 0, moved = 0;
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      largest = std::max(largest, std::abs(change_[i]));
+      moved = std::max(moved, std::abs(u[i] - u_[i]));
+    }
+    const bool is_still = (part == 1 && largest <= options_.nonlinear_displacement * moved) || iterations_ == 1;
+    if (residual() <= wanted && (is_still || residual() <= 1e-3 * wanted)) return true;
+    if (residual_size_ > diverged * std::max(begin, reference_)) {
+      reason = phrase<"the residual grows">();
+      return false;
+    }
+  }
+  iterations_ = options_.nonlinear_iterations;
+  reason = phrase<"no convergence in %1 iterations">(options_.nonlinear_iterations);
+  return false;
+}
+
+std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, const Text& stage, double fraction) {
+  take_loads(given);
+  Vector u = u_, step(u_.size(), 0.0);
+  for (std::size_t i = 0; i < u.size(); ++i)
+    if (fixed_[i]) step[i] = given.held[i] - u_[i];
+  evaluate(u, step, true);
+  residual_size_ = take_residual(given);
+  if (!std::isfinite(residual_size_))
+    throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
+                phrase<"Look for loads, sizes or material values with a wrong unit">());
+  Text reason;
+  const bool has_changed = residual_size_ > 0;
+  iterations_ = 0;
+  if (!has_changed) {  // nothing moves, or by prescribed unknowns alone without a force
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] += step[i];
+    evaluate(u, {}, false);
+    residual_size_ = take_residual(given);
+  }
+  const bool converged = !has_changed || iterate(given, u, stage, fraction, reason);
+  report_.iterations += iterations_;
+  report_.most_iterations = std::max(report_.most_iterations, iterations_);
+  if (converged) {
+    ++report_.solves;
+    good_reference_ = reference_;
+    report_.residual = std::max(report_.residual, residual());
+    u_ = std::move(u);
+    std::swap(old_, now_);
+    return std::nullopt;
+  }
+  IncrementFailure out{std::move(reason), 0, residual()};
+  for (std::size_t i = 0; i < residual_.size(); ++i)
+    if (!(std::abs(residual_[i]) <= std::abs(residual_[out.worst_row]))) out.worst_row = i;
+  wants_hierarchy_ = true;
+  return out;
+}
+
+}  // namespace genba

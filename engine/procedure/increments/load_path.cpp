@@ -1,0 +1,52 @@
+#include "engine/procedure/increments/load_path.hpp"
+
+#include <cmath>
+
+#include "engine/analysis/system/assembly.hpp"
+#include "engine/analysis/system/load_vector.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+
+namespace genba {
+
+LoadPath::LoadPath(std::shared_ptr<const Problem> problem, const Numbering& numbering, HostElementWorker& worker)
+    : problem_(std::move(problem)), numbering_(numbering), worker_(worker), frames_(problem_->frames) {}
+
+double LoadPath::time(std::size_t piece, double at) const {
+  if (frames_.empty()) return problem_->time;
+  return piece == 0 ? frames_.front() : std::lerp(frames_[piece - 1], frames_[piece], at);
+}
+
+Text LoadPath::text(std::size_t piece, double at) const {
+  if (piece == 0) return phrase<"load factor %1">(format_number(at, "%.4g"));
+  return format_quantity(time(piece, at), QuantityKind::time);
+}
+
+GivenState LoadPath::at_time(double time, Monitor& monitor) {
+  GivenState out;
+  out.problem = time == problem_->time ? problem_
+                                       : std::make_shared<const Problem>(problem_at(*problem_, time, monitor));
+  const AssemblyInput elements = assembly_input(*out.problem, numbering_);
+  out.force = load_vectors(*out.problem, numbering_, elements, worker_, monitor).mechanical;
+  const auto dofs = static_cast<std::size_t>(out.problem->dofs);
+  out.held.assign(out.force.size(), 0.0);
+  for (std::size_t e = 0; e < numbering_.mesh_node.size(); ++e)
+    for (std::size_t a = 0; a < dofs; ++a) {
+      const std::size_t at = static_cast<std::size_t>(numbering_.mesh_node[e]) * dofs + a;
+      if (out.problem->dirichlet.fixed[at]) out.held[e * dofs + a] = out.problem->dirichlet.value[at];
+    }
+  return out;
+}
+
+GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
+  if (piece > 0) return at_time(time(piece, at), monitor);
+  if (!first_) first_ = at_time(time(0, 1), monitor);
+  GivenState out = *first_;
+  for (double& f : out.force) f *= at;
+  for (double& v : out.held) v *= at;
+  out.thermal_share = at;
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,47 @@
+// The loads on the way of a body whose stress depends on its history: first they grow from nothing to those of the
+// first time, then they follow what the study states over time.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/assembly/element_worker.hpp"
+
+namespace genba {
+
+/// What acts on the body at one place of the path.
+struct GivenState {
+  std::vector<double> force;           ///< [rows] N, without thermal strains
+  std::vector<double> held;            ///< [rows] prescribed values, m; 0 for others
+  double thermal_share = 1;            ///< factor on the thermal strains of `problem`
+  std::shared_ptr<const Problem> problem;
+};
+
+/// Piece 0 puts the loads of the first time on by a factor from 0 to 1; piece i > 0 goes from frame i - 1 to i.
+class LoadPath {
+ public:
+  /// All arguments must outlive this object. frames: s, ascending; empty: the loads are put on, nothing more.
+  LoadPath(std::shared_ptr<const Problem> problem, const Numbering& numbering, HostElementWorker& worker);
+  std::size_t pieces() const { return frames_.empty() ? 1 : frames_.size(); }
+  /// Time (s) at which a piece ends; 0 without frames.
+  double end(std::size_t piece) const { return frames_.empty() ? 0.0 : frames_[piece]; }
+  /// at: 0 to 1, the place on a piece. Throws what problem_at() and the sources of the problem throw.
+  GivenState at(std::size_t piece, double at, Monitor& monitor);
+  /// The place in words: "load factor 0.35", "0.4 s".
+  Text text(std::size_t piece, double at) const;
+
+ private:
+  double time(std::size_t piece, double at) const;
+  GivenState at_time(double time, Monitor& monitor);
+
+  std::shared_ptr<const Problem> problem_;
+  const Numbering& numbering_;
+  HostElementWorker& worker_;
+  std::vector<double> frames_;
+  std::optional<GivenState> first_;  ///< at the end of piece 0
+};
+
+}  // namespace genba

@@ -1,0 +1,217 @@
+// The pair of residual and tangent, for all kinds of elements and all laws.
+#include "engine/element/response.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/element/thermal_strain.hpp"
+
+using namespace genba::element;
+
+namespace {
+
+constexpr Kind all_kinds[] = {
+    Kind::tet4, Kind::tet10, Kind::hex8, Kind::hex8_incompatible, Kind::hex20, Kind::hex20_reduced, Kind::wedge6,
+    Kind::wedge15, Kind::pyramid5, Kind::plane_tri3, Kind::plane_tri6, Kind::plane_quad4,
+    Kind::plane_quad4_incompatible, Kind::plane_quad8, Kind::plane_quad8_reduced, Kind::axisymmetric_tri3,
+    Kind::axisymmetric_tri6, Kind::axisymmetric_quad4, Kind::axisymmetric_quad8, Kind::axisymmetric_quad8_reduced,
+    Kind::bar2, Kind::bar3, Kind::planar_bar2, Kind::planar_bar3};
+constexpr LawId linear_laws[] = {LawId::linear_elastic, LawId::orthotropic_elastic, LawId::plane_stress,
+                                 LawId::bar_elastic, LawId::fourier, LawId::orthotropic_fourier};
+constexpr PointLawId point_laws[] = {PointLawId::j2, PointLawId::j2_plane_stress, PointLawId::j2_bar};
+
+template <class Law>
+const typename Law::Constants& sample_of() {
+  if constexpr (!Law::linear) {
+    // E 200, nu 0.3; kinematic 5; area 1; two segments of a table
+    static const double numbers[] = {115.3846, 76.9231, 5, 1, 3, 0, 0.2, 0.002, 0.25, 0.02, 0.4};
+    return constants_at<Law>(numbers);
+  } else if constexpr (std::is_same_v<Law, LinearElastic>) {
+    static const Lame lame_of = lame(200, 0.3);
+    return lame_of;
+  } else if constexpr (std::is_same_v<Law, BarElastic> || std::is_same_v<Law, Fourier>) {
+    static const typename Law::Constants one = {200};
+    return one;
+  } else if constexpr (std::is_same_v<Law, OrthotropicFourier>) {
+    static const auto k = OrthotropicFourier::of(40, 10, 3);
+    return k;
+  } else {
+    static const auto solid = OrthotropicElastic::of(EngineeringConstants{12, 9, 5, 0.3, 0.3, 0.25, 7, 6, 5});
+    static const typename Law::Constants out = [] {
+      if constexpr (std::is_same_v<Law, PlaneStress>)
+        return PlaneStress::of(solid);
+      else
+        return solid;
+    }();
+    return out;
+  }
+}
+
+/// A distorted element of any kind; depth of flat ones as third coordinate.
+template <class Shape>
+std::vector<double> place_of() {
+  std::vector<double> x(3 * Shape::nodes);
+  for (int i = 0; i < Shape::nodes; ++i) {
+    double xi[3] = {0, 0, 0};
+    Shape::node_position(i, xi);
+    const double r = xi[0], s = is_bar<Shape> ? 0 : xi[1], t = is_bar<Shape> || is_flat<Shape> ? 0 : xi[2];
+    x[3 * i] = 3 + 1.3 * r + 0.2 * s + 0.05 * std::sin(1.7 * s + 0.4 * t);
+    x[3 * i + 1] = 0.1 * r + 0.9 * s + 0.3 * t + 0.05 * std::sin(1.1 * r + 2.0 * t);
+    x[3 * i + 2] = -0.2 * r + 1.1 * t + 0.05 * std::cos(1.3 * r - 0.8 * s);
+    if (is_flat<Shape>) x[3 * i + 2] = has_hoop<Shape> ? 6.283185307179586 * x[3 * i] : 0.7;
+  }
+  return x;
+}
+
+/// Nodal values [nodes][dofs of the law]; a plane motion has no third component.
+template <class Shape, class Law>
+std::vector<double> values_of(double phase, double size) {
+  std::vector<double> u(Shape::nodes * Law::dofs, 0.0);
+  for (std::size_t i = 0; i < u.size(); ++i)
+    if (Law::dofs == 1 || static_cast<int>(i) % 3 < unknowns<Shape, Law>)
+      u[i] = size * std::sin(0.9 * static_cast<double>(i) + phase);
+  return u;
+}
+
+/// Calls check(Shape{}, Law{}) for all that fit; returns how many.
+template <class Check>
+int for_all(Check&& check) {
+  int count = 0;
+  for (const Kind kind : all_kinds)
+    with_kind(kind, [&](auto shape) {
+      const auto of_law = [&](auto law) {
+        if constexpr (responds<decltype(shape), decltype(law)>) {
+          ++count;
+          CAPTURE(static_cast<int>(kind));
+          check(shape, law);
+        }
+      };
+      for (const LawId law : linear_laws) with_law(law, of_law);
+      for (const PointLawId law : point_laws) with_point_law(law, LawId::fourier, of_law);
+    });
+  return count;
+}
+
+double largest_of(const std::vector<double>& values) {
+  double out = 0;
+  for (const double v : values) out = std::fmax(out, std::fabs(v));
+  return out;
+}
+
+/// The response to u after a first state, from which the element flows on.
+template <class Shape, class Law>
+struct Responding {
+  static constexpr int n = Shape::nodes * Law::dofs;
+  std::vector<double> x = place_of<Shape>(), thermal = std::vector<double>(StiffnessRule<Shape>::points, 2e-4),
+                      old = std::vector<double>(history_size<Shape, Law> + 1, 0.0), now = old;
+  void begin(const std::vector<double>& u) {
+    (void)forces(u);
+    old = now;
+  }
+  std::vector<double> forces(const std::vector<double>& u, double* k = nullptr) {
+    std::vector<double> f(n);
+    element_response<Shape, Law>(x.data(), u.data(), sample_of<Law>(), thermal.data(), old.data(), now.data(),
+                                 f.data(), k);
+    return f;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the tangent of every kind with every law is the derivative of its forces, and symmetric") {
+  const int count = for_all([](auto shape, auto law) {
+    using Shape = decltype(shape);
+    using Law = decltype(law);
+    using Of = Responding<Shape, Law>;
+    Of of;
+    of.begin(values_of<Shape, Law>(0.4, 0.003));
+    const auto u = values_of<Shape, Law>(1.3, 0.006);
+    std::vector<double> k(Of::n * Of::n);
+    const auto f = of.forces(u, k.data());
+    const double size = largest_of(k), step = 1e-7;
+    if constexpr (Law::history > 0) {
+      double grown = 0;  // it flows at some point
+      for (int q = 0; q < StiffnessRule<Shape>::points; ++q)
+        grown += of.now[q * Law::history + 6] - of.old[q * Law::history + 6];
+      CHECK(grown > 1e-4);
+    }
+    double asymmetry = 0, error = 0;
+    for (int j = 0; j < Of::n; ++j) {
+      if (Law::dofs == 3 && j % 3 >= unknowns<Shape, Law>) continue;
+      auto more = u, less = u;
+      more[j] += step, less[j] -= step;
+      const auto up = of.forces(more), down = of.forces(less);
+      for (int i = 0; i < Of::n; ++i) {
+        asymmetry = std::fmax(asymmetry, std::fabs(k[i * Of::n + j] - k[j * Of::n + i]));
+        if (Law::dofs == 3 && i % 3 >= unknowns<Shape, Law>) continue;
+        error = std::fmax(error, std::fabs((up[i] - down[i]) / (2 * step) - k[i * Of::n + j]));
+      }
+    }
+    CHECK(asymmetry < 1e-12 * size);
+    CHECK(error < 2e-6 * size);
+    CHECK(largest_of(f) > 0);
+  });
+  CHECK(count > 90);
+}
+
+TEST_CASE("the tangent of a linear law is the element matrix, and a thermal strain pushes as its load") {
+  for_all([](auto shape, auto law) {
+    using Shape = decltype(shape);
+    using Law = decltype(law);
+    if constexpr (Law::linear) {
+      using Of = Responding<Shape, Law>;
+      Of of;
+      const auto u = values_of<Shape, Law>(0.2, 0.01);
+      std::vector<double> k(Of::n * Of::n), expected(Of::n * Of::n), load(Of::n, 0.0);
+      const auto f = of.forces(u, k.data());
+      element_matrix<Shape, Law>(of.x.data(), sample_of<Law>(), expected.data());
+      if constexpr (Law::dilates)
+        add_thermal_force<Shape, Law>(of.x.data(), sample_of<Law>(), of.thermal[0], load.data());
+      const double size = largest_of(expected);
+      double gap = 0, off = 0;
+      for (int i = 0; i < Of::n; ++i) {
+        if (Law::dofs == 3 && i % 3 >= unknowns<Shape, Law>) continue;
+        double product = -load[i];
+        for (int j = 0; j < Of::n; ++j) {
+          if (Law::dofs == 3 && j % 3 >= unknowns<Shape, Law>) continue;
+          gap = std::fmax(gap, std::fabs(k[i * Of::n + j] - expected[i * Of::n + j]));
+          product += expected[i * Of::n + j] * u[j];
+        }
+        off = std::fmax(off, std::fabs(f[i] - product));
+      }
+      CHECK(gap < 1e-13 * size);
+      CHECK(off < 1e-13 * size);
+    }
+  });
+}
+
+TEST_CASE("a bar of hex8 and a bar of its own follow a table of yield stress, kinematic hardening and a return") {
+  // Uniaxial tension by strain along x with free sides, at one point of the law.
+  const YieldConstants& c = sample_of<J2>();
+  const double modulus = c.mu * (3 * c.lambda + 2 * c.mu) / (c.lambda + c.mu);
+  double solid[7] = {}, bar[7] = {}, now[7], stress[6], d[36];
+  // E = 200: plastic strains of 0.001, 0.011 and back to compression
+  for (const double along : {0.0005, 0.002, 0.003, 0.012, 0.010, 0.004, 0.0}) {
+    double e[6] = {along, -0.3 * along, -0.3 * along, 0, 0, 0};
+    for (int trial = 0; trial < 50; ++trial) {
+      J2::flux(c, e, solid, stress, now);
+      J2::tangent(c, e, solid, d);
+      const double side = d[7] + d[8];
+      e[1] -= stress[1] / side, e[2] = e[1];
+    }
+    std::copy(now, now + 7, solid);
+    double line[6] = {along, 0, 0, 0, 0, 0}, force[6];
+    J2Bar::flux(c, line, bar, force, now);
+    std::copy(now, now + 7, bar);
+    CHECK(stress[0] == doctest::Approx(force[0]).epsilon(1e-10));
+    CHECK(solid[6] == doctest::Approx(bar[6]).epsilon(1e-10));
+    CHECK(force[0] == doctest::Approx(modulus * (along - bar[0])).epsilon(1e-12));
+    if (along == 0.003) {  // E (0.003 - p) = 0.25 + slope (p - 0.002) + 5 p, slope 150 / 18
+      const double slope = 0.15 / 0.018, p = bar[6];
+      const double first = 0.2 + 25 * p;  // still on the first segment of 25
+      CHECK(force[0] == doctest::Approx(p <= 0.002 ? first + 5 * p : 0.25 + slope * (p - 0.002) + 5 * p));
+    }
+  }
+}

@@ -416,14 +416,6 @@ Json texts_json(const std::vector<Text>& texts) {
   return out;
 }
 
-std::vector<Text> all_warnings(const MeshedGeometry& meshed, const Problem& problem, const Solution& solution,
-                               const Results& results, const std::vector<Text>& more) {
-  std::vector<Text> out = meshed.report.warnings;
-  for (const auto& texts : {problem.warnings, solution.warnings, more, implausible_results(problem, results)})
-    out.insert(out.end(), texts.begin(), texts.end());
-  return out;
-}
-
 Json versions_json(const MeshedGeometry& meshed) {
   Json out = Json::object();
   for (const auto& [name, version] : component_versions()) out[name.english()] = version.english();
@@ -512,6 +504,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
     stages[to_string(t.stage)] = {{"seconds", t.seconds}, {"peak_bytes", t.peak_bytes}};
     seconds += t.seconds;
   }
+  std::vector<Text> warnings = meshed->report.warnings;
+  for (const auto& texts : {planned->problem->warnings, solution->warnings, more,
+                            implausible_results(*planned->problem, *results)})
+    warnings.insert(warnings.end(), texts.begin(), texts.end());
   const Json energy =
       physics.energy_key.empty() ? Json(nullptr) : quantity(results->energy, physics.energy_kind);
   Json out = {
@@ -574,7 +570,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"strain_energy", physics.energy_key == "strain_energy" ? energy : Json(nullptr)},
       {"inputs", inputs_json(*project, *meshed, *planned)},
       {"not_computed", not_computed_json(planned->problem->study)},
-      {"warnings", texts_json(all_warnings(*meshed, *planned->problem, *solution, *results, more))},
+      {"warnings", texts_json(warnings)},
       {"versions", versions_json(*meshed)}};
   if (const auto lesions = lesions_of(*project, results); !lesions->empty())
     out["lesions"] = Json::parse(lesions_json(*lesions));

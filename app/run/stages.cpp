@@ -17,7 +17,7 @@
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/analysis/results/row_field.hpp"
-#include "engine/analysis/system/kept_heat.hpp"
+#include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/analysis/system/assembly.hpp"
-#include "engine/analysis/system/kept_heat.hpp"
+#include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/analysis/system/state.hpp"
 #include "engine/procedure/nonlinear_solver.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/procedure/schedule/moving_conditions.hpp"
-#include "engine/analysis/system/heat_content.hpp"
+#include "engine/analysis/heat/heat_content.hpp"
 #include "engine/analysis/system/held_rows.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/procedure/discrete_system.hpp"

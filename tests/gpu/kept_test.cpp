@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/analysis/system/assembly.hpp"
-#include "engine/analysis/system/kept_heat.hpp"
+#include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/solve/cpu/kept_on_host.hpp"
 #include "tests/engine/procedure/ablation_bench.hpp"
 #include "tests/gpu/device_tools.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/analysis/system/kept_heat.hpp"
+#include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/physics/state_dependence.hpp"

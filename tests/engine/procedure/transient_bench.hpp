@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/system/kept_heat.hpp"
+#include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"

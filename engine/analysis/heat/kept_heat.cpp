@@ -1,4 +1,4 @@
-#include "engine/analysis/system/kept_heat.hpp"
+#include "engine/analysis/heat/kept_heat.hpp"
 
 #include <algorithm>
 #include <utility>

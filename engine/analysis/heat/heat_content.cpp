@@ -1,4 +1,4 @@
-#include "engine/analysis/system/heat_content.hpp"
+#include "engine/analysis/heat/heat_content.hpp"
 
 #include <algorithm>
 #include <cmath>

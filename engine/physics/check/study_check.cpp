@@ -7,10 +7,11 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
-#include "engine/physics/direction_check.hpp"
-#include "engine/physics/selector_check.hpp"
+#include "engine/physics/check/direction_check.hpp"
+#include "engine/physics/check/selector_check.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
+#include "engine/physics/check/transient_check.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -38,7 +39,7 @@ class Checker {
     check_constraints();
     check_equations(study_, findings_);
     check_loads();
-    check_transient();
+    check_transient(study_, findings_);
     check_state_dependence(study_, findings_);
     return std::move(findings_);
   }
@@ -492,69 +493,6 @@ class Checker {
       if (!varies_over_time(varying.by))
         error(place, phrase<"a number of %1 cannot vary in space">(word(condition.kind->noun)),
               phrase<"State one number">());
-  }
-
-  void check_transient() {
-    const auto is_initial = [&](const Condition& load) {
-      return physics().has(*load.kind) && contribution(load).initial.has_value();
-    };
-    const bool has_initial = std::any_of(study_.loads.begin(), study_.loads.end(), is_initial);
-    if (!study_.transient) {
-      if (has_initial) warning("loads", phrase<"an initial temperature does nothing in a steady step">(), {});
-      return;
-    }
-    const std::string place = "transient";
-    const TransientOptions& how = *study_.transient;
-    if (physics().unknown.kind != QuantityKind::temperature)
-      return error(place, phrase<"a transient step is of heat conduction, not of %1">(word(physics().name)),
-                   phrase<"Choose the analysis heat, or the procedure linear-static">());
-    if (!(how.step > 0))
-      error(place + "/step", phrase<"the time step is missing">(),
-            phrase<"State it, for example \"%1\": \"%2\"">("step", example(QuantityKind::time)));
-    if (how.smallest > how.step && how.step > 0)
-      error(place + "/smallest_step",
-            phrase<"the smallest step %1 is above the first one, %2">(
-                format_quantity(how.smallest, QuantityKind::time),
-                format_quantity(how.step, QuantityKind::time)),
-            phrase<"Make it smaller">());
-    if (how.damage) check_damage(place);
-    check_shut_off(how, place);
-    if (!has_initial)
-      error("loads", phrase<"no initial temperature is stated, which a transient step begins with">(),
-            phrase<"Add an initial temperature">());
-  }
-
-  /// Materials without both constants are not damaged; at least one material needs both.
-  void check_damage(const std::string& place) {
-    bool has_any = false;
-    for (const Material* m : used()) {
-      const bool has[] = {m->damage_frequency.has_value(), m->damage_activation.has_value()};
-      if (has[0] != has[1]) require(*m, has[0] ? "damage_Ea" : "damage_A", phrase<"thermal damage">());
-      has_any = has_any || has[0] || has[1];
-    }
-    if (!has_any)
-      error(place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
-            phrase<"State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
-  }
-
-  void check_shut_off(const TransientOptions& how, const std::string& place) {
-    if (how.shut_off_dose && how.shut_off_damage)
-      error(place + "/shut_off_damage", phrase<"perfusion ends by the dose already">(),
-            phrase<"State one of shut_off_dose and shut_off_damage">());
-    else if (how.shut_off_dose && how.dose == DoseVariant::none)
-      error(place + "/shut_off_dose", phrase<"perfusion is to end by a dose that is not computed">(),
-            phrase<"State the dose, for example \"%1\": \"%2\"">("dose", "cem43"));
-    else if (how.shut_off_damage && !how.damage)
-      error(place + "/shut_off_damage", phrase<"perfusion is to end by a damage that is not computed">(),
-            phrase<"State \"%1\": %2">("damage", "true"));
-    else if (how.shut_off_dose && how.dose == DoseVariant::cem43_iso && *how.shut_off_dose > destroyed_dose)
-      error(place + "/shut_off_dose", phrase<"it is above the dose of tissue that is destroyed at once">(),
-            phrase<"State at most %1">(format_quantity(destroyed_dose, QuantityKind::thermal_dose)));
-    const bool has_perfusion = std::ranges::any_of(study_.loads, [](const Condition& load) {
-      return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
-    });
-    if ((how.shut_off_dose || how.shut_off_damage) && !has_perfusion)
-      warning(place, phrase<"there is no perfusion that could end">(), {});
   }
 
   /// Loads of one kind at the same place add up, but often only one of them is meant.

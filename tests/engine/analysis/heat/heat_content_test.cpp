@@ -1,5 +1,5 @@
 // The heat that a material holds is the integral of what is stated.
-#include "engine/analysis/system/heat_content.hpp"
+#include "engine/analysis/heat/heat_content.hpp"
 
 #include <doctest/doctest.h>
 

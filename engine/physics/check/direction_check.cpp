@@ -1,4 +1,4 @@
-#include "engine/physics/direction_check.hpp"
+#include "engine/physics/check/direction_check.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "engine/physics/selector_check.hpp"
+#include "engine/physics/check/selector_check.hpp"
 
 #include <algorithm>
 #include <cmath>

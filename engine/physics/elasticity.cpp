@@ -293,7 +293,7 @@ constexpr ConditionKind conditions[] = {
      .add =
          [](const Condition& c, Contribution& out) {
            out.relief = true;
-           out.still = vector(c, "point");
+           out.still = vector(c);
          },
      .sign = {SignShape::none, SignInk::weight},
      .text = "displacements relative to %1",

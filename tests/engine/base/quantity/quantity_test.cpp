@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/unit.hpp"
 
 // Kinds by their bare names, for this file alone.
@@ -164,7 +165,7 @@ TEST_CASE("every kind reads its own SI unit, its display unit and its example") 
     CHECK(parse_quantity("2 " + std::string(si_unit(kind)), kind, {}) == 2);
     const DisplayUnit display = display_unit(kind);
     const double shown = 3 * display.scale + (kind == temperature ? 300 : 0);
-    const std::string text = std::to_string(shown) + " " + std::string(display.symbol);
+    const std::string text = format_number(shown, "%.12g") + " " + std::string(display.symbol);
     CHECK(parse_quantity(text, kind, {}) ==
           doctest::Approx((shown - display.offset) / display.scale).epsilon(1e-5));
     CHECK(std::isfinite(parse_quantity(example(kind), kind, {})));

@@ -77,6 +77,7 @@ void DeckConditions::take_join(const DeckBlock& block) {
     if (const std::string ref = block.value("REF NODE"); !ref.empty()) body.reference = mesh_.nodes_of(ref, block.line).front();
     if (const std::string rot = block.value("ROT NODE"); !rot.empty()) body.rotation = mesh_.nodes_of(rot, block.line).front();
     if (body.set.empty() || body.reference < 0) {
+      (void)block.has("ELSET");
       findings_.omit("*RIGID BODY of elements", block.line, phrase<"nodes of the rigid body move freely">());
       return;
     }
@@ -341,9 +342,11 @@ void DeckConditions::finish_joins(Study& study, const std::vector<std::uint8_t>&
                    motion, force, axes_of(body.reference), body.line);
   }
   for (const DeckTie& tie : ties_) {
-    if (tie.is_cyclic) continue;
-    const bool of_sector = std::any_of(sectors_.begin(), sectors_.end(), [&](const Sector& s) { return s.tie == tie.name; });
-    if (of_sector) continue;
+    if (std::any_of(sectors_.begin(), sectors_.end(), [&](const Sector& s) { return s.tie == tie.name; })) continue;
+    if (tie.is_cyclic) {
+      findings_.omit("*TIE, CYCLIC SYMMETRY", tie.line, phrase<"the sector is not joined to its neighbours">());
+      continue;
+    }
     const std::string slave = place_name(tie.slave, tie.line);
     Condition tied = condition_on(is_heat() ? "thermal_tie" : "tie", free_name(study.constraints, "tie " + slave),
                                   NamedSelector{{slave}}, {tie.distance});

@@ -222,6 +222,20 @@ TEST_CASE("a rigid body and couplings take supports and forces of their referenc
   CHECK_FALSE(held.values[7]);
 }
 
+TEST_CASE("a distributing coupling in tilted axes has the force and moment of CalculiX's case coupling7") {
+  const Deck deck = with_static_step(
+      "*NODE\n900, 50., 5., 5.\n*ORIENTATION, NAME=TILTED\n0.492514, -0.292360, 0.819680, 0., 1., 0.\n"
+      "*COUPLING, REF NODE=900, SURFACE=Top, CONSTRAINT NAME=C1, ORIENTATION=TILTED\n*DISTRIBUTING\n1, 6\n",
+      "*CLOAD\n900, 1, 7910.861\n900, 4, 131.4474\n");
+  CHECK(deck.study.not_computed.empty());
+  const Condition& load = load_named(deck, "C1");
+  const double force[] = {3896.208, -2312.818, 6484.378}, moment[] = {64.740, -38.430, 107.746};
+  for (int c = 0; c < 3; ++c) {
+    CHECK(number(load, "force", c) == doctest::Approx(force[c]).epsilon(1e-5));
+    CHECK(number(load, "moment", c) == doctest::Approx(1e-3 * moment[c]).epsilon(1e-4));
+  }
+}
+
 TEST_CASE("equations, ties and sectors of a deck") {
   const Deck deck = with_static_step(
       "*EQUATION\n2\n11, 3, 1., 12, 3, -2.\n*TIE, NAME=T, POSITION TOLERANCE=0.5\nTop, foot\n", "*CLOAD\n13, 3, 1.\n");

@@ -51,7 +51,16 @@ const std::vector<std::string>& decks() {
           "INSTANCE\n*NSET, NSET=Foot, "
           "INSTANCE=P-1\n1, 2, 3, 4\n*END ASSEMBLY\n*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD, "
           "AMPLITUDE=A\nFoot, 3, "
-          "1.\n*END STEP\n"};
+          "1.\n*END STEP\n",
+      two_cubes + two_sets + three_faces +
+          "*NODE\n901, 0., 0., 50.\n902, 0., 0., 60.\n903, 0., 0., 70.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" +
+          one_section +
+          "*NSET, NSET=LOW\n5, 6\n*EQUATION\n2\n11, 1, 1., 12, 1, -1.\n*MPC\nPLANE, 11, 12, 13, 14\n*TIE, NAME=T\nB, A\n"
+          "*TIE, NAME=T2\nB, A\n*CYCLIC SYMMETRY MODEL, N=4, TIE=T2\n0., 0., 0., 0., 0., 1.\n"
+          "*COUPLING, REF NODE=901, SURFACE=Top, CONSTRAINT NAME=C1\n*KINEMATIC\n1, 3\n"
+          "*COUPLING, REF NODE=902, SURFACE=Top, CONSTRAINT NAME=C2\n*DISTRIBUTING\n1, 6\n"
+          "*RIGID BODY, NSET=LOW, REF NODE=903\n"
+          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n901, 3, 1.\n*END STEP\n"};
   return all;
 }
 
@@ -63,6 +72,8 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"CLOAD", {"OP=MOD", "AMPLITUDE=A"}},
     {"CONDUCTIVITY", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"CONTACT PAIR", {"INTERACTION=I"}},
+    {"COUPLING", {"REF NODE", "SURFACE", "CONSTRAINT NAME", "ORIENTATION=O"}},
+    {"CYCLIC SYMMETRY MODEL", {"N", "NGRAPH=4", "TIE", "ELSET=E"}},
     {"DENSITY", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"DFLUX", {"OP=MOD", "AMPLITUDE=A"}},
     {"DLOAD", {"OP=MOD", "AMPLITUDE=A"}},
@@ -83,6 +94,8 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"NSET", {"NSET=Foot", "INSTANCE", "ELSET=E"}},
     {"ORIENTATION", {"NAME=O", "SYSTEM=RECTANGULAR", "DEFINITION=COORDINATES"}},
     {"PHYSICAL CONSTANTS", {"ABSOLUTE ZERO=-273.15", "STEFAN BOLTZMANN=5.67e-11"}},
+    {"RIGID BODY", {"NSET", "REF NODE", "ROT NODE=902"}},
+    {"TIE", {"NAME", "POSITION TOLERANCE=0.1", "ADJUST=YES"}},
     {"RADIATE", {"OP=MOD", "AMPLITUDE=A"}},
     {"SFILM", {"OP=MOD", "AMPLITUDE=A", "FILM AMPLITUDE=A"}},
     {"SOLID SECTION", {"ELSET=E", "MATERIAL=M", "ORIENTATION=O"}},

@@ -373,8 +373,12 @@ std::string balance_section(const ReportData& data) {
   const Page& page = data.page;
   const Results& results = *data.results;
   Table reactions({phrase<"Constraint">(), phrase<"Reaction">()}, {1});
-  for (const Reaction& r : results.reactions)
+  const std::vector<Condition>& constraints = data.project->study.constraints;
+  for (std::size_t i = 0; i < results.reactions.size(); ++i) {
+    if (i < constraints.size() && constraints[i].kind->enters == Enters::ties) continue;  // it holds to no ground
+    const Reaction& r = results.reactions[i];
     reactions.row({r.constraint, format_resultant(r.total, *results.physics, 4)});
+  }
   std::string out = page.heading3(phrase<"Balance and error">());
   if (!reactions.empty()) out += page.table(reactions);
   out += connections_section(page, results);

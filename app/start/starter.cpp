@@ -1,5 +1,6 @@
 #include "app/start/starter.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "app/case/steps.hpp"
@@ -78,9 +79,14 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
                   " and times as s, stresses and all else follow from the unit of length, " +
                   format_quantity(project.geometry.unit, QuantityKind::length) +
                   ": check geometry/unit and the numbers.";
+  const auto joins = [](const Condition& c) { return c.kind->enters == Enters::ties; };
+  if (!project.study.equations.empty() || std::any_of(project.study.constraints.begin(), project.study.constraints.end(), joins)) {
+    project.mesh.interfaces = Interfaces::separate;
+    project.notes += " Parts that touch stay apart where the deck does not join them (mesh.interfaces \"separate\").";
+  }
   ThreadTeam team(0);
   for (const Finding& f : find_unjoined(deck.mesh, true, team))
-    if (f.is_error)
+    if (f.is_error && project.mesh.interfaces != Interfaces::separate)
       project.notes +=
           "\nTo be decided before a run: " + f.problem.english() + ". " + f.next_step.english() + ".";
   auto left_out = deck.mesh_notes;

@@ -58,9 +58,8 @@ Text next_step(const MeshInterface& found, const Mesh& mesh, bool is_file) {
     return merge_step(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)));
   if (is_file)
     return phrase<
-        "Merging nodes does not join such faces, and ties are not computed: mesh the parts with "
-        "common faces in the program that made the mesh, or compute them apart with "
-        "mesh.interfaces \"separate\"">();
+        "Merging nodes does not join such faces: keep them apart with mesh.interfaces \"separate\" and tie them "
+        "by a constraint \"tie\", or mesh the parts with common faces in the program that made the mesh">();
   return phrase<
       "Let the solids share the face exactly in the CAD program, or heal with a tolerance above "
       "their distance (mesh.heal, mesh.heal_tolerance), or compute them apart with "

@@ -14,11 +14,11 @@ SCHEMA = os.path.join(HERE, "..", "schema", "case.schema.json")
 MANUAL = os.path.join(HERE, "manual")
 # Pages, and on each the keys of the case, or definitions of the schema, that have a chapter.
 PAGES = {
-    "case_file": ("The case file: body and solver", {
-        "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements", "solver": "Solver", "output": "Output"}),
-    "case_conditions": ("The case file: materials, conditions, steps", {
+    "case_file": ("The case file: body, solver, steps", {
+        "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements", "solver": "Solver", "steps": "Steps", "output": "Output"}),
+    "case_conditions": ("The case file: materials, conditions", {
         "materials": "Materials", "regions": "Regions", "constraints": "Constraints", "loads": "Loads",
-        "selector": "Where a condition acts (on)", "part": "Parts (all_of)", "varying": "Values that vary", "steps": "Steps",
+        "equations": "Equations", "selector": "Where a condition acts (on)", "part": "Parts (all_of)", "varying": "Values that vary",
         "not_computed": "What is not computed"})}
 DEEPEST = 3  # keys below keys
 

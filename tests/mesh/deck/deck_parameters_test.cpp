@@ -53,7 +53,7 @@ const std::vector<std::string>& decks() {
           "AMPLITUDE=A\nFoot, 3, "
           "1.\n*END STEP\n",
       two_cubes + two_sets + three_faces +
-          "*NODE\n901, 0., 0., 50.\n902, 0., 0., 60.\n903, 0., 0., 70.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" +
+          "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*NODE\n901, 0., 0., 50.\n902, 0., 0., 60.\n903, 0., 0., 70.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" +
           one_section +
           "*NSET, NSET=LOW\n5, 6\n*EQUATION\n2\n11, 1, 1., 12, 1, -1.\n*MPC\nPLANE, 11, 12, 13, 14\n*TIE, NAME=T\nB, A\n"
           "*TIE, NAME=T2\nB, A\n*CYCLIC SYMMETRY MODEL, N=4, TIE=T2\n0., 0., 0., 0., 0., 1.\n"

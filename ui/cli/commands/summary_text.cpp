@@ -275,8 +275,12 @@ std::string run_text(const Pipeline& pipeline) {
   if (const Text stiffness = stiffness_text(*planned->problem, *results); !stiffness.empty())
     out += line("Stiffness", stiffness.english());
   out += "\n";
-  for (const Reaction& r : results->reactions)
+  const std::vector<Condition>& constraints = planned->problem->study.constraints;
+  for (std::size_t i = 0; i < results->reactions.size(); ++i) {
+    if (i < constraints.size() && constraints[i].kind->enters == Enters::ties) continue;  // it holds to no ground
+    const Reaction& r = results->reactions[i];
     out += line("Reaction", format_resultant(r.total, *results->physics) + " at " + r.constraint);
+  }
   if (results->relief) out += line("Relief", describe(*results->relief).english());
   for (const ContactFlow& flow : results->contacts)
     out += line("Contact", describe(flow).english() + " through the " + flow.load.english());

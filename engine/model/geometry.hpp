@@ -66,7 +66,7 @@ double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index elem
 /// if the element is flat.
 double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Volume of a solid element with its curved edges, m^3, area of a flat one, m^2, or length of a bar, m; exact.
+/// Volume of a solid element with its curved edges, m^3, or area of a flat one, m^2; exact. 0 of a bar.
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element);
 
 /// Diagonal of the box of all points, m.

@@ -347,8 +347,9 @@ std::optional<double> DeckMaterials::stated_size(const DeckBlock& block, const T
 double DeckMaterials::area_of(const DeckBlock& block) {
   if (const auto stated = stated_size(block, phrase<"the cross section area">()))
     return unit_ * unit_ * *stated;
-  findings_.note(block, phrase<"it states no cross section area of its bars: %1 is taken, 1 in the unit of the deck">(
-                            format_quantity(unit_ * unit_, QuantityKind::area)));
+  findings_.note(
+      block, phrase<"it states no cross section area of its bars: %1 is taken, 1 in the unit of the deck">(
+                 format_quantity(unit_ * unit_, QuantityKind::area)));
   return unit_ * unit_;
 }
 

@@ -20,7 +20,8 @@ struct CropBox {
 };
 CropBox whole_box(const std::array<Index, 3>& cells);
 
-/// "11-90, all, 5-60" or "all, all, 12": voxels from 1, both ends included. Throws Error(input, place), also for an empty text.
+/// "11-90, all, 5-60" or "all, all, 12": voxels from 1, both ends included. Throws Error(input, place), also
+/// for an empty text.
 std::array<std::optional<std::array<Index, 2>>, 3> parse_crop(const std::string& text, const Text& place);
 /// The box in an image of this size; empty text: the whole image. Throws as parse_crop(), and if the box
 /// leaves the image.

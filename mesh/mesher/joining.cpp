@@ -79,7 +79,8 @@ std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& t
   const double near = share_of_body * box_diagonal(mesh);
   for (const LooseBars& found : find_loose_bars(mesh, near)) {
     if (out.size() == most_told) break;
-    out.push_back({true, "mesh/interfaces", describe(mesh, found), merge_step(std::max(2 * found.distance, near))});
+    out.push_back(
+        {true, "mesh/interfaces", describe(mesh, found), merge_step(std::max(2 * found.distance, near))});
   }
   return out;
 }

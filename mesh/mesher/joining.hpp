@@ -9,7 +9,8 @@
 namespace genba {
 
 /// Places where parts touch without being joined, with advice for a mesh file (`is_file`) or for a geometry
-/// that is meshed here; then bars that end on nodes of others. Cracks are warnings. The facets must be complete. At most 20, the largest first.
+/// that is meshed here; then bars that end on nodes of others. Cracks are warnings. The facets must be
+/// complete. At most 20, the largest first.
 std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& team);
 
 /// Applies MeshOptions::interfaces to a mesh with complete facets. Reports in `told` what was merged and what

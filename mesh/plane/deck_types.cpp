@@ -13,12 +13,11 @@ struct Family {
   int dimension;
   PlaneBody plane;
 };
-constexpr Family families[] = {
-    {"C3D", 3, PlaneBody::unstated},     {"DC3D", 3, PlaneBody::unstated},
-    {"CPS", 2, PlaneBody::plane_stress}, {"CPE", 2, PlaneBody::plane_strain},
-    {"CAX", 2, PlaneBody::axisymmetric}, {"DCAX", 2, PlaneBody::axisymmetric},
-    {"DC2D", 2, PlaneBody::unstated},    {"T3D", 1, PlaneBody::unstated},
-    {"T2D", 1, PlaneBody::unstated},     {"DC1D", 1, PlaneBody::unstated}};
+constexpr Family families[] = {{"C3D", 3, PlaneBody::unstated},     {"DC3D", 3, PlaneBody::unstated},
+                               {"CPS", 2, PlaneBody::plane_stress}, {"CPE", 2, PlaneBody::plane_strain},
+                               {"CAX", 2, PlaneBody::axisymmetric}, {"DCAX", 2, PlaneBody::axisymmetric},
+                               {"DC2D", 2, PlaneBody::unstated},    {"T3D", 1, PlaneBody::unstated},
+                               {"T2D", 1, PlaneBody::unstated},     {"DC1D", 1, PlaneBody::unstated}};
 
 std::optional<ElementType> shape_of(int dimension, const std::string& number) {
   static const std::map<std::string, ElementType> line = {{"2", ElementType::line2},
@@ -54,7 +53,8 @@ std::optional<DeckElementType> deck_element_type(const std::string& name) {
     if (!name.starts_with(family.begin)) continue;
     std::size_t end = family.begin.size();
     while (end < name.size() && std::isdigit(static_cast<unsigned char>(name[end])) != 0) ++end;
-    const auto shape = shape_of(family.dimension, name.substr(family.begin.size(), end - family.begin.size()));
+    const auto shape =
+        shape_of(family.dimension, name.substr(family.begin.size(), end - family.begin.size()));
     const std::string letters = name.substr(end);
     if (!shape || letters.find_first_not_of("RIHMSTE") != std::string::npos) return std::nullopt;
     DeckElementType out{*shape, element::Formulation::standard, family.plane};

@@ -82,7 +82,8 @@ Index elements_in_loose_rows(const Problem& problem) {
 Index loose_single_elements(const Problem& problem) {
   if (problem.study.elements.quad8 != element::Formulation::reduced || problem.dofs != 2) return 0;
   constexpr std::uint8_t all_sides = 15;
-  // The hourglass beside the rigid ones. It moves no point of the rule, so the hoop of a ring does not resist.
+  // The hourglass beside the rigid ones. It moves no point of the rule, so the hoop of a ring does not
+  // resist.
   const int motions = problem.section == element::Section::axisymmetric ? 2 : 4;
   const auto free = free_faces(*problem.mesh, ElementType::quad8);
   Index count = 0;
@@ -91,7 +92,8 @@ Index loose_single_elements(const Problem& problem) {
       if (free[b][e] != all_sides) continue;
       int held = 0;
       for (const Index node : element_nodes(problem.mesh->solids[b], static_cast<Index>(e)))
-        for (std::size_t a = 0; a < 2; ++a) held += problem.dirichlet.fixed[2 * static_cast<std::size_t>(node) + a];
+        for (std::size_t a = 0; a < 2; ++a)
+          held += problem.dirichlet.fixed[2 * static_cast<std::size_t>(node) + a];
       count += held < motions;
     }
   return count;
@@ -99,10 +101,11 @@ Index loose_single_elements(const Problem& problem) {
 
 void check_hourglass(const Problem& problem, std::vector<Text>& warnings) {
   if (const Index single = loose_single_elements(problem); single > 0)
-    warnings.push_back(
-        phrase<"%1 element(s) of quad8 with reduced integration have no neighbour: such an element can move without "
-               "stiffness (hourglass) unless more of its displacements are prescribed than rigid motions need, and "
-               "the solve may fail; take two elements at least, or full integration">(single));
+    warnings.push_back(phrase<"%1 element(s) of quad8 with reduced integration have no neighbour: such an "
+                              "element can move without "
+                              "stiffness (hourglass) unless more of its displacements are prescribed than "
+                              "rigid motions need, and "
+                              "the solve may fail; take two elements at least, or full integration">(single));
   const Index count = elements_in_loose_rows(problem);
   if (count == 0) return;
   warnings.push_back(

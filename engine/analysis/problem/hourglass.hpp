@@ -12,9 +12,9 @@ namespace genba {
 /// without reduced integration.
 Index elements_in_loose_rows(const Problem& problem);
 
-/// Number of quad8 elements without a neighbour at whose nodes fewer displacements are prescribed than they have
-/// motions: four of a slice or a plate, two of a ring. With reduced integration one of them, beside the rigid
-/// ones, has no stiffness. Two elements with a common edge have none. Elasticity only.
+/// Number of quad8 elements without a neighbour at whose nodes fewer displacements are prescribed than they
+/// have motions: four of a slice or a plate, two of a ring. With reduced integration one of them, beside the
+/// rigid ones, has no stiffness. Two elements with a common edge have none. Elasticity only.
 Index loose_single_elements(const Problem& problem);
 
 /// Adds a line to `warnings` for each kind of such elements.

@@ -131,7 +131,8 @@ void check_bars(const Problem& p) {
 void resolve_plane_body(Problem& p) {
   if (p.section == element::Section::solid) {
     if (p.study.elements.plane != PlaneBody::unstated)
-      throw Error(ErrorKind::model, "elements/plane", p.mesh->source.empty()
+      throw Error(ErrorKind::model, "elements/plane",
+                  p.mesh->source.empty()
                       ? phrase<"is stated, but the mesh is a solid one">()
                       : phrase<"is stated, but the mesh of %1 is a solid one">(p.mesh->source),
                   phrase<"Remove it, or mesh a face in the plane z = 0">());

@@ -54,8 +54,8 @@ Text noun_of(const NeededProperty& needed) {
 }
 
 /// First-order tetrahedra and wedges lock where a material hardly changes its volume
-/// (tests/engine/analysis/cylinder_test.cpp has wedges 16 % too stiff at 0.49), and so do triangles that cannot
-/// change their thickness: not those of a plate.
+/// (tests/engine/analysis/cylinder_test.cpp has wedges 16 % too stiff at 0.49), and so do triangles that
+/// cannot change their thickness: not those of a plate.
 void warn_of_locking(Problem& p, Index region, const Material& m) {
   constexpr double nearly_incompressible = 0.45;
   if (!m.poisson_ratio || *m.poisson_ratio < nearly_incompressible || variation_of(m, "nu")) return;

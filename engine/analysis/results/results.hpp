@@ -42,7 +42,7 @@ struct Extremum {
 
 /// Reaction of one constraint: the force on the body in N; or in [0] the flow into the body (heat in W,
 /// current in A). One entry for each constraint, then one for each load that exchanges with surroundings. If
-/// constraints share an unknown, the first one has the reaction.
+/// constraints share an unknown, the first one has the reaction. Of a ring the radial sum is 0.
 struct Reaction {
   std::string constraint;
   Vec3 total{};

@@ -192,7 +192,8 @@ Text describe(const Mesh& mesh, const MeshInterface& found) {
     const std::string along = format_quantity(found.area, QuantityKind::length, 4);
     if (ra == rb)
       return phrase<
-          "%1 edge(s) and %2 others within %3 lie on each other without being joined, over %4, the largest by "
+          "%1 edge(s) and %2 others within %3 lie on each other without being joined, over %4, the largest "
+          "by "
           "elements %5 and %6 at %7: %8">(found.faces[0], found.faces[1], quoted_region(mesh, ra), along,
                                           found.elements[0], found.elements[1], place, why);
     return phrase<

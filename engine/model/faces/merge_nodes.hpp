@@ -15,9 +15,9 @@ struct MergedNodes {
   std::vector<std::string> sets{};  ///< names of sets whose nodes were merged
 };
 
-/// Nodes of outer faces, and all nodes of a mesh with bars, that lie within `distance` (m) of each other are replaced by the first of them in the
-/// mesh. Then facets are completed and the mesh is checked again. Throws Error(mesh) naming the first element
-/// that would lose a node by merging, and what check_mesh() throws.
+/// Nodes of outer faces, and all nodes of a mesh with bars, that lie within `distance` (m) of each other are
+/// replaced by the first of them in the mesh. Then facets are completed and the mesh is checked again. Throws
+/// Error(mesh) naming the first element that would lose a node by merging, and what check_mesh() throws.
 MergedNodes merge_nodes(Mesh& mesh, double distance);
 
 }  // namespace genba

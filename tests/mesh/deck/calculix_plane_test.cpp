@@ -276,15 +276,18 @@ double difference_of_bars(const TemporaryFolder& folder, const std::string& text
 
 }  // namespace
 
-// CalculiX makes bricks with hinges of bars, so it knows their bending within an element; T3D3 has other loads there.
+// CalculiX makes bricks with hinges of bars, so it knows their bending within an element; T3D3 has other
+// loads there.
 TEST_CASE("CalculiX and Genba agree on a truss and on rods beside a brick") {
   TemporaryFolder folder;
   const std::string material = "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n";
   const std::string truss =
       "*NODE, NSET=NALL\n1, 0., 0., 0.\n2, 0., 300., 0.\n3, 400., 0., 0.\n4, 400., 300., 0.\n"
-      "5, 800., 0., 0.\n*ELEMENT, TYPE=T3D2, ELSET=E\n1, 1, 3\n2, 2, 3\n3, 2, 4\n4, 3, 4\n5, 3, 5\n6, 4, 5\n" +
+      "5, 800., 0., 0.\n*ELEMENT, TYPE=T3D2, ELSET=E\n1, 1, 3\n2, 2, 3\n3, 2, 4\n4, 3, 4\n5, 3, 5\n6, 4, "
+      "5\n" +
       material +
-      "*SOLID SECTION, ELSET=E, MATERIAL=STEEL\n50.\n*NSET, NSET=WALL\n1, 2\n*BOUNDARY\nWALL, 1, 2\nNALL, 3, 3\n"
+      "*SOLID SECTION, ELSET=E, MATERIAL=STEEL\n50.\n*NSET, NSET=WALL\n1, 2\n*BOUNDARY\nWALL, 1, 2\nNALL, 3, "
+      "3\n"
       "*STEP\n*STATIC\n*CLOAD\n5, 2, -1000.\n4, 1, 300.\n";
   const double of_truss = difference_of_bars(folder, truss);
 
@@ -300,12 +303,14 @@ TEST_CASE("CalculiX and Genba agree on a truss and on rods beside a brick") {
     nodes += std::to_string(1001 + i) + ", " + std::to_string(x) + ", " + std::to_string(y) + ", 80.\n";
     ceiling += std::to_string(1001 + i) + ",\n";
     rods += std::string("*ELEMENT, TYPE=T3D2, ELSET=") + (i == 0 ? "THICK" : "THIN") + "\n" +
-            std::to_string(1001 + i) + ", " + std::to_string(label(x, y)) + ", " + std::to_string(1001 + i) + "\n";
+            std::to_string(1001 + i) + ", " + std::to_string(label(x, y)) + ", " + std::to_string(1001 + i) +
+            "\n";
   }
   whole += nodes + rods + ceiling + material +
            "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n*SOLID SECTION, ELSET=THICK, MATERIAL=STEEL\n12.\n"
            "*SOLID SECTION, ELSET=THIN, MATERIAL=STEEL\n4.\n*NSET, NSET=FOOT\n" +
-           lines_of(brick, "zmin") + "*BOUNDARY\nFOOT, 1, 2\nCEILING, 1, 3\n*STEP\n*STATIC\n*DLOAD\n1, P1, 5.\n";
+           lines_of(brick, "zmin") +
+           "*BOUNDARY\nFOOT, 1, 2\nCEILING, 1, 3\n*STEP\n*STATIC\n*DLOAD\n1, P1, 5.\n";
   const double of_rods = difference_of_bars(folder, whole);
   MESSAGE("truss: " << of_truss << ", rods beside a brick: " << of_rods);
   CHECK(of_truss < 1e-6);

@@ -283,9 +283,11 @@ TEST_CASE("bars beside solids: their area, their middle node, regions of their o
   const Deck none = read(replaced(brick_and_rod, "25.\n", ""));
   CHECK(none.study.assignments[1].area == doctest::Approx(1e-6));
   CHECK(noted(none.notes, "states no cross section area of its bars: 1 mm^2 is taken"));
-  CHECK(has(refusal_of(replaced(brick_and_rod, "25.\n", "0.\n")), "the cross section area is 0, not above 0"));
-  const std::string one = replaced(replaced(brick_and_rod, "ELSET=ROD, MATERIAL=STEEL\n25.", "ELSET=BOTH, MATERIAL=STEEL\n25."),
-                                   "*MATERIAL", "*ELSET, ELSET=BOTH\nBRICK, ROD\n*MATERIAL");
+  CHECK(
+      has(refusal_of(replaced(brick_and_rod, "25.\n", "0.\n")), "the cross section area is 0, not above 0"));
+  const std::string one =
+      replaced(replaced(brick_and_rod, "ELSET=ROD, MATERIAL=STEEL\n25.", "ELSET=BOTH, MATERIAL=STEEL\n25."),
+               "*MATERIAL", "*ELSET, ELSET=BOTH\nBRICK, ROD\n*MATERIAL");
   CHECK(has(refusal_of(one), "the section of set \"BOTH\" holds bars (element 2) and others (element 1)"));
   CHECK(has(refusal_of(one), "a.inp:22"));
   // Without sections, or in one set, bars still have a region of their own.
@@ -297,8 +299,8 @@ TEST_CASE("bars beside solids: their area, their middle node, regions of their o
 }
 
 TEST_CASE("bars in a plane deck, and alone") {
-  const std::string tie =
-      replaced(two_squares, "*ELSET, ELSET=ALL", "*ELEMENT, TYPE=T2D2, ELSET=TIE\n7, 4, 6\n*ELSET, ELSET=ALL");
+  const std::string tie = replaced(two_squares, "*ELSET, ELSET=ALL",
+                                   "*ELEMENT, TYPE=T2D2, ELSET=TIE\n7, 4, 6\n*ELSET, ELSET=ALL");
   const std::string section = "*SOLID SECTION, ELSET=TIE, MATERIAL=STEEL\n6.\n*BOUNDARY";
   const Deck deck = read(replaced(tie, "*BOUNDARY", section));
   CHECK(deck.mesh.is_plane());
@@ -315,8 +317,10 @@ TEST_CASE("bars in a plane deck, and alone") {
   CHECK(has(refusal_of(ring), "bars of type T2D2 stand in a deck of a solid of revolution"));
 
   const std::string truss =
-      "*NODE\n1,0,0\n2,0,30\n3,40,0\n*ELEMENT, TYPE=@, ELSET=E\n1,1,3\n2,2,3\n*MATERIAL, NAME=M\n*ELASTIC\n210000.,0.3\n"
-      "*SOLID SECTION, ELSET=E, MATERIAL=M\n100.\n*BOUNDARY\n1,1,2\n2,1,2\n*STEP\n*STATIC\n*CLOAD\n3,2,-1000.\n*END "
+      "*NODE\n1,0,0\n2,0,30\n3,40,0\n*ELEMENT, TYPE=@, ELSET=E\n1,1,3\n2,2,3\n*MATERIAL, "
+      "NAME=M\n*ELASTIC\n210000.,0.3\n"
+      "*SOLID SECTION, ELSET=E, "
+      "MATERIAL=M\n100.\n*BOUNDARY\n1,1,2\n2,1,2\n*STEP\n*STATIC\n*CLOAD\n3,2,-1000.\n*END "
       "STEP\n";
   for (const char* type : {"T2D2", "T3D2", "T3D2H"}) {
     const Deck alone = read(replaced(truss, "@", type));
@@ -327,17 +331,18 @@ TEST_CASE("bars in a plane deck, and alone") {
     // What has no motion along z in the deck has none in the case.
     const bool flat = std::string(type) == "T2D2";
     CHECK(noted(alone.notes, "3 nodes of bars of type T2D2") == flat);
-    const bool held = std::ranges::any_of(alone.study.constraints, [](const Condition& c) {
-      return contribution(c).prescribed[2] == 0.0;
-    });
+    const bool held = std::ranges::any_of(
+        alone.study.constraints, [](const Condition& c) { return contribution(c).prescribed[2] == 0.0; });
     CHECK(held == flat);
   }
 }
 
 TEST_CASE("bars that conduct heat") {
   const Deck deck = read(
-      "*NODE\n1,0,0\n2,5,0\n3,10,0\n*ELEMENT, TYPE=DC1D3, ELSET=E\n1,1,2,3\n*MATERIAL, NAME=M\n*CONDUCTIVITY\n50.\n"
-      "*SOLID SECTION, ELSET=E, MATERIAL=M\n2.\n*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\n1,11,11,300.\n3,11,11,"
+      "*NODE\n1,0,0\n2,5,0\n3,10,0\n*ELEMENT, TYPE=DC1D3, ELSET=E\n1,1,2,3\n*MATERIAL, "
+      "NAME=M\n*CONDUCTIVITY\n50.\n"
+      "*SOLID SECTION, ELSET=E, MATERIAL=M\n2.\n*STEP\n*HEAT TRANSFER, STEADY "
+      "STATE\n*BOUNDARY\n1,11,11,300.\n3,11,11,"
       "400.\n*END STEP\n");
   CHECK(deck.study.not_computed.empty());
   CHECK(deck.study.assignments[0].area == doctest::Approx(2e-6));

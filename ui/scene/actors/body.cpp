@@ -225,8 +225,8 @@ void Body::add_to(vtkRenderer* renderer) {
   s.faces.add_to(renderer);
   s.inner.add_to(renderer);
   s.edges.add_to(renderer);
-  for (vtkActor* actor : {s.features.actor.Get(), s.outline.actor.Get(), s.axis.actor.Get(), s.bars.actor.Get(),
-                          s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
+  for (vtkActor* actor : {s.features.actor.Get(), s.outline.actor.Get(), s.axis.actor.Get(),
+                          s.bars.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
     renderer->AddActor(actor);
   renderer->AddActor2D(s.smallest.label);
   renderer->AddActor2D(s.largest.label);
@@ -246,7 +246,8 @@ void Body::clear() {
   s.faces.set(nullptr);
   s.edges.set(nullptr, nullptr);
   s.bar_positions.clear();
-  for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get(), s.axis.data.Get(), s.bars.data.Get()})
+  for (vtkPolyData* data :
+       {s.features.data.Get(), s.outline.data.Get(), s.axis.data.Get(), s.bars.data.Get()})
     data->Initialize();
   s.bars.actor->VisibilityOff();
   s.axis.actor->VisibilityOff();

@@ -1,5 +1,5 @@
-// The drawn body: faces, bars, element edges, outline of the undeformed shape, and the marks of the smallest and
-// largest value.
+// The drawn body: faces, bars, element edges, outline of the undeformed shape, and the marks of the smallest
+// and largest value.
 #pragma once
 
 #include <array>

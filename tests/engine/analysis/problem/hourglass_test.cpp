@@ -120,9 +120,11 @@ int free_plane_motions(const Problem& p) {
 
 }  // namespace
 
-TEST_CASE("a single quad8 with reduced integration moves without stiffness unless it is held more than it needs") {
+TEST_CASE(
+    "a single quad8 with reduced integration moves without stiffness unless it is held more than it needs") {
   Monitor silent;
-  const auto resolved_plane = [&](std::array<Index, 2> cells, PlaneBody body, const std::vector<Condition>& held) {
+  const auto resolved_plane = [&](std::array<Index, 2> cells, PlaneBody body,
+                                  const std::vector<Condition>& held) {
     auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad8, {1, 0.6}, cells));
     for (Vec3& point : mesh->points) point = {0.5 + point[0] + 0.1 * point[1], point[1] + 0.2 * point[0], 0};
     check_mesh(*mesh);
@@ -137,18 +139,22 @@ TEST_CASE("a single quad8 with reduced integration moves without stiffness unles
   const std::vector<Condition> just_enough = {
       displacement("corner", SphereSelector{origin, 1e-6}, {0.0, 0.0, std::nullopt}),
       displacement("end", SphereSelector{end, 1e-6}, {std::nullopt, 0.0, std::nullopt})};
-  const std::vector<Condition> clamped = {displacement("left", NamedSelector{{"xmin"}}, {0.0, 0.0, std::nullopt})};
-  const std::vector<Condition> along = {displacement("end", SphereSelector{end, 1e-6}, {std::nullopt, 0.0, std::nullopt})};
-  const std::vector<Condition> below = {displacement("low", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt})};
+  const std::vector<Condition> clamped = {
+      displacement("left", NamedSelector{{"xmin"}}, {0.0, 0.0, std::nullopt})};
+  const std::vector<Condition> along = {
+      displacement("end", SphereSelector{end, 1e-6}, {std::nullopt, 0.0, std::nullopt})};
+  const std::vector<Condition> below = {
+      displacement("low", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt})};
   const struct {
     std::array<Index, 2> cells;
     PlaneBody body;
     const std::vector<Condition>& held;
     Index loose;
-  } cases[] = {{{1, 1}, PlaneBody::plane_stress, just_enough, 1}, {{1, 1}, PlaneBody::plane_strain, just_enough, 1},
-               {{1, 1}, PlaneBody::plane_strain, clamped, 0},     {{2, 1}, PlaneBody::plane_stress, just_enough, 0},
-               {{1, 1}, PlaneBody::axisymmetric, along, 1},
-               {{1, 1}, PlaneBody::axisymmetric, below, 0},       {{2, 1}, PlaneBody::axisymmetric, along, 0}};
+  } cases[] = {
+      {{1, 1}, PlaneBody::plane_stress, just_enough, 1}, {{1, 1}, PlaneBody::plane_strain, just_enough, 1},
+      {{1, 1}, PlaneBody::plane_strain, clamped, 0},     {{2, 1}, PlaneBody::plane_stress, just_enough, 0},
+      {{1, 1}, PlaneBody::axisymmetric, along, 1},       {{1, 1}, PlaneBody::axisymmetric, below, 0},
+      {{2, 1}, PlaneBody::axisymmetric, along, 0}};
   for (const auto& c : cases) {
     CAPTURE(c.cells[0]);
     CAPTURE(static_cast<int>(c.body));
@@ -156,7 +162,8 @@ TEST_CASE("a single quad8 with reduced integration moves without stiffness unles
     const Problem p = resolved_plane(c.cells, c.body, c.held);
     CHECK(loose_single_elements(p) == c.loose);
     CHECK(free_plane_motions(p) == c.loose);
-    CHECK(std::ranges::any_of(p.warnings, [](const Text& w) { return w.english().find("hourglass") != std::string::npos; }) ==
-          (c.loose > 0));
+    CHECK(std::ranges::any_of(p.warnings, [](const Text& w) {
+            return w.english().find("hourglass") != std::string::npos;
+          }) == (c.loose > 0));
   }
 }

@@ -314,7 +314,8 @@ Mesh half_ring(ElementType type, double inner, double outer, const std::array<In
 
 }  // namespace
 
-TEST_CASE("one plane body has no edges on each other; two that touch have, by their place, count and length") {
+TEST_CASE(
+    "one plane body has no edges on each other; two that touch have, by their place, count and length") {
   for (const ElementType type : plane_types) {
     CAPTURE(traits(type).name);
     CHECK(found_in(make_rectangle_mesh(type, {3, 1}, {6, 2})).empty());
@@ -349,8 +350,9 @@ TEST_CASE("one plane body has no edges on each other; two that touch have, by th
 TEST_CASE("edges of another refinement and of another order are found, a clearance of curved edges is not") {
   for (const ElementType type : plane_types) {
     CAPTURE(traits(type).name);
-    const auto hanging = found_in(beside_each_other(named_rectangle(type, {1, 1}, {4, 4}, {}, "fine"),
-                                                    named_rectangle(type, {1, 1}, {3, 3}, {1, 0, 0}, "coarse")));
+    const auto hanging =
+        found_in(beside_each_other(named_rectangle(type, {1, 1}, {4, 4}, {}, "fine"),
+                                   named_rectangle(type, {1, 1}, {3, 3}, {1, 0, 0}, "coarse")));
     REQUIRE(hanging.size() == 1);
     CHECK(hanging[0].kind == InterfaceKind::hanging);
     CHECK(hanging[0].faces == std::array<std::int64_t, 2>{4, 3});
@@ -369,8 +371,9 @@ TEST_CASE("edges of another refinement and of another order are found, a clearan
       CHECK(tubes(0.99).empty());
     }
   }
-  const auto orders = found_in(beside_each_other(named_rectangle(ElementType::quad8, {1, 1}, {2, 2}, {}, "a"),
-                                                 named_rectangle(ElementType::quad4, {1, 1}, {2, 2}, {1, 0, 0}, "b")));
+  const auto orders =
+      found_in(beside_each_other(named_rectangle(ElementType::quad8, {1, 1}, {2, 2}, {}, "a"),
+                                 named_rectangle(ElementType::quad4, {1, 1}, {2, 2}, {1, 0, 0}, "b")));
   REQUIRE(orders.size() == 1);
   CHECK(orders[0].kind == InterfaceKind::orders);
 }
@@ -386,7 +389,8 @@ TEST_CASE("a crack in a plane body is told as one") {
     for (Index& n : block.nodes)
       for (Index k = 0; k < n; ++k)
         if (mesh.points[static_cast<std::size_t>(n)][0] >= 2 &&
-            length(minus(mesh.points[static_cast<std::size_t>(n)], mesh.points[static_cast<std::size_t>(k)])) < 1e-9)
+            length(minus(mesh.points[static_cast<std::size_t>(n)],
+                         mesh.points[static_cast<std::size_t>(k)])) < 1e-9)
           n = k;
   mesh.facets.clear();
   mesh.surfaces.clear();

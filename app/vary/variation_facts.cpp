@@ -156,6 +156,7 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
         VariationFacts{stated.of, stated.place, describe(*stated.by, stated.kind), stated.kind});
     if (const auto* table = std::get_if<VariationTable>(&stated.by->by))
       facts.table = table->file.empty() ? *table : sources.table(*table, stated.kind, stated.of);
+    if (varies_over_plastic_strain(*stated.by)) continue;  // known during the solve alone
     const Asks asks = asks_of(stated);
     const std::vector<Vec3> points = points_of(stated, problem);
     if (asks.temperature || points.empty()) continue;

@@ -38,7 +38,7 @@ PointHistory::PointHistory(const AssemblyInput& input, const PointMaterials& mat
     Index count = 0;
     const int size = list_history(list, materials, count);
     layout->size.push_back(size);
-    layout->slots.push_back(count);
+    layout->places.push_back(count);
     auto& slot = layout->slot.emplace_back();
     if (count > 0 && count < list.size()) {
       slot.reserve(list.region.size());

@@ -50,19 +50,19 @@ class PointHistory {
   int size_of(std::size_t list) const { return layout_->size[list]; }
   /// -1: the element keeps nothing.
   Index slot(std::size_t list, Index element) const {
-    const auto& slots = layout_->slot[list];
-    return slots.empty() ? (layout_->size[list] == 0 ? -1 : element) : slots[static_cast<std::size_t>(element)];
+    const auto& own = layout_->slot[list];
+    return own.empty() ? (layout_->size[list] == 0 ? -1 : element) : own[static_cast<std::size_t>(element)];
   }
   /// Copies the numbers of a slot: out[size_of(list)].
   void read(std::size_t list, Index slot, double* out) const {
     const double* from = values_[list].data() + slot;
-    const auto slots = static_cast<std::size_t>(layout_->slots[list]);
-    for (int k = 0; k < layout_->size[list]; ++k) out[k] = from[static_cast<std::size_t>(k) * slots];
+    const auto places = static_cast<std::size_t>(layout_->places[list]);
+    for (int k = 0; k < layout_->size[list]; ++k) out[k] = from[static_cast<std::size_t>(k) * places];
   }
   void write(std::size_t list, Index slot, const double* in) {
     double* to = values_[list].data() + slot;
-    const auto slots = static_cast<std::size_t>(layout_->slots[list]);
-    for (int k = 0; k < layout_->size[list]; ++k) to[static_cast<std::size_t>(k) * slots] = in[k];
+    const auto places = static_cast<std::size_t>(layout_->places[list]);
+    for (int k = 0; k < layout_->size[list]; ++k) to[static_cast<std::size_t>(k) * places] = in[k];
   }
   /// One array a list, for states that are stored.
   std::span<std::vector<double>> values() { return values_; }
@@ -72,11 +72,11 @@ class PointHistory {
  private:
   struct Layout {
     std::vector<int> size;                 ///< [list]
-    std::vector<Index> slots;              ///< [list]
+    std::vector<Index> places;             ///< [list]
     std::vector<std::vector<Index>> slot;  ///< [list][element]; empty: each element has its own number
   };
   std::shared_ptr<const Layout> layout_;
-  std::vector<std::vector<double>> values_;  ///< [list][number * slots + slot]
+  std::vector<std::vector<double>> values_;  ///< [list][number * places + slot]
 };
 
 /// Bytes of one PointHistory.

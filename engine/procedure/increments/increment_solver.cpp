@@ -164,21 +164,20 @@ double IncrementSolver::dot_change() const {
 }
 
 /// Goes along the change from u, less far if the forces along it reverse. Returns the part that was taken. Forces and
-/// residual are those at the new u; the tangent too.
+/// residual are those at the new u.
 double IncrementSolver::search(const GivenState& given, Vector& u) {
   const double slope = dot_change();
   const Vector start = u;
   double part = 1, low = 0, low_slope = slope, high = 0, high_slope = 0;
   bool has_high = false;
-  const auto go = [&](bool with_tangent) {
+  const auto go = [&] {
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = start[i] + part * change_[i];
-    evaluate(u, {}, with_tangent);
+    evaluate(u, {}, false);
     residual_size_ = take_residual(given);
     return dot_change();
   };
-  double at = go(true);
+  double at = go();
   if (!options_.line_search || !(slope > 0)) return part;
-  bool is_first = true;
   for (int trial = 0; trial < most_line_trials; ++trial) {
     const bool is_good = std::isfinite(at) && at >= -slope_left * slope && (at <= slope || has_high);
     if (is_good || (at > 0 && !has_high)) break;
@@ -190,10 +189,8 @@ double IncrementSolver::search(const GivenState& given, Vector& u) {
     const bool by_secant = trial % 2 == 0 && std::isfinite(high_slope) && low_slope > high_slope;
     part = by_secant ? low + (high - low) * low_slope / (low_slope - high_slope) : 0.5 * (low + high);
     part = std::max(part, shortest_part);
-    at = go(false);
-    is_first = false;
+    at = go();
   }
-  if (!is_first) at = go(true);
   return part;
 }
 
@@ -205,11 +202,12 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
     monitor_.progress(phrase<"%1, iteration %2">(stage, iterations_), fraction);
+    if (iterations_ > 1) evaluate(u, {}, true);  // the tangent of a state that is the last is not needed
     if (!solve_linear(reason)) return false;
     double part = 1;
     if (iterations_ == 1) {
       for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + change_[i];
-      evaluate(u, {}, true);
+      evaluate(u, {}, false);
       residual_size_ = take_residual(given);
       begin = residual_size_;
     } else {

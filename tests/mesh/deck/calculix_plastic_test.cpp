@@ -58,6 +58,7 @@ Compared solve_both(const TemporaryFolder& folder, const std::string& text, int 
     }
   }
   out.displacement = worst / largest;
+  MESSAGE("largest difference " << out.displacement << ", largest plastic strain " << out.flowed);
   return out;
 }
 

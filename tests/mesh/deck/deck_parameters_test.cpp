@@ -26,7 +26,8 @@ const std::string one_section =
 const std::vector<std::string>& decks() {
   static const std::vector<std::string> all = {
       "*HEADING\nstatics\n" + two_cubes + two_sets + three_faces +
-          "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n*EXPANSION, ZERO=20.\n1.2e-5\n" +
+          "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n*EXPANSION, ZERO=20.\n1.2e-5\n"
+          "*PLASTIC\n240., 0.\n300., .1\n*CYCLIC HARDENING\n240., 0.\n" +
           one_section +
           "*TRANSFORM, NSET=Nall, TYPE=R\n1., 0., 0., 0., 1., 0.\n*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n"
           "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*BOUNDARY\nFoot, 1, 3\n*STEP, "
@@ -93,6 +94,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"NODE", {"NSET=Nall", "SYSTEM=R"}},
     {"NSET", {"NSET=Foot", "INSTANCE", "ELSET=E"}},
     {"ORIENTATION", {"NAME=O", "SYSTEM=RECTANGULAR", "DEFINITION=COORDINATES"}},
+    {"PLASTIC", {"HARDENING=ISOTROPIC"}},
     {"PHYSICAL CONSTANTS", {"ABSOLUTE ZERO=-273.15", "STEFAN BOLTZMANN=5.67e-11"}},
     {"RIGID BODY", {"NSET", "REF NODE", "ROT NODE=902"}},
     {"TIE", {"NAME", "POSITION TOLERANCE=0.1", "ADJUST=YES"}},

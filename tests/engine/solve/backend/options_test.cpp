@@ -31,7 +31,9 @@ TEST_CASE("every solve option is in the field table once") {
                                            "preconditioner", "format", "memory_limit", "backend", "threads",
                                            "threads_per_row", "tuning", "precision", "method",
                                            "nonlinear_tolerance", "nonlinear_change", "nonlinear_iterations",
-                                           "line_search"});
+                                           "line_search", "first_increment", "largest_increment", "smallest_increment",
+                                           "increment_iterations", "increment_cut", "increment_retries",
+                                           "nonlinear_displacement"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));
   CHECK_FALSE(field("check_every").range.contains(0));

@@ -177,8 +177,11 @@ void DeckMaterials::take_hardening(const DeckBlock& block) {
   if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
   Hardening& of = hardening_[materials_.back().name];
   const bool is_cyclic = block.keyword == "CYCLIC HARDENING";
-  const std::string kind = upper_case(block.value("HARDENING"));
-  if (!is_cyclic) of.kind = kind.empty() ? "ISOTROPIC" : kind, of.line = block.line;
+  if (!is_cyclic) {
+    const std::string kind = upper_case(block.value("HARDENING"));
+    of.kind = kind.empty() ? "ISOTROPIC" : kind;
+    of.line = block.line;
+  }
   VariationTable& rows = is_cyclic ? of.cyclic : of.rows;
   rows = {VariationTable::Over::plastic_strain, {}, {}};
   std::optional<double> temperature;

@@ -42,7 +42,7 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
       monitor_(monitor),
       problem_(system.planned()->problem) {
   if (system.factor())
-    throw Error(ErrorKind::input, phrase<"solver/method">(),
+    throw Error(ErrorKind::input, "solver/method",
                 phrase<"the direct solver does not solve for materials that flow">(),
                 phrase<"Use the method cg, or remove flow_stress">());
   if (system.matrix().precision() != Precision::fp64)

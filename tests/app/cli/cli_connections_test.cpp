@@ -60,5 +60,7 @@ TEST_CASE("tied bars with a rigid head stretch as one bar, by every way to solve
     const json& head = summary["connections"][summary["connections"][0]["kind"] == "rigid" ? 0 : 1];
     CAPTURE(head.dump());
     CHECK(head["nodes"] == 9);
+    CHECK(head["motion"]["value"][2].get<double>() == doctest::Approx(4e-6).epsilon(1e-5));
+    CHECK(head["rotation"]["value"][2].get<double>() > 0);
   }
 }

@@ -92,7 +92,7 @@ void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& opt
   ThreadTeam team(options.threads, &monitor);
   for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), team)) {
     const bool is_allowed = !found.is_error || options.interfaces == Interfaces::separate;
-    const Text text = is_allowed ? phrase<"%1; they are computed apart">(found.problem) : Text(found.problem);
+    const Text text = is_allowed ? phrase<"%1; they are computed apart where no tie joins them">(found.problem) : Text(found.problem);
     monitor.log(LogLevel::warning, text);
     if (is_allowed)
       told.warnings.push_back(text);

@@ -75,7 +75,7 @@ TEST_CASE("what a deck asks for and is not computed stops check and run until it
 
 TEST_CASE("a deck taken as a mesh alone tells what else it asks for, and runs") {
   Bench bench;
-  bench.write("a.inp", deck("*TIE, NAME=T\nA, B\n", "*CLOAD\n5, 3, -50.\n"));
+  bench.write("a.inp", deck("*EMBEDDED ELEMENT\nE\n", "*CLOAD\n5, 3, -50.\n"));
   json content = cantilever_case();
   content["geometry"] = {{"file", "a.inp"}, {"unit", "mm"}};
   content.erase("mesh");
@@ -87,7 +87,7 @@ TEST_CASE("a deck taken as a mesh alone tells what else it asks for, and runs") 
   const Finished ran = bench.run({"run", "case.json", "--no-picture"});
   CAPTURE(ran.err);
   CHECK(ran.code == 0);
-  CHECK(has(ran.err, "the deck asks for \"*TIE\", of which the case knows nothing"));
+  CHECK(has(ran.err, "the deck asks for \"*EMBEDDED ELEMENT\", of which the case knows nothing"));
 }
 
 TEST_CASE("a case made of a deck with nodes beside the solids can be run") {

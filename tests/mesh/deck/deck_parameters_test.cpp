@@ -61,7 +61,7 @@ const std::vector<std::string>& decks() {
           "*COUPLING, REF NODE=901, SURFACE=Top, CONSTRAINT NAME=C1\n*KINEMATIC\n1, 3\n"
           "*COUPLING, REF NODE=902, SURFACE=Top, CONSTRAINT NAME=C2\n*DISTRIBUTING\n1, 6\n"
           "*RIGID BODY, NSET=LOW, REF NODE=903\n"
-          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n901, 3, 1.\n*END STEP\n"};
+          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD, AMPLITUDE=A\n901, 3, 1.\n*END STEP\n"};
   return all;
 }
 

@@ -351,7 +351,7 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
                              return describe((is_load ? p.study.loads : p.study.constraints)[number], number);
                            }};
   Connected connected = connect(input, monitor);
-  if (connected.map && (p.study.transient || depends_on_state(p.study)))
+  if (connected.map && (p.study.transient || depends_on_state(p.study) || keeps_history(p.study)))
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties, equations and cyclic symmetry are computed in steady, linear steps alone">(),
                 phrase<"Remove them from this step, or mesh the parts as one">());

@@ -473,6 +473,10 @@ class Checker {
       check_physics(place, *load.kind);
       check_values(place, load);
       check_joined(place, load);
+      if (keeps_history(study_) && physics().has(*load.kind) &&
+          (load.kind->enters == Enters::supports || contribution_with_gaps(load).relief))
+        error(place, phrase<"it is computed with materials that stay elastic alone">(),
+              phrase<"Remove it, or remove flow_stress from the materials">());
     }
     check_repeated();
     const auto supports = [](const Condition& load) { return load.kind->enters == Enters::supports; };

@@ -108,6 +108,16 @@ TEST_CASE("what a support leaves free is named") {
                        doctest::Contains("the stiffness along the normal is below 0"), Error);
 }
 
+TEST_CASE("elastic supports beside a material that flows are refused") {
+  Study study = elastic_study(E, 0.3);
+  study.materials[0].flow_stress = 250e6;
+  study.loads = {on("elastic_support", "bed", "zmin", {1e9, 1e7}), pressure_load("p", NamedSelector{{"zmax"}}, 1)};
+  bool told = false;
+  for (const Finding& f : validate(study))
+    told = told || (f.is_error && f.problem == "it is computed with materials that stay elastic alone");
+  CHECK(told);
+}
+
 TEST_CASE("a rigid block tilts on a bed whose stiffness grows along x") {
   const double side = 0.1, p = 1e6, k = 1e9;
   auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {side, side, side}, {4, 1, 1}));

@@ -292,7 +292,7 @@ class Pipeline::Run {
     if (!inputs_.mesh) s_.keep_renamed(project_);
     if (inputs_.mesh ? s_.adopt(*inputs_.mesh, project_) : s_.go_back_to_mesh(*project_)) {
       s_.numbering = {};
-      s_.device.reset();
+      if (!s_.is_adopted || !s_.device || s_.device->planned()->problem->mesh != s_.mesh->mesh) s_.device.reset();
     }
     first_ = s_.first_dirty_for(project_.get(), inputs_.earlier);
     mesh_ = s_.mesh;

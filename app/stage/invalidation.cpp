@@ -52,7 +52,11 @@ bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
   return a.tolerance != b.tolerance || a.energy_tolerance != b.energy_tolerance ||
          a.max_iterations != b.max_iterations || a.check_every != b.check_every ||
          a.nonlinear_tolerance != b.nonlinear_tolerance || a.nonlinear_change != b.nonlinear_change ||
-         a.nonlinear_iterations != b.nonlinear_iterations || a.line_search != b.line_search;
+         a.nonlinear_iterations != b.nonlinear_iterations || a.line_search != b.line_search ||
+         a.first_increment != b.first_increment || a.largest_increment != b.largest_increment ||
+         a.smallest_increment != b.smallest_increment || a.increment_iterations != b.increment_iterations ||
+         a.increment_cut != b.increment_cut || a.increment_retries != b.increment_retries ||
+         a.nonlinear_displacement != b.nonlinear_displacement;
 }
 
 }  // namespace

@@ -15,8 +15,9 @@ import sys
 
 
 def sources(root):
-    """Tracked files, or all files outside build folders where there is no git."""
-    listed = subprocess.run(["git", "-C", str(root), "ls-files", "-z"], capture_output=True)
+    """Files that git does not ignore, or all files outside build folders where there is no git."""
+    listed = subprocess.run(["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                            capture_output=True)
     if listed.returncode == 0 and listed.stdout:
         return [pathlib.PurePath(name) for name in listed.stdout.decode().split("\0") if name]
     return [path.relative_to(root) for path in root.rglob("*")
@@ -66,7 +67,7 @@ def main():
     copy, build = folder / way.name / "source", folder / way.name / "build"
     steps = copy_with_edits(root, way, copy)
     subprocess.run(["cmake", "-S", copy, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DGENBA_CUDA=OFF",
-                    "-DCMAKE_UNITY_BUILD=ON", *steps["options"]], check=True)
+                    *steps["options"]], check=True)
     subprocess.run(["cmake", "--build", build, "--target", *steps["targets"]], check=True)
     for command in steps["runs"]:
         words = [word.replace("{source}", str(copy)).replace("{bin}", str(build / "bin")).replace("{folder}", str(folder))

@@ -350,22 +350,26 @@ std::string results_section(const ReportData& data) {
 namespace {
 std::string connections_section(const Page& page, const Results& results) {
   if (results.connections.empty()) return {};
-  Table table({phrase<"Connection">(), phrase<"Kind">(), phrase<"Nodes">(), phrase<"Not caught">(), phrase<"Area">(),
-               phrase<"Distance">(), phrase<"Force on the nodes">(), phrase<"Motion of the point">(),
-               phrase<"Rotation">()},
-              {2, 3, 4, 5, 6, 7, 8});
+  // Two tables: one row of all columns is wider than a page.
+  Table found({phrase<"Connection">(), phrase<"Kind">(), phrase<"Nodes">(), phrase<"Not caught">(), phrase<"Area">(),
+               phrase<"Distance">()},
+              {2, 3, 4, 5});
+  Table carries({phrase<"Connection">(), phrase<"Force on the nodes">(), phrase<"Motion of the point">(),
+                 phrase<"Rotation">()},
+                {1, 2, 3});
   for (const ConnectionResult& c : results.connections) {
     const ConditionKind* kind = find_condition_kind(c.kind);
-    const bool is_motion = results.physics->is_motion();
-    table.row({c.name, kind ? word(kind->word) : phrase<"equations">(), std::to_string(c.nodes),
+    found.row({c.name, kind ? word(kind->word) : phrase<"equations">(), std::to_string(c.nodes),
                c.uncaught > 0 ? Text(std::to_string(c.uncaught)) : Text(),
                c.area > 0 ? Text(format_quantity(c.area, QuantityKind::area, 4)) : Text(),
-               c.area > 0 ? Text(format_quantity(c.distance, QuantityKind::length, 3)) : Text(),
-               is_motion ? Text(format_resultant(c.force, *results.physics, 4)) : Text(),
-               c.has_point ? Text(format_vector(c.motion, QuantityKind::length, 4)) : Text(),
-               c.has_point ? Text(format_vector(c.turn, QuantityKind::angle, 4)) : Text()});
+               c.area > 0 ? Text(format_quantity(c.distance, QuantityKind::length, 3)) : Text()});
+    if (results.physics->is_motion())
+      carries.row({c.name, format_resultant(c.force, *results.physics, 4),
+                   c.has_point ? Text(format_vector(c.motion, QuantityKind::length, 3)) : Text(),
+                   c.has_point ? Text(format_vector(c.turn, QuantityKind::angle, 3)) : Text()});
   }
-  return page.heading3(phrase<"Connections">()) + page.table(table);
+  return page.heading3(phrase<"Connections">()) + page.table(found) +
+         (carries.empty() ? std::string() : page.table(carries));
 }
 }  // namespace
 

@@ -308,16 +308,25 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
   const Field* von_mises = results.find("von_mises");
   if (!displacement || !von_mises) return out;
   const double diagonal = box_diagonal(*problem.mesh);
+  const bool is_flowing = keeps_history(problem.study);
   if (const double moved = largest_motion(problem, *displacement); moved > plausible::displacement * diagonal)
     out.push_back(
-        phrase<"The displacements are large: a place moves by %1 against the body's mean, %2 of the body's "
-               "size, %3. The answer is linear: stiffness and directions of loads do not follow the motion. "
-               "Check the loads, the materials and their units; if they are right, take it as a first guess">(
-            length_text(moved), short_percent(moved / diagonal), length_text(diagonal)));
+        is_flowing
+            ? phrase<"The displacements are large: a place moves by %1 against the body's mean, %2 of the body's "
+                     "size, %3. The stress follows the material, but stiffness and directions of loads do not follow "
+                     "the motion. Check the loads, the materials and their units; if they are right, take it as a "
+                     "first guess">(length_text(moved), short_percent(moved / diagonal), length_text(diagonal))
+            : phrase<"The displacements are large: a place moves by %1 against the body's mean, %2 of the body's "
+                     "size, %3. The answer is linear: stiffness and directions of loads do not follow the motion. "
+                     "Check the loads, the materials and their units; if they are right, take it as a first guess">(
+                  length_text(moved), short_percent(moved / diagonal), length_text(diagonal)));
   if (const double strain = largest_strain(problem, *displacement); strain > plausible::strain)
-    out.push_back(phrase<"The largest strain is about %1, more than the %2 that a linear answer can mean. "
-                         "Check the loads, the materials and their units">(short_percent(strain),
-                                                                           short_percent(plausible::strain)));
+    out.push_back(is_flowing ? phrase<"The largest strain is about %1. Plasticity is computed for small strains: above "
+                                      "%2 the change of the shape counts, which this answer leaves out">(
+                                   short_percent(strain), short_percent(plausible::strain))
+                             : phrase<"The largest strain is about %1, more than the %2 that a linear answer can mean. "
+                                      "Check the loads, the materials and their units">(
+                                   short_percent(strain), short_percent(plausible::strain)));
   const auto [stress, modulus] = stress_and_modulus(problem, *von_mises);
   if (modulus > 0 && stress > plausible::stress * modulus)
     out.push_back(

@@ -64,6 +64,14 @@ struct GrownBefore {
   std::vector<double> values;  ///< [mesh node], SI
 };
 
+struct Problem;
+
+/// The end of an earlier static step on the same mesh: its stress makes the body stiffer or softer.
+struct Prestress {
+  std::shared_ptr<const Problem> problem;  ///< with its materials, temperatures and what its points keep
+  std::vector<double> displacement;        ///< [mesh node * dofs], m
+};
+
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
   /// The study at `time`: its conditions vary only in space.
@@ -118,6 +126,7 @@ struct Problem {
   std::vector<double> frames{};
   /// What the points keep at this state, of materials that flow; null: nothing has flowed.
   std::shared_ptr<const PointHistory> points{};
+  std::shared_ptr<const Prestress> prestress{};  ///< of the geometric stiffness; null: none
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

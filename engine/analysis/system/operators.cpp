@@ -4,10 +4,12 @@
 
 #include "engine/analysis/system/added_mass.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/point_response.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/assembly/mapped.hpp"
 #include "engine/assembly/mass.hpp"
+#include "engine/assembly/points/geometric.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
@@ -94,6 +96,28 @@ void add_added_mass(const Problem& problem, const AssemblyInput& input, Matrix& 
   });
 }
 
+/// The stressed body with the held unknowns and ties of `problem`.
+void add_prestress(const Problem& problem, const NumberedGraph& numbered, Matrix& matrix, ThreadTeam& team,
+                   Monitor& monitor) {
+  if (!problem.prestress)
+    throw Error(ErrorKind::model, "operator", phrase<"a geometric stiffness needs the stress of an earlier step">(),
+                phrase<"Name a static step before this one">());
+  const Problem& before = *problem.prestress->problem;
+  const Numbering& numbering = numbered.numbering;
+  ResponseInput input = response_input(before, numbering);
+  const AssemblyInput own = assembly_input(problem, numbering);
+  input.elements.fixed = own.fixed;
+  input.elements.value = own.value;
+  input.elements.map = own.map;
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  std::vector<double> u(static_cast<std::size_t>(own.rows()), 0.0);
+  for (std::size_t row = 0; row < u.size(); ++row)
+    u[row] = problem.prestress->displacement[static_cast<std::size_t>(numbering.mesh_node[row / dofs]) * dofs +
+                                             row % dofs];
+  add_geometric({input, u, before.points.get()}, make_batches(own.solids, own.equation_node), matrix, team,
+                monitor);
+}
+
 /// Masses of determined unknowns couple those that determine them: they have no diagonal of their own.
 void require_no_map(const Problem& problem) {
   if (problem.map)
@@ -143,6 +167,9 @@ Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, 
       }
       break;
     }
+    case Operator::geometric_stiffness:
+      add_prestress(problem, numbered, matrix, team, monitor);
+      break;
   }
   return matrix;
 }

@@ -12,7 +12,8 @@ namespace genba {
 
 /// stiffness: of the law (conduction of a scalar), with what exchanges with surroundings. mass: density of a
 /// motion, or density times specific heat of heat. The lumped one is a diagonal with the same total.
-enum class Operator { stiffness, mass, lumped_mass };
+/// geometric_stiffness: of the stress of Problem::prestress.
+enum class Operator { stiffness, mass, lumped_mass, geometric_stiffness };
 
 /// A row of the table of operators.
 struct OperatorKind {
@@ -29,7 +30,8 @@ const OperatorKind& operator_named(const Physics& physics, std::string_view key)
 
 /// Assembles an operator on this host, in equation order, in the pattern of `numbered`. Rows and columns of
 /// prescribed unknowns are zero, but the stiffness has its diagonal there. A lumped one has zeros beside its
-/// diagonal. Throws Error(model) if a region has no density (or specific heat). Polls cancel.
+/// diagonal. Throws Error(model) if a region has no density (or specific heat), or if there is no prestress where it
+/// is asked for. Polls cancel.
 Matrix assemble_operator(const Problem& problem, const NumberedGraph& numbered, Operator which, Format format,
                          ThreadTeam& team, Monitor& monitor);
 

@@ -30,9 +30,14 @@ double largest_displacement(const Field& field) {
 }
 
 std::string default_field(const Results& results) {
-  for (const std::string_view name : {results.physics->shown_first, results.physics->unknown.name})
-    for (const std::string& wanted : {std::string(name), difference_of(name)})
-      if (results.find(wanted)) return wanted;
+  // Bars alone have no von Mises stress: a field that is 0 everywhere shows nothing.
+  const auto says_something = [](const Field& field) {
+    return std::any_of(field.data.begin(), field.data.end(), [](double v) { return v != 0; });
+  };
+  for (const bool must_say : {true, false})
+    for (const std::string_view name : {results.physics->shown_first, results.physics->unknown.name})
+      for (const std::string& wanted : {std::string(name), difference_of(name)})
+        if (const Field* field = results.find(wanted); field && (!must_say || says_something(*field))) return wanted;
   return results.fields.empty() ? std::string{} : results.fields.front().name;
 }
 

@@ -129,8 +129,9 @@ std::shared_ptr<const Problem> heating_current(const Study& study, const Earlier
   if (const std::string& watched = study.transient->limit_region; !watched.empty())
     select_regions(*mesh, {watched}, phrase<"transient, limit_region">());
   const auto found = earlier.find(study.transient->current_step);
-  if (found == earlier.end() || !found->second || !found->second->current) return {};
-  const std::shared_ptr<const Problem>& current = found->second->current;
+  if (found == earlier.end() || !found->second || !found->second->solved) return {};
+  const std::shared_ptr<const Problem>& current = found->second->solved;
+  if (current->study.physics->unknown.kind != QuantityKind::electric_potential) return {};
   if (current->mesh == mesh) return current;
   const Study& stated = current->stated ? *current->stated : current->study;
   return std::make_shared<const Problem>(resolve(mesh, stated, monitor, current->sources, current->time));
@@ -436,8 +437,7 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
     auto made = std::make_shared<Results>(
         recover(*problem, *planned.numbered, solution.values, team, monitor, worker));
     add_row_fields(planned.numbered->numbering, solution.grown, team, *made);
-    if (planned.problem->study.physics->unknown.kind == QuantityKind::electric_potential)
-      made->current = planned.problem;
+    made->solved = problem;
     return made;
   };
   std::shared_ptr<Results> out;

@@ -44,8 +44,8 @@ bool is_held(const AssemblyInput& input, Index node, int component) {
 }
 
 /// The elements with unknowns that others determine, one after the other: they share nodes with elements far away.
-void add_mapped_mass(const AssemblyInput& input, std::span<const double> density, BlockWriter& writer,
-                     Monitor& monitor) {
+void add_mapped_mass(const AssemblyInput& input, std::span<const double> density,
+                     std::span<const double> by_component, BlockWriter& writer, Monitor& monitor) {
   if (input.map == nullptr) return;
   MappedMatrix mapped(input);
   std::vector<double> wide;
@@ -64,7 +64,8 @@ void add_mapped_mass(const AssemblyInput& input, std::span<const double> density
         for (std::size_t i = 0; i < Shape::nodes; ++i)
           for (std::size_t j = 0; j < Shape::nodes; ++j)
             for (std::size_t a = 0; a < dofs; ++a)
-              wide[(i * dofs + a) * n + j * dofs + a] = k[i * Shape::nodes + j];
+              for (std::size_t b = 0; b < dofs; ++b)
+                wide[(i * dofs + a) * n + j * dofs + b] = by_component[a * dofs + b] * k[i * Shape::nodes + j];
         mapped.make(nodes, Shape::nodes, wide.data(), false);
         const auto masters = mapped.nodes();
         const int row = static_cast<int>(masters.size()) * input.dofs;
@@ -81,9 +82,12 @@ void add_mapped_mass(const AssemblyInput& input, std::span<const double> density
 }  // namespace
 
 void add_mass(const AssemblyInput& input, std::span<const double> density, const ElementBatches& batches,
-              Matrix& matrix, ThreadTeam& team, Monitor& monitor) {
+              Matrix& matrix, ThreadTeam& team, Monitor& monitor, std::span<const double> by_component) {
   BlockWriter writer(matrix, input.dofs);
   const int dofs = input.dofs;
+  double unit[most_dofs * most_dofs] = {};
+  for (int a = 0; a < dofs; ++a) unit[a * dofs + a] = 1;
+  if (by_component.empty()) by_component = {unit, static_cast<std::size_t>(dofs * dofs)};
   for_each_mass(
       input, density, batches,
       [](auto shape, const double* x, double own, double* k) { element::add_mass<decltype(shape)>(x, own, k); },
@@ -93,13 +97,14 @@ void add_mass(const AssemblyInput& input, std::span<const double> density, const
           for (int j = 0; j < count; ++j) {
             double block[most_dofs * most_dofs] = {};
             for (int a = 0; a < dofs; ++a)
-              if (!is_held(input, nodes[i], a) && !is_held(input, nodes[j], a))
-                block[a * dofs + a] = k[i * count + j];
+              for (int b = 0; b < dofs; ++b)
+                if (!is_held(input, nodes[i], a) && !is_held(input, nodes[j], b))
+                  block[a * dofs + b] = by_component[static_cast<std::size_t>(a * dofs + b)] * k[i * count + j];
             writer.add(input.equation_node[static_cast<std::size_t>(nodes[i])],
                        input.equation_node[static_cast<std::size_t>(nodes[j])], block, dofs, 1);
           }
       });
-  add_mapped_mass(input, density, writer, monitor);
+  add_mapped_mass(input, density, by_component, writer, monitor);
 }
 
 std::vector<double> lumped_mass(const AssemblyInput& input, std::span<const double> density,

@@ -12,9 +12,10 @@ namespace genba {
 
 /// Adds the integral of density N_i N_j to the diagonal entries of each block: all components of a node move
 /// alike. density: [region], by volume (of bars by length). Rows and columns of prescribed unknowns stay zero.
-/// The same bits for every number of threads and every format. Polls cancel.
+/// The same bits for every number of threads and every format. Polls cancel. by_component: [dofs * dofs], what takes
+/// the place of the unit matrix in a block; empty: the unit matrix.
 void add_mass(const AssemblyInput& input, std::span<const double> density, const ElementBatches& batches,
-              Matrix& matrix, ThreadTeam& team, Monitor& monitor);
+              Matrix& matrix, ThreadTeam& team, Monitor& monitor, std::span<const double> by_component = {});
 
 /// The same mass on the diagonal alone, [rows]: each element's share goes to its nodes in proportion to the
 /// diagonal of its matrix (element/mass.hpp). 0 at prescribed unknowns.

@@ -87,8 +87,9 @@ struct Results {
   ErrorEstimate error;                          ///< of the discretisation, by recovery
   std::shared_ptr<const PointLocator> locator;  ///< needed by probe()
   std::optional<Moment> moment;                 ///< set in a step with times
-  /// The electric problem, for a step that its current heats; null for other results.
-  std::shared_ptr<const Problem> current{};
+  /// What was solved, for a later step that builds on it: that its current heats, or that its stress makes stiffer.
+  /// Null for results that were read from files.
+  std::shared_ptr<const Problem> solved{};
   /// Stress or flux on each side of the nodes where materials meet (engine/analysis/results/sides.hpp); null:
   /// there are no such nodes, or the results were read from a file without them.
   std::shared_ptr<const Sides> sides{};

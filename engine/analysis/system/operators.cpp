@@ -1,5 +1,6 @@
 #include "engine/analysis/system/operators.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/analysis/system/added_mass.hpp"
@@ -12,6 +13,7 @@
 #include "engine/assembly/points/geometric.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
@@ -96,6 +98,29 @@ void add_added_mass(const Problem& problem, const AssemblyInput& input, Matrix& 
   });
 }
 
+/// Points that move away from an axis of rotation get more load: minus the mass, times the square of the speed, across
+/// the axis.
+void add_rotations(const Problem& before, const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix,
+                   ThreadTeam& team, Monitor& monitor) {
+  const auto dofs = static_cast<std::size_t>(before.dofs);
+  for (const ResolvedLoad& load : before.loads) {
+    const Rotation rotation = contribution(load.load).rotation;
+    if (rotation.speed == 0) continue;
+    const double size = length(rotation.direction);
+    std::vector<double> across(dofs * dofs), density = densities(before);
+    for (std::size_t a = 0; a < dofs; ++a)
+      for (std::size_t b = 0; b < dofs; ++b)
+        across[a * dofs + b] = rotation.speed * rotation.speed *
+                               (rotation.direction[a] * rotation.direction[b] / (size * size) - (a == b ? 1.0 : 0.0));
+    for (std::size_t s = 0; s < density.size(); ++s) {
+      const std::size_t regions = before.region_material.size();
+      const auto region = s < regions ? static_cast<Index>(s) : before.own[s - regions].region;
+      if (std::find(load.regions.begin(), load.regions.end(), region) == load.regions.end()) density[s] = 0;
+    }
+    add_mass(input, density, batches, matrix, team, monitor, across);
+  }
+}
+
 /// The stressed body with the held unknowns and ties of `problem`.
 void add_prestress(const Problem& problem, const NumberedGraph& numbered, Matrix& matrix, ThreadTeam& team,
                    Monitor& monitor) {
@@ -114,8 +139,9 @@ void add_prestress(const Problem& problem, const NumberedGraph& numbered, Matrix
   for (std::size_t row = 0; row < u.size(); ++row)
     u[row] = problem.prestress->displacement[static_cast<std::size_t>(numbering.mesh_node[row / dofs]) * dofs +
                                              row % dofs];
-  add_geometric({input, u, before.points.get()}, make_batches(own.solids, own.equation_node), matrix, team,
-                monitor);
+  const ElementBatches batches = make_batches(own.solids, own.equation_node);
+  add_geometric({input, u, before.points.get()}, batches, matrix, team, monitor);
+  add_rotations(before, own, batches, matrix, team, monitor);
 }
 
 /// Masses of determined unknowns couple those that determine them: they have no diagonal of their own.

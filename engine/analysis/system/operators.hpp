@@ -12,7 +12,8 @@ namespace genba {
 
 /// stiffness: of the law (conduction of a scalar), with what exchanges with surroundings. mass: density of a
 /// motion, or density times specific heat of heat. The lumped one is a diagonal with the same total.
-/// geometric_stiffness: of the stress of Problem::prestress.
+/// geometric_stiffness: of the stress of Problem::prestress, with what its rotations add as points move outwards.
+/// Pressures keep their directions.
 enum class Operator { stiffness, mass, lumped_mass, geometric_stiffness };
 
 /// A row of the table of operators.

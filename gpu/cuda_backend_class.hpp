@@ -114,6 +114,7 @@ class CudaBackend final : public Backend {
   BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override;
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override;
   std::unique_ptr<KeptElements> keep_elements(const AssemblyInput& input, const StateCurves& curves) override;
+  std::unique_ptr<KeptResponse> keep_response(const ResponseInput& input) override;
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
   void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;

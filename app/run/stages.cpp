@@ -18,6 +18,7 @@
 #include "app/stage/invalidation.hpp"
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/analysis/heat/kept_heat.hpp"
+#include "engine/analysis/system/point_response.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -263,7 +264,9 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
     out.plan = plan_memory(
         out.numbered->pattern, problem.dofs, project.solve, device.backend().info(), host_bytes,
         host_available_bytes(), seconds_on(device.backend()), sketch_on(device.backend()),
-        {assembly_bytes(input), residual_bytes(input), kept_bytes(problem, input)}, process, needs);
+        {assembly_bytes(input), residual_bytes(input),
+         kept_bytes(problem, input) + kept_response_bytes(problem, out.numbered->numbering)},
+        process, needs);
     if (!out.plan.feasible && project.solve.backend == BackendChoice::automatic && out.plan.device.is_gpu) {
       const DeviceSpeed refused = out.speed;
       Text ignored;

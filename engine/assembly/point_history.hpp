@@ -26,6 +26,9 @@ class PointMaterials {
   element::PointLawId law(std::size_t section) const { return law_[section]; }
   const double* of(std::size_t section) const { return constants_.data() + first_[section]; }
   std::size_t size() const { return law_.size(); }
+  /// The constants of all sections, one after the other, and where those of a section begin.
+  std::span<const double> all() const { return constants_; }
+  std::size_t first(std::size_t section) const { return first_[section]; }
   std::int64_t bytes() const { return static_cast<std::int64_t>(constants_.size() * sizeof(double)); }
 
  private:

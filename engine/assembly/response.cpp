@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "engine/assembly/points/elements.hpp"
+#include "engine/assembly/recovery.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/extrapolation.hpp"
+#include "engine/element/response_rows.hpp"
 
 namespace genba {
 
@@ -97,6 +99,72 @@ void respond(const ResponseInput& input, const ElementBatches& batches, const Re
       });
     }
   });
+}
+
+std::vector<ResponsePart> response_parts(const ResponseInput& input, const ElementList& list) {
+  std::vector<ResponsePart> out;
+  for (Index e = 0; e < list.size(); ++e) {
+    const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(e)]);
+    const element::PointLawId point_law = input.points.law(section);
+    const element::LawId law = input.elements.materials.law(section);
+    const auto same = [&](const ResponsePart& p) {
+      return p.point_law == point_law && (p.has_history() || p.law == law);
+    };
+    auto part = std::find_if(out.begin(), out.end(), same);
+    if (part == out.end()) part = out.insert(out.end(), {point_law, law, {}});
+    part->elements.push_back(e);
+  }
+  return out;
+}
+
+namespace {
+bool has_device_kernel(element::Kind kind, const ResponsePart& part) {
+  return element::with_point_law(part.point_law, part.law, [&](auto law) {
+    return element::with_kind(
+        kind, [](auto shape) { return element::has_response_rows<decltype(shape), decltype(law)>(); });
+  });
+}
+}  // namespace
+
+bool device_can_respond(const ResponseInput& input) {
+  const AssemblyInput& elements = input.elements;
+  if (elements.section != element::Section::solid || elements.map != nullptr || !elements.supports.empty() ||
+      !elements.couplings.empty())
+    return false;
+  for (const ElementList& list : elements.solids) {
+    int laws_with_history = 0;
+    for (const ResponsePart& part : response_parts(input, list)) {
+      if (!has_device_kernel(list.kind, part)) return false;
+      laws_with_history += part.has_history();
+    }
+    if (laws_with_history > 1) return false;
+  }
+  return true;
+}
+
+std::int64_t response_bytes(const ResponseInput& input) {
+  if (!device_can_respond(input)) return 0;
+  const AssemblyInput& elements = input.elements;
+  const std::int64_t nodes = elements.nodes, mesh_nodes = static_cast<std::int64_t>(elements.points.size());
+  const std::int64_t real = sizeof(double), index = sizeof(Index);
+  const auto sections = static_cast<std::int64_t>(elements.materials.size());
+  const auto constants = static_cast<std::int64_t>(elements.materials.all().size_bytes());
+  // Numbering, points and flags; constants, where they begin, thermal strains of sections.
+  std::int64_t sum = mesh_nodes * index + nodes * (3 * real + 1) + 2 * constants + input.points.bytes() +
+                     sections * 3 * real;
+  if (!input.thermal.empty()) sum += nodes * real;
+  // Positions of rows in slices, and of nodes in their lists of elements.
+  sum += 2 * elements.rows() + nodes * real;
+  std::int64_t table = 0;
+  for (const ElementList& list : elements.solids)
+    for (const ResponsePart& part : response_parts(input, list)) {
+      const auto count = static_cast<Index>(part.elements.size());
+      sum += count * (2 * index * list.shape_nodes() + (sections > 1 ? index : 0) + axes_bytes(elements, list)) +
+             (nodes + 1) * real;
+      const int size = force_table_size(list, elements.dofs);
+      table = std::max(table, element_table_chunk(count, size) * size * real);
+    }
+  return sum + table + 2 * point_history_bytes(elements, input.points);
 }
 
 std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const ElementBatches& batches,

@@ -36,6 +36,23 @@ struct ResponseState {
 void respond(const ResponseInput& input, const ElementBatches& batches, const ResponseState& state,
              std::span<double> forces, const AddBlock* tangent, ThreadTeam& team, Monitor& monitor);
 
+/// Elements of a list that have one law.
+struct ResponsePart {
+  element::PointLawId point_law = element::PointLawId::none;
+  element::LawId law = element::LawId::linear_elastic;  ///< for PointLawId::none
+  std::vector<Index> elements;                          ///< numbers in the list, ascending
+  bool has_history() const { return point_law != element::PointLawId::none; }
+};
+std::vector<ResponsePart> response_parts(const ResponseInput& input, const ElementList& list);
+
+/// True if the kernels of a GPU can do the same: solids without incompatible modes; at most one law with a history a
+/// list; no unknowns that others determine, no elastic supports.
+bool device_can_respond(const ResponseInput& input);
+/// Bytes that a GPU keeps for it (KeptResponse), without vectors; 0 if it cannot.
+std::int64_t response_bytes(const ResponseInput& input);
+/// Numbers of an element in the table of forces: 1, and the forces at its nodes.
+inline int force_table_size(const ElementList& list, int dofs) { return 1 + list.shape_nodes() * dofs; }
+
 /// Equivalent plastic strain at the nodes, [equation node]: extrapolated from the points, then the mean over the
 /// elements that flow, weighted by their volumes; not below 0; 0 where no element flows.
 std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const ElementBatches& batches,

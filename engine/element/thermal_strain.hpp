@@ -17,7 +17,7 @@ inline constexpr bool has_local_strain = Shape::nodes > (is_flat<Shape> ? 4 : 8)
 /// richer. The quadratic rest would only add stresses with the same sign in all neighbours, as the error of
 /// recovery has it (detail::Superconvergent). A temperature that is linear stays as it is.
 template <class Shape>
-double local_strain(const double* at_nodes, const double* at) {
+GENBA_HD double local_strain(const double* at_nodes, const double* at) {
   double n[Shape::nodes], sum = 0;
   if constexpr (detail::Superconvergent<Shape>::reduced) {
     using Reduced = typename detail::Superconvergent<Shape>::Rule;

@@ -294,21 +294,34 @@ bool DiscreteSystem::replace_values(std::shared_ptr<const SystemPlan> planned, T
 
 bool DiscreteSystem::fill_values(const std::function<void(Matrix&)>& fill, ThreadTeam& team, Monitor& monitor,
                                  Hierarchy hierarchy) {
+  const auto put = [&](const SystemPlan& planned) {
+    if (backend_->refill(*matrix_, fill)) return;
+    preconditioner_.reset();  // a multigrid borrows the matrix
+    const Format format = matrix_->format();
+    matrix_.reset();
+    takes_new_values_ = false;
+    Matrix matrix = empty_matrix(*planned.numbered, format, team);
+    fill(matrix);
+    matrix_ = backend_->make_matrix(std::move(matrix));
+  };
+  return fill_with(put, monitor, hierarchy);
+}
+
+bool DiscreteSystem::fill_in_place(const std::function<void(DeviceMatrix&)>& fill, Monitor& monitor,
+                                   Hierarchy hierarchy) {
+  return fill_with([&](const SystemPlan&) { fill(*matrix_); }, monitor, hierarchy);
+}
+
+/// `fill` gives the matrix new values; then the preconditioner follows them.
+bool DiscreteSystem::fill_with(const std::function<void(const SystemPlan&)>& fill, Monitor& monitor,
+                               Hierarchy hierarchy) {
   const auto planned = std::exchange(made_for_, nullptr);
   if (preconditioning_.kind != Preconditioner::multigrid || !preconditioner_) hierarchy = Hierarchy::anew;
   if (hierarchy == Hierarchy::anew)
     preconditioner_.reset();
   else if (hierarchy_diagonal_.empty())
     hierarchy_diagonal_ = diagonal_;
-  if (!backend_->refill(*matrix_, fill)) {
-    preconditioner_.reset();  // a multigrid borrows the matrix
-    const Format format = matrix_->format();
-    matrix_.reset();
-    takes_new_values_ = false;
-    Matrix matrix = empty_matrix(*planned->numbered, format, team);
-    fill(matrix);
-    matrix_ = backend_->make_matrix(std::move(matrix));
-  }
+  fill(*planned);
   backend_->read_diagonal(*matrix_, diagonal_);
   if (preconditioner_ && outgrows(diagonal_, hierarchy_diagonal_)) preconditioner_.reset();
   const bool is_anew = !preconditioner_;

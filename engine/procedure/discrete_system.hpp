@@ -57,6 +57,9 @@ class DiscreteSystem {
   /// for FP64 and without a factor. `planned` stays; its problem no longer tells the values.
   bool fill_values(const std::function<void(Matrix&)>& fill, ThreadTeam& team, Monitor& monitor,
                    Hierarchy hierarchy = Hierarchy::anew);
+  /// The same with values that `fill` puts into the matrix where it is.
+  bool fill_in_place(const std::function<void(DeviceMatrix&)>& fill, Monitor& monitor,
+                     Hierarchy hierarchy = Hierarchy::anew);
 
   /// Fills the matrix from the elements that its device keeps; rhs as in Backend::assemble(). The
   /// preconditioner stays the old one until refresh_preconditioner().
@@ -120,6 +123,7 @@ class DiscreteSystem {
   void set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor);
   void build_matrix(const SystemPlan& planned, Format format, DeviceVector& rhs, ThreadTeam& team,
                     Monitor& monitor);
+  bool fill_with(const std::function<void(const SystemPlan&)>& fill, Monitor& monitor, Hierarchy hierarchy);
   bool assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor, Loads loads);
   void make_preconditioner(const SystemPlan& planned, const SolveOptions& options, Monitor& monitor);
   std::unique_ptr<DevicePreconditioner> make_multigrid(const SystemPlan& planned, Monitor& monitor) const;

@@ -22,17 +22,15 @@ const std::uint16_t* order_of_rows(const MatrixView& matrix) {
   return sliced != nullptr && sliced->block == 1 ? sliced->order : nullptr;
 }
 
-/// Positions of rows in their windows, if lanes of slices are single rows of nodes with several.
-DeviceArray<std::uint16_t> places_of(const CudaMatrix& matrix, int dofs, const Uploader& upload) {
+}  // namespace
+
+void take_places(const CudaMatrix& matrix, int dofs, const Uploader& upload, DeviceArray<std::uint16_t>& place) {
   const std::uint16_t* order = matrix.precision() == Precision::fp64 ? order_of_rows<double>(matrix.view())
                                                                      : order_of_rows<float>(matrix.view());
-  if (order == nullptr || dofs == 1) return {};
-  auto place = upload.room<std::uint16_t>(matrix.rows());
+  if (order == nullptr || dofs == 1) return;
+  if (place.size() != matrix.rows()) place = upload.room<std::uint16_t>(matrix.rows());
   launch_invert_order(static_cast<Index>(matrix.rows()), order, place.data(), upload.stream());
-  return place;
 }
-
-}  // namespace
 
 void require_good(const AssemblyFindings& found, unsigned long long expected) {
   if (found.blocks != expected)
@@ -48,7 +46,8 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
   monitor.progress(phrase<"mesh to the device">(), 0.0);
   monitor.check();
   const MeshOnDevice mesh(input, upload);
-  const auto place = places_of(matrix, input.dofs, upload);
+  DeviceArray<std::uint16_t> place;
+  take_places(matrix, input.dofs, upload, place);
   const AssemblyFindings none;
   const auto found = upload.copy(&none, 1);
   unsigned long long expected = 0;

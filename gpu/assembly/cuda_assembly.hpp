@@ -6,6 +6,7 @@
 #include "engine/base/monitor.hpp"
 #include "gpu/kernels/assembly/assembly.hpp"
 #include "gpu/matrix/cuda_matrix.hpp"
+#include "gpu/memory/cuda_uploader.hpp"
 
 namespace genba::cuda {
 
@@ -14,6 +15,10 @@ namespace genba::cuda {
 /// assembly_bytes() (engine/assembly/input.hpp) on the device.
 void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
               const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Monitor& monitor);
+
+/// Writes the positions of rows in their windows, if lanes of slices are single rows of nodes with several. Else `place`
+/// stays.
+void take_places(const CudaMatrix& matrix, int dofs, const Uploader& upload, DeviceArray<std::uint16_t>& place);
 
 /// Throws the errors of Backend::assemble() if the pattern lacks couplings or FP32 cannot hold a value.
 void require_good(const AssemblyFindings& found, unsigned long long expected);

@@ -60,6 +60,10 @@ ResponseInput response_input(const Problem& problem, const Numbering& numbering)
   return out;
 }
 
+std::int64_t kept_response_bytes(const Problem& problem, const Numbering& numbering) {
+  return keeps_history(problem.study) ? response_bytes(response_input(problem, numbering)) : 0;
+}
+
 std::int64_t point_state_bytes(const Problem& problem) {
   if (!keeps_history(problem.study)) return 0;
   const PointMaterials materials = point_materials(problem);

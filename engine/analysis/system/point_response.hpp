@@ -14,6 +14,9 @@ PointMaterials point_materials(const Problem& problem);
 /// Elements, laws and thermal strains at the problem's time. Borrows from both.
 ResponseInput response_input(const Problem& problem, const Numbering& numbering);
 
+/// response_bytes() of the problem; 0 if nothing flows.
+std::int64_t kept_response_bytes(const Problem& problem, const Numbering& numbering);
+
 /// Bytes of one state of the points; 0 if nothing flows.
 std::int64_t point_state_bytes(const Problem& problem);
 

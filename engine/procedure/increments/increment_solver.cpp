@@ -59,13 +59,41 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
   u_.assign(rows, 0.0);
   forces_.assign(rows, 0.0);
   old_ = std::make_unique<PointHistory>(input_.elements, input_.points);
-  now_ = std::make_unique<PointHistory>(*old_);
   b_ = system.backend().make_vector(static_cast<Offset>(rows));
   x_ = system.backend().make_vector(static_cast<Offset>(rows));
+  keep_response();
+  if (!device_) now_ = std::make_unique<PointHistory>(*old_);
+}
+
+void IncrementSolver::keep_response() {
+  Backend& backend = system_.backend();
+  const bool has_room = system_.planned()->plan.row(system_.matrix().format()).elements > 0;
+  if (!backend.info().is_gpu) return;
+  Text why = phrase<"the GPU has no memory for them">();
+  if (has_room) try {
+      OnDevice device;
+      device.elements = backend.keep_response(input_);
+      if (device.elements) {
+        for (auto* vector : {&device.u, &device.step, &device.forces})
+          *vector = backend.make_vector(static_cast<Offset>(u_.size()));
+        device_ = std::move(device);
+        return;
+      }
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory) throw;
+    }
+  if (!device_can_respond(input_)) why = phrase<"the GPU has no kernel for them">();
+  monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(why));
+}
+
+const PointHistory& IncrementSolver::points() {
+  if (device_ && !std::exchange(device_->is_read, true)) device_->elements->read(*old_);
+  return *old_;
 }
 
 void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference) {
   state.give(u_, *old_);
+  if (device_) device_->elements->put(*old_);
   report_ = report;
   good_reference_ = reference;
 }
@@ -78,21 +106,46 @@ void IncrementSolver::take_loads(const GivenState& given) {
   ResponseInput next = response_input(*problem_, system_.planned()->numbered->numbering);
   input_.thermal_strain = std::move(next.thermal_strain);
   input_.thermal = std::move(next.thermal);
+  if (device_) device_->elements->take_thermal(input_);
+}
+
+void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent) {
+  SilentMonitor quiet(monitor_);
+  Backend& backend = system_.backend();
+  OnDevice& on = *device_;
+  monitor_.check();
+  backend.upload(u, *on.u);
+  if (!held_step.empty()) backend.upload(held_step, *on.step);
+  const DeviceVector* const step = held_step.empty() ? nullptr : on.step.get();
+  const auto respond = [&](DeviceMatrix* tangent) {
+    on.elements->respond(*on.u, thermal_share_, step, *on.forces, tangent);
+  };
+  if (with_tangent)
+    hierarchy_is_new_ =
+        system_.fill_in_place([&](DeviceMatrix& matrix) { respond(&matrix); }, quiet, wanted_hierarchy());
+  else
+    respond(nullptr);
+  backend.download(*on.forces, forces_);
 }
 
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
   SilentMonitor quiet(monitor_);
-  const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
-  if (!with_tangent) return respond(input_, batches(), state, forces_, nullptr, team_, quiet);
-  hierarchy_is_new_ = system_.fill_values(
-      [&](Matrix& matrix) {
-        BlockWriter writer(matrix, input_.elements.dofs);
-        const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
-          writer.add(row, column, block, row_stride, column_stride);
-        };
-        respond(input_, batches(), state, forces_, &add, team_, quiet);
-      },
-      team_, quiet, wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept);
+  if (device_) {
+    evaluate_on_device(u, held_step, with_tangent);
+  } else {
+    const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
+    if (!with_tangent) return respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+    hierarchy_is_new_ = system_.fill_values(
+        [&](Matrix& matrix) {
+          BlockWriter writer(matrix, input_.elements.dofs);
+          const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+            writer.add(row, column, block, row_stride, column_stride);
+          };
+          respond(input_, batches(), state, forces_, &add, team_, quiet);
+        },
+        team_, quiet, wanted_hierarchy());
+  }
+  if (!with_tangent) return;
   wants_hierarchy_ = false;
   ++report_.matrices;
   report_.hierarchies += hierarchy_is_new_;
@@ -261,7 +314,12 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     good_reference_ = reference_;
     report_.residual = std::max(report_.residual, residual());
     u_ = std::move(u);
-    std::swap(old_, now_);
+    if (device_) {
+      device_->elements->accept();
+      device_->is_read = false;
+    } else {
+      std::swap(old_, now_);
+    }
     return std::nullopt;
   }
   IncrementFailure out{std::move(reason), 0, residual()};

@@ -37,7 +37,7 @@ class IncrementSolver {
 
   int iterations() const { return iterations_; }  ///< of the last go_to()
   const std::vector<double>& u() const { return u_; }
-  const PointHistory& points() const { return *old_; }
+  const PointHistory& points();  ///< of the last good state
   const NonlinearReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   double residual() const { return residual_size_ / reference_; }  ///< relative
@@ -47,8 +47,11 @@ class IncrementSolver {
 
  private:
   using Vector = std::vector<double>;
+  void keep_response();
   void take_loads(const GivenState& given);
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);
+  void evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent);
+  Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }
   double take_residual(const GivenState& given);
   bool solve_linear(Text& reason);
   double search(const GivenState& given, Vector& u);
@@ -62,7 +65,14 @@ class IncrementSolver {
   Monitor& monitor_;
   ResponseInput input_;
   std::shared_ptr<const Problem> problem_;  ///< of input_
-  std::unique_ptr<PointHistory> old_, now_;
+  std::unique_ptr<PointHistory> old_, now_;  ///< on the host
+  /// The elements on the device, if it has room and kernels for them. old_ then follows when it is asked for.
+  struct OnDevice {
+    std::unique_ptr<KeptResponse> elements;
+    std::unique_ptr<DeviceVector> u, step, forces;
+    bool is_read = true;  ///< old_ is that of the device
+  };
+  std::optional<OnDevice> device_;
   Vector u_, forces_, residual_, change_;
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::unique_ptr<DeviceVector> b_, x_;

@@ -7,6 +7,7 @@
 #include "engine/assembly/input.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/backend/kept_elements.hpp"
+#include "engine/solve/backend/kept_response.hpp"
 #include "engine/solve/backend/matrix_products.hpp"
 
 namespace genba {
@@ -49,6 +50,9 @@ class MatrixAssembly {
   virtual std::unique_ptr<KeptElements> keep_elements(const AssemblyInput& input, const StateCurves& curves) {
     return nullptr;
   }
+  /// Elements that stay on the device with the history of their points; it begins at 0. Returns null if the backend has
+  /// no use or no kernel for them (device_can_respond()).
+  virtual std::unique_ptr<KeptResponse> keep_response(const ResponseInput& input) { return nullptr; }
   /// r = b - A x in FP64 from the elements. Equal to the above except for the order of sums; the same result
   /// every time. Takes about as long as the assembly. r must differ from b and x. Polls cancel (r is then
   /// incomplete).

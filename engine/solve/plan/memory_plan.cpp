@@ -154,7 +154,8 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
       row.transient = std::max(row.transient, assembling);
     }
     row.peak = held + later + row.transient;
-    if (row.assembled_on_device && device_assembly.kept > 0) {
+    const bool may_keep = row.assembled_on_device || (!host_is_device && plan.device_assembly == 0);
+    if (may_keep && device_assembly.kept > 0) {
       // Kept elements exist when a multigrid is made again, beside the vectors of the procedure and two more.
       const std::int64_t elements = device_assembly.kept + kept_vectors * rhs;
       const std::int64_t again =

@@ -57,7 +57,8 @@ Text describe(const PlanAttempt& attempt);
 struct DeviceAssembly {
   std::int64_t peak = 0;      ///< assembly_bytes(); 0: the host assembles
   std::int64_t residual = 0;  ///< residual_bytes()
-  std::int64_t kept = 0;      ///< kept_bytes() (kept_elements.hpp); 0: the device keeps no elements
+  /// kept_bytes() (kept_elements.hpp) or response_bytes() (response.hpp); 0: the device keeps no elements
+  std::int64_t kept = 0;
 };
 
 /// Memory of a procedure beside the matrix, its preconditioner and the vectors of conjugate gradients.
@@ -68,6 +69,8 @@ struct SystemNeeds {
   int frames = 1;           ///< vectors in host memory at the same time, a number an unknown
   int matrices = 0;         ///< additional whole FP64 matrices with the same pattern
   int preconditioners = 0;  ///< additional preconditioners of such matrices
+  /// The matrix gets new values again and again: from elements on the device, or else from a matrix on the host.
+  bool refills = false;
   bool operator==(const SystemNeeds&) const = default;
 };
 
@@ -131,7 +134,8 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is
 /// A format fits if its peak is within the budget. On the CPU, peak and host_assembly share one memory and
 /// must fit together. A GPU assembles if device_assembly.peak fits into its budget beside the matrix;
 /// host_assembly and the index arrays must then fit into host_free. Otherwise the host assembles, and
-/// host_assembly and the whole matrix must fit into host_free. Apart from that and a multigrid, set-up needs
+/// host_assembly and the whole matrix must fit into host_free; so too if it gets values again (SystemNeeds::refills)
+/// and the device does not keep the elements. Apart from that and a multigrid, set-up needs
 /// no more memory than the finished system: the CPU uses the matrix as it is, a GPU gets it array by array.
 ///
 /// options.memory_limit bounds the whole process on a CPU; `process` bytes of it are already used. On a GPU

@@ -18,7 +18,8 @@ std::int64_t plan_need(const MemoryPlan& plan, const PlanRow& row) {
 }
 
 std::int64_t plan_host_peak(const MemoryPlan& plan, const PlanRow& row) {
-  if (row.assembled_on_device) return plan.host_assembly + index_bytes(row.format, plan.pattern);
+  const bool is_refilled_here = plan.needs.refills && row.elements == 0;
+  if (row.assembled_on_device && !is_refilled_here) return plan.host_assembly + index_bytes(row.format, plan.pattern);
   return plan.host_assembly + row.matrix.total() + row.matrix.workspace;
 }
 

@@ -1,6 +1,8 @@
 // Groups of lanes that process a few elements at a time, with nodes, points and gradients in shared memory.
 #pragma once
 
+#include <type_traits>
+
 #include "engine/element/element_matrix.hpp"
 #include "engine/element/mass.hpp"
 #include "gpu/kernels/assembly/assembly.hpp"
@@ -114,7 +116,9 @@ __device__ void prepare_element(const ElementView& e, const AssemblyMesh& mesh, 
   const Index element = element_of(e, at + which);
   const double* x = space.x + which * 3 * Terms::nodes;
   double* data = space.data + which * Terms::stride;
-  if constexpr (Terms::is_solid)
+  if constexpr (requires { typename Terms::State; })
+    Terms::prepare(x, point, data);
+  else if constexpr (Terms::is_solid)
     Terms::prepare(x, material_of<typename Terms::law>(e, mesh, element), axes_of(e, element), point, data);
   else if constexpr (Terms::by_region)
     Terms::prepare(x, mesh.reaction + 3 * region_of(e, element), e.absorbed ? e.absorbed + element : nullptr,
@@ -127,6 +131,41 @@ template <class Terms>
 __device__ void average_gradients(int count, int lane, int lanes, const GroupSpace<Terms>& space) {
   constexpr int n3 = 3 * Terms::nodes;
   for (int t = lane; t < count * n3; t += lanes) Terms::average(t % n3, space.data + t / n3 * Terms::stride);
+}
+
+/// Terms whose points need more than coordinates and constants name a `State`, and complete(e, mesh, state, at, t,
+/// space) for each point, after the means.
+struct NoState {};
+template <class Terms>
+struct StateOfTerms {
+  using type = NoState;
+};
+template <class Terms>
+  requires requires { typename Terms::State; }
+struct StateOfTerms<Terms> {
+  using type = typename Terms::State;
+};
+template <class Terms>
+using StateOf = typename StateOfTerms<Terms>::type;
+template <class Terms>
+inline constexpr bool has_state = !std::is_same_v<StateOf<Terms>, NoState>;
+
+/// Fills the data of the wanted elements among [at, at + count). All lanes of a warp take part.
+template <class Terms, class Wanted>
+__device__ void prepare_elements(const ElementView& e, const AssemblyMesh& mesh, const StateOf<Terms>& state, Offset at,
+                                 int count, int lane, int lanes, const GroupSpace<Terms>& space, Wanted&& is_wanted) {
+  for (int t = lane; t < count * Terms::points; t += lanes)
+    if (is_wanted(t / Terms::points)) prepare_element<Terms>(e, mesh, at, t, space);
+  __syncwarp();
+  if constexpr (Terms::has_mean) {
+    average_gradients<Terms>(count, lane, lanes, space);
+    __syncwarp();
+  }
+  if constexpr (has_state<Terms>) {
+    for (int t = lane; t < count * Terms::points; t += lanes)
+      if (is_wanted(t / Terms::points)) Terms::complete(e, mesh, state, at, t, space);
+    __syncwarp();
+  }
 }
 
 template <class Visit>

@@ -1,6 +1,7 @@
 // Bodies that flow, from a mesh and a study to their frames, for tests.
 #pragma once
 
+#include "engine/analysis/system/point_response.hpp"
 #include "engine/procedure/increments/incremental_static.hpp"
 #include "engine/procedure/transient_state.hpp"
 #include "tests/engine/procedure/transient_bench.hpp"
@@ -43,13 +44,19 @@ struct FlowBench {
     out->speed = known_speed(*backend, nullptr, std::int64_t{1} << 18);
     out->plan = plan_memory(out->numbered->pattern, out->problem->dofs, options, backend->info(),
                             assembly_host_bytes(*out->problem, *out->numbered), host_available_bytes(), {}, {},
-                            {}, 0, procedure_for(study).needs(study));
+                            on_device(*out), 0, procedure_for(study).needs(study));
     planned = out;
     system = std::make_unique<DiscreteSystem>(std::move(backend), Text(), options);
     NoTuning cache;
     system->set_up(out, {options, 0, cache}, team, monitor);
     procedure_for(study).run(*system, options, frames, states, monitor);
     return *this;
+  }
+
+  static DeviceAssembly on_device(const SystemPlan& planned) {
+    const Numbering& numbering = planned.numbered->numbering;
+    const AssemblyInput input = assembly_input(*planned.problem, numbering);
+    return {assembly_bytes(input), residual_bytes(input), kept_response_bytes(*planned.problem, numbering)};
   }
 
   /// Results of a frame as the program makes them.

@@ -310,6 +310,26 @@ TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold t
   CHECK_FALSE(advises(gpu, "card with"));
 }
 
+TEST_CASE("a matrix that gets values again and again needs its elements on the GPU, or room on the host") {
+  const PatternStats s = bricks(1000000);
+  SystemNeeds needs;
+  needs.refills = true;
+  const auto plan = [&](const DeviceAssembly& assembly, std::int64_t host_free) {
+    return plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, host_free, {}, {}, assembly, 0, needs);
+  };
+  const MemoryPlan kept = plan({GiB, 0, GiB}, 2 * GiB);
+  CHECK(kept.feasible);
+  CHECK(kept.row(kept.chosen).elements > GiB);
+  CHECK_FALSE(plan({GiB, 0, 0}, 2 * GiB).feasible);
+  const MemoryPlan refilled = plan({GiB, 0, 0}, 64 * GiB);
+  CHECK(refilled.feasible);
+  CHECK(refilled.row(refilled.chosen).elements == 0);
+  // The host assembles the first matrix; the elements stay on the device all the same.
+  const MemoryPlan later = plan({0, 0, GiB}, 64 * GiB);
+  CHECK_FALSE(later.row(later.chosen).assembled_on_device);
+  CHECK(later.row(later.chosen).elements > GiB);
+}
+
 TEST_CASE("beyond 2^31 nonzeros only formats that can address them are chosen") {
   const PatternStats s = bricks(10000000);  // 2.43e9 nonzeros
   const MemoryPlan plan = plan_memory(s, 3, {}, device("cuda", 100 * GiB), 0, 256 * GiB);

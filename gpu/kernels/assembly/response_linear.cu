@@ -1,0 +1,15 @@
+// Elements of first order.
+#include "gpu/kernels/assembly/response.cuh"
+
+namespace genba::cuda {
+
+const ResponseKernels* linear_response(element::Kind kind, element::PointLawId point_law, element::LawId law) {
+  return response_kernels_of<element::Tet4, element::Hex8, element::Wedge6, element::Pyramid5>(kind, point_law, law);
+}
+
+const ResponseKernels* response_kernels(element::Kind kind, element::PointLawId point_law, element::LawId law) {
+  const ResponseKernels* const linear = linear_response(kind, point_law, law);
+  return linear != nullptr ? linear : quadratic_response(kind, point_law, law);
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,11 @@
+// Elements of second order.
+#include "gpu/kernels/assembly/response.cuh"
+
+namespace genba::cuda {
+
+const ResponseKernels* quadratic_response(element::Kind kind, element::PointLawId point_law, element::LawId law) {
+  return response_kernels_of<element::Tet10, element::Hex20, element::Hex20Reduced, element::Wedge15>(kind, point_law,
+                                                                                                     law);
+}
+
+}  // namespace genba::cuda

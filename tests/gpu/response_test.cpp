@@ -1,0 +1,272 @@
+// Forces, tangent and history of elements that stay on the device, against those of the host.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "engine/analysis/system/point_response.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
+#include "tests/engine/procedure/increments_bench.hpp"
+#include "tests/gpu/device_tools.hpp"
+
+using namespace genba;
+
+namespace {
+
+constexpr double E = 210e9, nu = 0.3, yield = 240e6;
+
+struct Kind {
+  ElementType type;
+  element::Formulation formulation = element::Formulation::standard;
+};
+
+/// A bent box, held and pulled at its ends, some elements of which flow and others do not.
+struct Body {
+  explicit Body(const Kind& kind) {
+    const auto bent = [](Vec3 p) {
+      const double bump = std::sin(pi * p[0]) * std::sin(pi * p[1]) * std::sin(pi * p[2]);
+      return Vec3{p[0] + 0.08 * bump, 0.5 * p[1] - 0.05 * bump, 0.4 * p[2] + 0.06 * bump};
+    };
+    mesh = mapped_box(kind.type, {3, 2, 3}, bent);
+    Study study = flowing_study(E, nu, yield, {{0.0, yield}, {0.01, 1.5 * yield}});
+    study.materials[0].kinematic_hardening = 2e9;
+    study.elements.hex20 = study.elements.hex8 = kind.formulation;
+    study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("xmax", 1e-3, {}, 2e-4)};
+    Monitor quiet;
+    problem = std::make_shared<const Problem>(resolve(mesh, study, quiet));
+    numbered = number_nodes(*mesh, 3, NodeOrder::clusters, team, quiet);
+    input = response_input(*problem, numbered.numbering);
+    rows = static_cast<std::size_t>(input.elements.rows());
+    const auto dofs = static_cast<std::size_t>(input.elements.dofs);
+    for (const Index node : numbered.numbering.mesh_node)
+      for (std::size_t a = 0; a < dofs; ++a)
+        fixed.push_back(problem->dirichlet.fixed[static_cast<std::size_t>(node) * dofs + a]);
+  }
+
+  /// A second section without a history: of a linear law with axes of its elements, or of the isotropic one.
+  void mix(bool with_axes) {
+    if (with_axes) {
+      Materials directed(element::LawId::orthotropic_elastic);
+      for (int s = 0; s < 2; ++s)
+        directed.add(element::OrthotropicElastic::of({E, 0.6 * E, 0.4 * E, 0.3, 0.25, 0.2, 0.3 * E, 0.2 * E, 0.1 * E}));
+      input.elements.materials = directed;
+    } else {
+      input.elements.materials.add(element::lame(0.7 * E, 0.2));
+    }
+    input.points.add();
+    input.thermal_strain.push_back(3e-4);
+    const Index elements = input.elements.solids[0].size();
+    for (Index e = 0; e < elements; ++e) {
+      regions.push_back(e % 3 == 1);
+      const double angle = 0.3 + 0.1 * (e % 7);
+      axes.insert(axes.end(), {std::cos(angle), 0.6 * std::sin(angle), 0.0, 0.8 * std::sin(angle)});
+    }
+    input.elements.solids[0].region = regions;
+    if (with_axes) input.elements.solids[0].axes = axes;
+  }
+
+  /// A warm body: strains that vary by section and node.
+  void warm() {
+    for (std::size_t node = 0; node < mesh->points.size(); ++node)
+      rise.push_back(40 * mesh->points[node][0] - 25 * mesh->points[node][1] * mesh->points[node][1]);
+    input.thermal.rise = rise;
+    input.thermal.expansion = std::vector<double>(input.elements.materials.size(), 1.2e-5);
+  }
+
+  /// [row] a displacement that stretches the body by about `strain`.
+  std::vector<double> displacement(double strain, int seed) const {
+    const auto noise = test::random_vector(static_cast<Index>(rows), static_cast<unsigned>(seed));
+    std::vector<double> u(rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const Vec3& p = mesh->points[static_cast<std::size_t>(numbered.numbering.mesh_node[i / 3])];
+      u[i] = strain * (p[i % 3] + 0.5 * p[(i + 1) % 3] * p[0] + 0.02 * noise[i]);
+    }
+    return u;
+  }
+  std::vector<double> held_step() const {
+    std::vector<double> out(rows, 0.0);
+    for (std::size_t i = 0; i < rows; ++i)
+      if (fixed[i] && i % 2 == 0) out[i] = 1e-4 + 1e-5 * static_cast<double>(i % 5);
+    return out;
+  }
+
+  ThreadTeam team{2};
+  std::shared_ptr<const Mesh> mesh;
+  std::shared_ptr<const Problem> problem;
+  NumberedGraph numbered;
+  ResponseInput input;
+  std::vector<Index> regions;
+  std::vector<double> axes, rise;
+  std::vector<std::uint8_t> fixed;
+  std::size_t rows = 0;
+};
+
+struct Answer {
+  std::vector<double> forces, stepped, product, history;
+};
+
+std::vector<double> all_numbers(const PointHistory& history) {
+  std::vector<double> out;
+  for (const auto& list : history.values()) out.insert(out.end(), list.begin(), list.end());
+  return out;
+}
+
+/// Two states one after the other; the answer of the second.
+Answer host_answer(const Body& body, Format format) {
+  ThreadTeam team(2);
+  Monitor quiet;
+  const ElementBatches batches = make_batches(body.input.elements.solids, body.input.elements.equation_node);
+  PointHistory old(body.input.elements, body.input.points), now = old;
+  Answer out;
+  out.forces.resize(body.rows), out.stepped.resize(body.rows), out.product.resize(body.rows);
+  respond(body.input, batches, {body.displacement(2e-3, 1), old, now, 0.5}, out.forces, nullptr, team, quiet);
+  std::swap(old, now);
+  const auto u = body.displacement(3e-3, 2), step = body.held_step();
+  respond(body.input, batches, {u, old, now, 1.0}, out.forces, nullptr, team, quiet);
+  Matrix matrix = empty_matrix(body.numbered, format, team);
+  BlockWriter writer(matrix, 3);
+  const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+    writer.add(row, column, block, row_stride, column_stride);
+  };
+  respond(body.input, batches, {u, old, now, 1.0, step}, out.stepped, &add, team, quiet);
+  auto backend = make_cpu_backend(2);
+  const auto on_host = backend->make_matrix(std::move(matrix));
+  const auto y = backend->make_vector(static_cast<Offset>(body.rows));
+  backend->multiply(*on_host, *test::on_device(*backend, test::random_vector(static_cast<Index>(body.rows), 7)), *y);
+  out.product = test::on_host(*backend, *y);
+  out.history = all_numbers(now);
+  return out;
+}
+
+Answer device_answer(const Body& body, Format format, Backend& backend) {
+  ThreadTeam team(2);
+  const auto kept = backend.keep_response(body.input);
+  REQUIRE(kept);
+  const auto forces = backend.make_vector(static_cast<Offset>(body.rows)),
+             y = backend.make_vector(static_cast<Offset>(body.rows));
+  Answer out;
+  kept->respond(*test::on_device(backend, body.displacement(2e-3, 1)), 0.5, nullptr, *forces, nullptr);
+  kept->accept();
+  const auto u = test::on_device(backend, body.displacement(3e-3, 2)),
+             step = test::on_device(backend, body.held_step());
+  kept->respond(*u, 1.0, nullptr, *forces, nullptr);
+  out.forces = test::on_host(backend, *forces);
+  const auto matrix = backend.make_matrix(empty_matrix(body.numbered, format, team));
+  for (int twice = 0; twice < 2; ++twice) kept->respond(*u, 1.0, step.get(), *forces, matrix.get());
+  out.stepped = test::on_host(backend, *forces);
+  backend.multiply(*matrix, *test::on_device(backend, test::random_vector(static_cast<Index>(body.rows), 7)), *y);
+  out.product = test::on_host(backend, *y);
+  kept->accept();
+  PointHistory history(body.input.elements, body.input.points);
+  kept->read(history);
+  out.history = all_numbers(history);
+  return out;
+}
+
+void check_answers(const Body& body, Format format) {
+  CAPTURE(to_string(format));
+  auto backend = make_cuda_backend();
+  const Answer host = host_answer(body, format), device = device_answer(body, format, *backend);
+  CHECK(test::norm(host.history) > 0);
+  CHECK(test::relative_difference(device.forces, host.forces) < 1e-12);
+  CHECK(test::relative_difference(host.stepped, host.forces) > 1e-6);
+  CHECK(test::relative_difference(device.stepped, host.stepped) < 1e-12);
+  CHECK(test::relative_difference(device.product, host.product) < 1e-12);
+  CHECK(test::relative_difference(device.history, host.history) < 1e-12);
+  const Answer again = device_answer(body, format, *backend);
+  CHECK(again.stepped == device.stepped);
+  CHECK(again.product == device.product);
+  CHECK(again.history == device.history);
+}
+
+const Kind kinds[] = {{ElementType::tet4},     {ElementType::tet10},
+                      {ElementType::hex8},     {ElementType::hex20},
+                      {ElementType::wedge6},   {ElementType::wedge15},
+                      {ElementType::hex20, element::Formulation::reduced}};
+
+}  // namespace
+
+TEST_CASE("a body that flows has the host's forces, tangent and history on the device, in every format") {
+  for (const Kind& kind : {Kind{ElementType::hex8}, Kind{ElementType::tet10}}) {
+    CAPTURE(traits(kind.type).name);
+    const Body body(kind);
+    for (const Format format : all_formats) check_answers(body, format);
+  }
+}
+
+TEST_CASE("every solid has the host's response on the device, beside elements with linear laws, warm and cold") {
+  for (const Kind& kind : kinds)
+    for (const bool with_axes : {false, true}) {
+      CAPTURE(traits(kind.type).name);
+      CAPTURE(with_axes);
+      Body body(kind);
+      body.mix(with_axes);
+      if (with_axes) body.warm();
+      check_answers(body, with_axes ? Format::rbp_sym : Format::csr);
+    }
+}
+
+TEST_CASE("a history goes to the device and comes back") {
+  const Body body({ElementType::hex8});
+  auto backend = make_cuda_backend();
+  PointHistory history(body.input.elements, body.input.points), other = history;
+  for (auto& list : history.values()) list = test::random_vector(static_cast<Index>(list.size()), 3);
+  const auto kept = backend->keep_response(body.input);
+  kept->put(history);
+  kept->read(other);
+  CHECK(all_numbers(other) == all_numbers(history));
+}
+
+TEST_CASE("elements with a history take the bytes that are foretold") {
+  for (const Kind& kind : kinds) {
+    CAPTURE(traits(kind.type).name);
+    Body body(kind);
+    body.mix(false);
+    body.warm();
+    auto backend = make_cuda_backend();
+    const std::int64_t before = backend->peak_bytes();
+    const auto kept = backend->keep_response(body.input);
+    REQUIRE(kept);
+    const auto foretold = static_cast<double>(response_bytes(body.input));
+    CHECK(static_cast<double>(kept->bytes()) <= foretold);
+    CHECK(static_cast<double>(kept->bytes()) >= 0.9 * foretold);
+    CHECK(static_cast<double>(backend->peak_bytes() - before) <= 1.1 * foretold);
+  }
+}
+
+TEST_CASE("elements that no kernel knows are left to the host") {
+  const Body body({ElementType::hex8, element::Formulation::incompatible});
+  CHECK(response_bytes(body.input) == 0);
+  CHECK(make_cuda_backend()->keep_response(body.input) == nullptr);
+}
+
+TEST_CASE("a bar flows in increments on the device as on the host") {
+  for (const Kind& kind : {Kind{ElementType::hex8}, Kind{ElementType::tet10}, Kind{ElementType::hex20},
+                           Kind{ElementType::hex8, element::Formulation::incompatible}}) {
+    CAPTURE(traits(kind.type).name);
+    const auto pulled = [&] {
+      FlowBench bench{std::make_shared<Mesh>(make_box_mesh(kind.type, {1, 0.5, 0.4}, {3, 2, 2})),
+                      flowing_study(E, nu, yield, {{0.0, yield}, {0.01, 1.5 * yield}})};
+      bench.study.elements.hex8 = kind.formulation;
+      bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0), over_time(hold("xmax", 0.0, {}, {}), 0, {0, 1, 2},
+                                                                        {0, 4e-3, 1e-3})};
+      bench.times = {0.0, 1.0, 2.0};
+      bench.options.format = Format::rbp_sym;
+      bench.options.preconditioner = Preconditioner::block_jacobi;
+      return bench;
+    };
+    FlowBench host = pulled(), device = pulled();
+    host.run();
+    device.run(make_cuda_backend());
+    const bool is_kept = kind.formulation == element::Formulation::standard;
+    CHECK((device.planned->plan.row(Format::rbp_sym).elements > 0) == is_kept);
+    REQUIRE(device.frames.taken.size() == host.frames.taken.size());
+    CHECK(device.report().solves == host.report().solves);
+    for (std::size_t frame = 0; frame < host.frames.taken.size(); ++frame) {
+      const Solution &a = *device.frames.taken[frame].solution, &b = *host.frames.taken[frame].solution;
+      CHECK(test::relative_difference(a.values, b.values) < 1e-7);
+      CHECK(test::relative_difference(all_numbers(*a.points), all_numbers(*b.points)) < 1e-5);
+    }
+    CHECK(test::norm(all_numbers(*device.frames.taken.back().solution->points)) > 0);
+  }
+}

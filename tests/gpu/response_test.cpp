@@ -22,15 +22,16 @@ struct Kind {
 
 /// A bent box, held and pulled at its ends, some elements of which flow and others do not.
 struct Body {
-  explicit Body(const Kind& kind) {
-    const auto bent = [](Vec3 p) {
+  explicit Body(const Kind& kind) : Body(make_box_mesh(kind.type, {1, 1, 1}, {3, 2, 3}), kind.formulation) {}
+  explicit Body(Mesh box, element::Formulation formulation = element::Formulation::standard) {
+    for (Vec3& p : box.points) {
       const double bump = std::sin(pi * p[0]) * std::sin(pi * p[1]) * std::sin(pi * p[2]);
-      return Vec3{p[0] + 0.08 * bump, 0.5 * p[1] - 0.05 * bump, 0.4 * p[2] + 0.06 * bump};
-    };
-    mesh = mapped_box(kind.type, {3, 2, 3}, bent);
+      p = {p[0] + 0.08 * bump, 0.5 * p[1] - 0.05 * bump, 0.4 * p[2] + 0.06 * bump};
+    }
+    mesh = std::make_shared<const Mesh>(std::move(box));
     Study study = flowing_study(E, nu, yield, {{0.0, yield}, {0.01, 1.5 * yield}});
     study.materials[0].kinematic_hardening = 2e9;
-    study.elements.hex20 = study.elements.hex8 = kind.formulation;
+    study.elements.hex20 = study.elements.hex8 = formulation;
     study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("xmax", 1e-3, {}, 2e-4)};
     Monitor quiet;
     problem = std::make_shared<const Problem>(resolve(mesh, study, quiet));
@@ -206,6 +207,13 @@ TEST_CASE("every solid has the host's response on the device, beside elements wi
     }
 }
 
+TEST_CASE("bodies of several kinds of elements have the host's response on the device") {
+  for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex8_wedge6, Mix::hex20_wedge15}) {
+    CAPTURE(static_cast<int>(mix));
+    check_answers(Body(mixed_box(mix, 4)), Format::rbp_sym);
+  }
+}
+
 TEST_CASE("a history goes to the device and comes back") {
   const Body body({ElementType::hex8});
   auto backend = make_cuda_backend();
@@ -240,33 +248,62 @@ TEST_CASE("elements that no kernel knows are left to the host") {
   CHECK(make_cuda_backend()->keep_response(body.input) == nullptr);
 }
 
+namespace {
+/// A bar that is pulled and let go.
+FlowBench pulled(const Kind& kind, std::array<Index, 3> cells, Preconditioner preconditioner) {
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(kind.type, {1, 0.5, 0.4}, cells)),
+                  flowing_study(E, nu, yield, {{0.0, yield}, {0.01, 1.5 * yield}})};
+  bench.study.elements.hex8 = kind.formulation;
+  bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0),
+                             over_time(hold("xmax", 0.0, {}, {}), 0, {0, 1, 2}, {0, 4e-3, 1e-3})};
+  bench.times = {0.0, 1.0, 2.0};
+  bench.options.format = Format::rbp_sym;
+  bench.options.preconditioner = preconditioner;
+  return bench;
+}
+
+void check_same_way(const FlowBench& device, const FlowBench& host) {
+  REQUIRE(device.frames.taken.size() == host.frames.taken.size());
+  CHECK(device.report().solves == host.report().solves);
+  for (std::size_t frame = 0; frame < host.frames.taken.size(); ++frame) {
+    const Solution &a = *device.frames.taken[frame].solution, &b = *host.frames.taken[frame].solution;
+    CHECK(test::relative_difference(a.values, b.values) < 1e-7);
+    CHECK(test::relative_difference(all_numbers(*a.points), all_numbers(*b.points)) < 1e-5);
+  }
+  CHECK(test::norm(all_numbers(*device.frames.taken.back().solution->points)) > 0);
+}
+}  // namespace
+
 TEST_CASE("a bar flows in increments on the device as on the host") {
   for (const Kind& kind : {Kind{ElementType::hex8}, Kind{ElementType::tet10}, Kind{ElementType::hex20},
                            Kind{ElementType::hex8, element::Formulation::incompatible}}) {
     CAPTURE(traits(kind.type).name);
-    const auto pulled = [&] {
-      FlowBench bench{std::make_shared<Mesh>(make_box_mesh(kind.type, {1, 0.5, 0.4}, {3, 2, 2})),
-                      flowing_study(E, nu, yield, {{0.0, yield}, {0.01, 1.5 * yield}})};
-      bench.study.elements.hex8 = kind.formulation;
-      bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0), over_time(hold("xmax", 0.0, {}, {}), 0, {0, 1, 2},
-                                                                        {0, 4e-3, 1e-3})};
-      bench.times = {0.0, 1.0, 2.0};
-      bench.options.format = Format::rbp_sym;
-      bench.options.preconditioner = Preconditioner::block_jacobi;
-      return bench;
-    };
-    FlowBench host = pulled(), device = pulled();
+    const bool is_kept = kind.formulation == element::Formulation::standard;
+    FlowBench host = pulled(kind, {3, 2, 2}, Preconditioner::block_jacobi),
+              device = pulled(kind, {3, 2, 2}, Preconditioner::block_jacobi);
     host.run();
     device.run(make_cuda_backend());
-    const bool is_kept = kind.formulation == element::Formulation::standard;
     CHECK((device.planned->plan.row(Format::rbp_sym).elements > 0) == is_kept);
-    REQUIRE(device.frames.taken.size() == host.frames.taken.size());
-    CHECK(device.report().solves == host.report().solves);
-    for (std::size_t frame = 0; frame < host.frames.taken.size(); ++frame) {
-      const Solution &a = *device.frames.taken[frame].solution, &b = *host.frames.taken[frame].solution;
-      CHECK(test::relative_difference(a.values, b.values) < 1e-7);
-      CHECK(test::relative_difference(all_numbers(*a.points), all_numbers(*b.points)) < 1e-5);
-    }
-    CHECK(test::norm(all_numbers(*device.frames.taken.back().solution->points)) > 0);
+    check_same_way(device, host);
+  }
+}
+
+TEST_CASE("the memory plan of increments counts the elements on the device; without room there the host works") {
+  for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
+    CAPTURE(to_string(kind));
+    FlowBench roomy = pulled({ElementType::hex8}, {10, 6, 6}, kind), tight = pulled({ElementType::hex8}, {10, 6, 6}, kind);
+    roomy.run(make_cuda_backend());
+    const PlanRow& with = roomy.planned->plan.row(Format::rbp_sym);
+    CHECK(with.elements > 0);
+    const auto measured = static_cast<double>(roomy.frames.taken.back().solution->measured_peak);
+    CHECK(measured <= 1.02 * static_cast<double>(with.peak));
+    CHECK(measured >= 0.9 * static_cast<double>(with.peak));
+    if (kind == Preconditioner::multigrid) continue;
+    tight.options.memory_limit = static_cast<double>(with.peak - 1);
+    tight.run(make_cuda_backend());
+    const PlanRow& without = tight.planned->plan.row(Format::rbp_sym);
+    CHECK(without.elements == 0);
+    CHECK(without.fits);
+    check_same_way(tight, roomy);
   }
 }

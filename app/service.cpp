@@ -167,7 +167,7 @@ void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resu
   const bool writes_files =
       current && last == Stage::results &&
       (wants_lesion_images(*current) ||
-       std::ranges::any_of(steps(*current), [](const Step& s) { return !s.times.empty(); }));
+       std::ranges::any_of(steps(*current), [](const Step& s) { return s.modal || !s.times.empty(); }));
   state->start_job(
       [this, state, last, place, which, writes_files](Monitor& monitor, JobListener& heard) {
         StepRun what = state->run_of(last, place, which);

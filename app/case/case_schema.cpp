@@ -483,6 +483,7 @@ Json steps_type() {
              {"description", "how it is solved"},
              {"default", grammar::procedures().front()}}},
            {"transient", object_type(option_properties(transient_fields()))},
+           {"modes", object_type(option_properties(modal_fields()))},
            {"on",
             {{"type", "boolean"},
              {"description", "false: it is not run, and nothing may be taken from it"},

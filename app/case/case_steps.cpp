@@ -82,6 +82,15 @@ void read_procedure(const CaseCursor& object, Step& step) {
   if (object.has("procedure"))
     procedure = all_procedures()[choice(object.at("procedure", {}), grammar::procedures())];
   if (procedure->key() == transient_key) step.transient.emplace();
+  if (procedure->key() == modal_key) step.modal.emplace();
+  if (object.has("modes")) {
+    const CaseCursor modes = object.at("modes", {});
+    if (!step.modal)
+      modes.refuse(phrase<"the step does not ask for natural frequencies">(),
+                   phrase<"Write %1 in the step, or remove this">(R"("procedure": "modal")"));
+    modes.expect_keys(keys_of(modal_fields()));
+    read_options(modes, *step.modal, modal_fields());
+  }
   if (!object.has("transient")) return;
   const CaseCursor options = object.at("transient", {});
   if (!step.transient)

@@ -394,9 +394,10 @@ Json step_json(const Step& step, bool solver) {
   const std::string place = "steps/" + step.name + "/";
   if (!step.name.empty()) object["name"] = step.name;
   object["analysis"] = step.physics->key;
-  object["procedure"] = step.transient ? transient_key : all_procedures().front()->key();
+  object["procedure"] = procedure_key(step);
   if (step.transient)
     object["transient"] = options_json(*step.transient, transient_fields(), place + "transient");
+  if (step.modal) object["modes"] = options_json(*step.modal, modal_fields(), place + "modes");
   if (!step.is_on) object["on"] = false;
   for (const double at : step.times)
     object["times"].push_back(quantity_json(at, QuantityKind::time, place + "times"));
@@ -408,7 +409,7 @@ Json step_json(const Step& step, bool solver) {
 /// True if files of version 1 can hold it: one step without a name and times.
 bool is_plain(const Project& project) {
   return step_count(project) == 1 && project.step_name.empty() && project.step_is_on &&
-         project.times.empty() && !project.study.transient;
+         project.times.empty() && !project.study.transient && !project.study.modal;
 }
 
 }  // namespace

@@ -54,11 +54,12 @@ struct Step {
   std::vector<double> times;  ///< s, ascending: one frame each; empty: one frame, at 0 s
   SolveOptions solve;
   std::optional<TransientOptions> transient{};  ///< empty: static or steady, one frame for each of `times`
+  std::optional<ModalOptions> modal{};          ///< set: natural frequencies, a frame for each mode
   bool operator==(const Step&) const = default;
 };
 
 /// A project has one or more steps. One step is at hand: `study.physics`, `study.constraints`, `study.loads`,
-/// `study.transient`, `times` and `solve` belong to it; all else holds for all steps. Code that knows nothing
+/// `study.transient`, `study.modal`, `times` and `solve` belong to it; all else holds for all steps. Code that knows nothing
 /// of steps reads and edits the step at hand. app/case/steps.hpp changes which step is at hand.
 struct Project {
   std::string title;
@@ -81,6 +82,9 @@ struct Project {
   TypedTexts typed;                             ///< numbers as the user typed them
   bool operator==(const Project&) const = default;
 };
+
+/// True if the step at hand makes a frame for each time, or for each mode.
+inline bool makes_frames(const Project& project) { return project.study.modal || !project.times.empty(); }
 
 /// Calls `change` for every selector of conditions in all steps, and of mesh sizes and boundary layers.
 void for_each_selector(Project& project, const std::function<void(Selector&)>& change);

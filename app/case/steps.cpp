@@ -14,6 +14,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/file_name.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/procedure/procedure.hpp"
 
 namespace genba {
 
@@ -25,7 +26,7 @@ constexpr std::array<std::string_view, 4> names_of_others = {"checkpoint", "fram
 
 Step at_hand(const Project& project) {
   return {project.step_name,   project.step_is_on, project.study.physics, project.study.constraints,
-          project.study.loads, project.times,      project.solve,         project.study.transient};
+          project.study.loads, project.times,      project.solve,         project.study.transient, project.study.modal};
 }
 
 void put_at_hand(Project& project, Step step) {
@@ -37,6 +38,7 @@ void put_at_hand(Project& project, Step step) {
   project.times = std::move(step.times);
   project.solve = step.solve;
   project.study.transient = std::move(step.transient);
+  project.study.modal = step.modal;
 }
 
 [[noreturn]] void no_such_step(std::size_t i, std::size_t count) {
@@ -57,6 +59,7 @@ bool reads(const Step& step, const Material& material, std::string_view key) {
   for (const NeededProperty& property : needed_properties(*step.physics, material))
     if (property.key == key) return true;
   if (step.transient && (key == "rho" || key == "c")) return true;
+  if (step.modal && key == "rho") return true;
   for (const auto* conditions : {&step.constraints, &step.loads})
     for (const Condition& condition : *conditions)
       if (condition.kind->needs == key || (condition.kind->on == Acts::masses && key == "rho")) return true;
@@ -183,6 +186,12 @@ void check_times(const Step& step, const Text& text, const std::string& place, F
                    phrase<"Write times from 0 s on that ascend">()});
     return;
   }
+  if (step.modal && step.solve.precision == SolvePrecision::mixed)
+    out.push_back({true, place + "/solver", phrase<"%1: mixed precision cannot find natural frequencies">(text),
+                   phrase<"Use precision fp64 or auto">()});
+  if (step.modal && !step.times.empty())
+    out.push_back({true, place + "/times", phrase<"%1: natural frequencies have no times">(text),
+                   phrase<"Remove the times">()});
   if (step.transient && step.solve.precision == SolvePrecision::mixed)
     out.push_back({true, place + "/solver",
                    phrase<"%1: it is transient, which mixed precision cannot solve">(text),
@@ -304,6 +313,10 @@ void check_lesions(const std::vector<LesionWish>& lesions, const std::vector<Ste
 }
 
 }  // namespace
+
+std::string_view procedure_key(const Step& step) {
+  return step.modal ? modal_key : step.transient ? transient_key : linear_static_key;
+}
 
 std::size_t step_count(const Project& project) {
   return project.steps_before.size() + 1 + project.steps_after.size();

@@ -14,6 +14,8 @@
 namespace genba {
 
 std::size_t step_count(const Project& project);
+/// The word of the case file for the way that a step is solved.
+std::string_view procedure_key(const Step& step);
 /// Number of the step at hand, from 0.
 std::size_t step_at_hand(const Project& project);
 

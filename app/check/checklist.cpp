@@ -404,6 +404,7 @@ std::vector<StepFinding> check_other_steps(const Project& project, const MeshedG
     study.constraints = all[i].constraints;
     study.loads = all[i].loads;
     study.transient = all[i].transient;
+    study.modal = all[i].modal;
     for (Finding finding : validate(study)) {
       if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
       add(part_of(finding.place), finding);

@@ -42,7 +42,9 @@ std::optional<Series> parse(std::string_view text) {
     const std::string *at = tag.find("timestep"), *file = tag.find("file");
     const auto value = at == nullptr ? std::nullopt : read_number(*at);
     if (!value || file == nullptr || !is_frame_path(*file)) return {};
-    if (!series.frames.empty() && *value <= series.frames.back().at) return {};
+    if (!series.frames.empty() && (*value < series.frames.back().at ||
+                                   (*value == series.frames.back().at && series.at != QuantityKind::frequency)))
+      return {};
     series.frames.push_back({*value, *file});
   }
   if (!ours) return {};

@@ -35,8 +35,10 @@ int element_components(const Problem& problem) {
 }
 
 FrameNeed foretell_frames(const Project& project, const Problem& problem) {
-  if (project.times.empty()) return {};
-  return {static_cast<std::int64_t>(project.times.size()),
+  if (!makes_frames(project)) return {};
+  const auto frames = project.study.modal ? static_cast<std::int64_t>(project.study.modal->number)
+                                          : static_cast<std::int64_t>(project.times.size());
+  return {frames,
           header_bytes + frame_bytes(*problem.mesh,
                                      nodal_components(*project.study.physics) + has_safety_factor(problem) +
                                          grown_components(project.study),

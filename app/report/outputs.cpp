@@ -324,7 +324,7 @@ WrittenOutputs write_output_files(std::span<const OutputPart> parts, const Outpu
         write_result_files(draft, part.pipeline, part.refinement.get(), monitor);
         write_summary(draft, part.pipeline, {});
       });
-      if (!part.pipeline.project()->times.empty()) draft.take_frames();
+      if (makes_frames(*part.pipeline.project())) draft.take_frames();
     }
     add_new(out.files, results.publish(false, is_unfinished, monitor));
   }

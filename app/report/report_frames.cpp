@@ -122,7 +122,7 @@ std::string over_time(const ReportData& data, const FrameReader& reader) {
 }  // namespace
 
 std::string frames_section(const ReportData& data) {
-  if (data.project->times.empty()) return {};
+  if (data.project->times.empty()) return {};  // modes have a table of their own
   try {
     const auto reader = frames_of_step(*data.project);
     return reader ? over_time(data, *reader) : std::string();

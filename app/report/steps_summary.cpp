@@ -38,7 +38,7 @@ void add_outputs(const Pipeline& pipeline, Json& into) {
   into["mesh_error"] = results->error.relative();
   into["balance_error"] = results->balance.relative_error;
   into["extrema"] = key_extrema(*results);
-  if (const auto project = pipeline.project(); project && !project->times.empty())
+  if (const auto project = pipeline.project(); project && makes_frames(*project))
     into["extrema_over_frames"] = Json::parse(frame_extrema_json(*project, *results));
 }
 
@@ -51,7 +51,7 @@ std::string steps_summary_json(const StepPipelines& pipelines) {
     const Step one = step(*project, i);
     Json entry = {{"name", one.name},
                   {"physics", one.physics->key},
-                  {"procedure", one.transient ? transient_key : all_procedures().front()->key()},
+                  {"procedure", procedure_key(one)},
                   {"on", one.is_on},
                   {"times", one.times},
                   {"folder", step_folder(*project, i)}};

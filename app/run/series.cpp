@@ -39,7 +39,7 @@ class TimeMonitor final : public Monitor {
 }  // namespace
 
 bool goes_through_times(const Project& project) {
-  return project.study.transient || (keeps_history(project.study) && project.times.size() > 1);
+  return project.study.transient || project.study.modal || (keeps_history(project.study) && project.times.size() > 1);
 }
 
 std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& project,
@@ -59,6 +59,7 @@ class TransientFrames final : public FrameSink {
                   const FrameTaker& frames, ThreadTeam& team, Monitor& monitor)
       : project_(project), out_(out), device_(device), frames_(frames), team_(team), monitor_(monitor) {}
   void take(Frame frame) override {
+    if (frame.solution->modes) return take_mode(std::move(frame));
     out_.results.reset();
     out_.solution = std::move(frame.solution);
     out_.planned = planned_at(*out_.planned, frame.at, monitor_);
@@ -69,6 +70,17 @@ class TransientFrames final : public FrameSink {
   }
 
  private:
+  /// The first mode is the result of the step; the others are frames.
+  void take_mode(Frame frame) {
+    const bool is_first = frame.solution->mode == 0;
+    if (!frames_ && !is_first) return;
+    auto results = results_stage(project_, *out_.planned, *frame.solution, &device_, team_, monitor_);
+    if (frames_) frames_(*out_.planned->problem, frame.at, results);
+    if (!is_first) return;
+    out_.solution = std::move(frame.solution);
+    out_.results = std::move(results);
+  }
+
   const Project& project_;
   TimeOutputs& out_;
   const DiscreteSystem& device_;
@@ -86,6 +98,10 @@ TimeOutputs run_transient(const Project& project, const MeshedGeometry& meshed,
   const std::shared_ptr<const PlannedSystem> at_begin = planned;
   TimeOutputs out{std::move(planned), nullptr, nullptr};
   TransientFrames taken(project, out, device, frames, team, monitor);
+  if (project.study.modal) {
+    procedure_for(at_begin->problem->study).run(device, project.solve, taken, nullptr, monitor);
+    return out;
+  }
   TransientCheckpoints states(checkpoints, project, meshed, *at_begin,
                               device.factor() ? "direct" : std::string(to_string(device.matrix().format())),
                               monitor);

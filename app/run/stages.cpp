@@ -27,6 +27,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/analysis/results/modal_report.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -299,7 +300,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
-  if ((project.study.transient || depends_on_state(labelled.study) || keeps_history(labelled.study)) &&
+  if ((project.study.transient || project.study.modal || depends_on_state(labelled.study) || keeps_history(labelled.study)) &&
       !project.solve.precision)
     project.solve.precision = SolvePrecision::fp64;
   resolve_plan(project, meshed, labelled.study, earlier, monitor, *out);
@@ -452,6 +453,12 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
     }
   if (!out) out = recover_with(nullptr);
   if (!project.times.empty()) out->moment = Moment{planned.problem->time};
+  if (solution.modes) {
+    out->modes = solution.modes;
+    out->mode = solution.mode;
+    out->moment = Moment{solution.modes->modes.at(solution.mode).frequency, QuantityKind::frequency};
+    out->balance = {};  // inertia balances the forces of a mode
+  }
   for (const Extremum& e : out->extrema)
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
       throw Error(
@@ -479,6 +486,7 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
                                              const Solution& solution, const DiscreteSystem* device,
                                              ThreadTeam& team, Monitor& monitor) {
   auto out = recovered_results(project, planned, solution, device, team, monitor);
+  if (solution.modes) return out;
   require_balanced(project, planned, solution, *out, monitor);
   return out;
 }

@@ -65,6 +65,7 @@ SeriesWish begin(const Project& project, const std::string& output, const Proble
     wish.go_on_after = project.times[kept - 1];
   }
   wish.step = step_of(project);
+  if (project.study.modal) wish.at = QuantityKind::frequency;
   wish.note = "Genba. " + std::string(research_notice);
   return wish;
 }
@@ -102,10 +103,11 @@ void RunFrames::serve(StepRun& what, bool has_folder) {
 void RunFrames::take(std::size_t step, const Problem& problem, double time, const Results& results) {
   const Project own = project_of_step(*project_, step);
   const std::string folder = folder_(step);
-  if (own.times.empty() || folder.empty()) return;
-  if (!frames_ || step_ != step || time <= own.times.front()) {
+  if (!makes_frames(own) || folder.empty()) return;
+  const bool is_first = own.study.modal ? results.mode == 0 : time <= own.times.front();
+  if (!frames_ || step_ != step || is_first) {
     frames_.reset();
-    const auto before = std::ranges::lower_bound(own.times, time) - own.times.begin();
+    const auto before = own.study.modal ? 0 : std::ranges::lower_bound(own.times, time) - own.times.begin();
     frames_ = std::make_unique<StepFrames>(own, folder, problem, static_cast<std::size_t>(before));
     step_ = step;
   }

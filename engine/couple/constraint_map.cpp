@@ -48,6 +48,16 @@ std::int64_t ConstraintMap::bytes() const {
          free_.bytes();
 }
 
+std::shared_ptr<const ConstraintMap> without_values(const ConstraintMap& map) {
+  const auto row_of = [](Index unknown, const LinearSum& sum) {
+    return ConstraintMap::Row{unknown, {sum.terms.begin(), sum.terms.end()}, 0.0};
+  };
+  std::vector<ConstraintMap::Row> rows, free;
+  for (Index row = 0; row < map.rows(); ++row) rows.push_back(row_of(map.unknown_of(row), map.sum(row)));
+  for (Index number = 0; number < map.free_count(); ++number) free.push_back(row_of(-1, map.free_sum(number)));
+  return std::make_shared<const ConstraintMap>(map.dofs(), map.unknowns(), std::move(rows), std::move(free));
+}
+
 bool same_matrix(const std::shared_ptr<const ConstraintMap>& a, const std::shared_ptr<const ConstraintMap>& b) {
   return a == b || (a && b && a->same_matrix(*b));
 }

@@ -88,6 +88,9 @@ class ConstraintMap {
   Sums sums_, free_;
 };
 
+/// The same map with all constants 0.
+std::shared_ptr<const ConstraintMap> without_values(const ConstraintMap& map);
+
 /// True if both are null or make the same matrix.
 bool same_matrix(const std::shared_ptr<const ConstraintMap>& a, const std::shared_ptr<const ConstraintMap>& b);
 

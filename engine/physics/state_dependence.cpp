@@ -150,12 +150,17 @@ bool depends_on_state(const Study& study) {
                             std::any_of(study.loads.begin(), study.loads.end(), enters_by_state));
 }
 
+bool acts_on_modes(const Condition& load) {
+  return load.kind->enters == Enters::supports ||
+         (load.kind->on == Acts::faces && contribution_with_gaps(load).mass != 0);
+}
+
 FieldKind plastic_strain_field() {
   return {.name = "plastic_strain", .title = "equivalent plastic strain"};
 }
 
 bool keeps_history(const Study& study) {
-  return study.physics->is_motion() && any_used_material(study, [](const Material& m) { return flows(m); });
+  return study.physics->is_motion() && !study.modal && any_used_material(study, [](const Material& m) { return flows(m); });
 }
 
 double likely_temperature(const Study& study) {

@@ -35,6 +35,8 @@ bool depends_on_state(const Study& study);
 inline bool flows(const Material& material) { return material.flow_stress.has_value(); }
 /// True if a material in use flows, and the unknown is a displacement: the stress depends on what came before.
 bool keeps_history(const Study& study);
+/// True for loads that change the natural frequencies of a linear body: elastic supports and added masses.
+bool acts_on_modes(const Condition& load);
 /// The nodal field of a study that keeps a history: the equivalent plastic strain.
 FieldKind plastic_strain_field();
 

@@ -12,6 +12,7 @@
 #include "engine/model/study/formulation.hpp"
 #include "engine/model/study/material.hpp"
 #include "engine/physics/condition.hpp"
+#include "engine/physics/modal.hpp"
 #include "engine/physics/physics.hpp"
 #include "engine/physics/transient.hpp"
 
@@ -53,6 +54,7 @@ struct Study {
   ElementFormulations elements{};
   std::optional<TransientOptions> transient{};  ///< empty: not over time
   std::vector<StatedEquation> equations{};
+  std::optional<ModalOptions> modal{};  ///< set: natural frequencies; loads do not act
   bool operator==(const Study&) const = default;
 };
 

@@ -65,6 +65,9 @@ TEST_CASE("suite: multigrid coarsening") {
 TEST_CASE("suite: MINRES") {
   test::check_minres(make_cuda);
 }
+TEST_CASE("suite: eigenpairs") {
+  test::check_eigenpairs(make_cuda);
+}
 TEST_CASE("suite: multigrid") {
   test::check_multigrid(make_cuda);
 }

@@ -24,7 +24,7 @@ Json end_json(const FrameExtreme& e, double value, const Vec3& place, std::int64
 }  // namespace
 
 std::optional<FrameReader> frames_of_step(const Project& project) {
-  if (project.times.empty()) return {};
+  if (!makes_frames(project)) return {};
   const std::filesystem::path folder(resolve_path(project, project.output.folder));
   const std::string step = project.step_name.empty() ? "step" : project.step_name;
   for (const char* name : {unfinished_frames_name, frames_name})

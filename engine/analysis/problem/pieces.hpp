@@ -32,6 +32,14 @@ std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
                                      const std::vector<std::array<bool, 3>>& fixed, double size,
                                      const std::vector<HeldDirection>& along = {});
 
+/// The same motions as numbers: translation, and rotation times `size`, about `centre`.
+struct FreeSpace {
+  Vec3 centre{};
+  std::vector<std::array<double, 6>> motions;
+};
+FreeSpace free_rigid_space(const std::vector<Vec3>& points, const std::vector<std::array<bool, 3>>& fixed,
+                           double size, const std::vector<HeldDirection>& along = {});
+
 /// Names of the motions of a null space: translation, and rotation about `centre` times `size`, of each.
 std::vector<Text> motion_names(const std::vector<std::array<double, 6>>& null_space, const Vec3& centre,
                                double size);

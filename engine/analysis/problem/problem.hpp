@@ -17,6 +17,7 @@ struct FacetCouplings;
 class ConstraintMap;
 struct Connections;
 class PointHistory;
+struct FreeMotions;
 
 /// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown. Then
 /// the first one owns the unknown and gets its reaction.
@@ -127,6 +128,8 @@ struct Problem {
   /// What the points keep at this state, of materials that flow; null: nothing has flowed.
   std::shared_ptr<const PointHistory> points{};
   std::shared_ptr<const Prestress> prestress{};  ///< of the geometric stiffness; null: none
+  /// Rigid motions that nothing holds, of a study of modes (free_motions.hpp); null: none.
+  std::shared_ptr<const FreeMotions> free_motions{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

@@ -71,6 +71,12 @@ Text rotation_text(const Vec3& axis, const Vec3& translation, const Vec3& centre
 std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
                                      const std::vector<std::array<bool, 3>>& fixed, double size,
                                      const std::vector<HeldDirection>& along) {
+  const FreeSpace space = free_rigid_space(points, fixed, size, along);
+  return motion_names(space.motions, space.centre, size);
+}
+
+FreeSpace free_rigid_space(const std::vector<Vec3>& points, const std::vector<std::array<bool, 3>>& fixed,
+                           double size, const std::vector<HeldDirection>& along) {
   // The 6x6 matrix is best conditioned about the middle of the prescribed points.
   Vec3 centre{};
   const double count = static_cast<double>(points.size() + along.size());
@@ -102,7 +108,7 @@ std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
     for (int a = 0; a < 6; ++a) motion[a] = v(a, k);
     null_space.push_back(motion);
   }
-  return motion_names(null_space, centre, size);
+  return {centre, std::move(null_space)};
 }
 
 std::vector<Text> motion_names(const std::vector<Motion>& null_space, const Vec3& centre, double size) {

@@ -58,6 +58,7 @@ struct Balance {
 };
 
 struct Sides;
+struct ModalReport;
 
 /// The time of results in a step with times.
 struct Moment {
@@ -93,6 +94,10 @@ struct Results {
   /// Stress or flux on each side of the nodes where materials meet (engine/analysis/results/sides.hpp); null:
   /// there are no such nodes, or the results were read from a file without them.
   std::shared_ptr<const Sides> sides{};
+  /// Of a mode shape: what is known of all modes (engine/analysis/results/modal_report.hpp), and its number from 0;
+  /// null for other results.
+  std::shared_ptr<const ModalReport> modes{};
+  std::size_t mode = 0;
   const Field* find(std::string_view name) const;
   /// The field that may deform a picture; null if the unknown is no displacement.
   const Field* displacement() const;

@@ -63,6 +63,7 @@ constexpr KindFacts kinds[] = {
     {"stiffness", "N/m", {"N/mm", 1e-3, 0}, "500 N/mm", {"N/mm", "N/m", "kN/mm"}},
     {"foundation stiffness", "N/m^3", {"N/mm^3", 1e-9, 0}, "10 N/mm^3", {"N/mm^3", "N/m^3", "kN/m^3"}},
     {"moment", "N m", {"N m", 1, 0}, "10 N m", {"N m", "kN m", "N mm"}},
+    {"frequency", "Hz", {"Hz", 1, 0}, "50 Hz", {"Hz", "kHz", "MHz"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

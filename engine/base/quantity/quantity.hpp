@@ -46,6 +46,7 @@ enum class QuantityKind {
   stiffness,                  ///< N/m (shown in N/mm): force by displacement
   foundation_stiffness,       ///< N/m^3 (shown in N/mm^3): pressure by displacement
   moment,                     ///< N m
+  frequency,                  ///< Hz
   bytes                       ///< B ("4 GiB", "500 MB")
 };
 

@@ -44,6 +44,7 @@ constexpr Symbol symbols[] = {
     {"s", 1, {0, 0, 1, 0, 0, 0, 0, 0}, Prefixes::decimal},
     {"min", 60, {0, 0, 1, 0, 0, 0, 0, 0}, Prefixes::none},
     {"h", 3600, {0, 0, 1, 0, 0, 0, 0, 0}, Prefixes::none},
+    {"Hz", 1, {0, 0, -1, 0, 0, 0, 0, 0}, Prefixes::decimal},
     {"K", 1, {0, 0, 0, 1, 0, 0, 0, 0}, Prefixes::decimal},
     {"degC", 1, {0, 0, 0, 1, 0, 0, 0, 0}, Prefixes::none, 273.15},
     {"degF", 5.0 / 9.0, {0, 0, 0, 1, 0, 0, 0, 0}, Prefixes::none, 459.67 * 5.0 / 9.0},

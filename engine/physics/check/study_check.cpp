@@ -40,6 +40,7 @@ class Checker {
     check_equations(study_, findings_);
     check_loads();
     check_transient(study_, findings_);
+    check_modal();
     check_state_dependence(study_, findings_);
     return std::move(findings_);
   }
@@ -226,6 +227,7 @@ class Checker {
           require(*m, needed.key, word(physics().name));
       if (study_.transient)
         for (const std::string_view key : {"rho", "c"}) require(*m, key, phrase<"a transient step">());
+      if (study_.modal && !has_grey_law(*m)) require(*m, "rho", phrase<"a step of natural frequencies">());
       for (const Condition& load : study_.loads)
         if (!load.kind->needs.empty() && physics().has(*load.kind))
           require(*m, load.kind->needs, phrase<"load \"%1\"">(load.name));
@@ -459,8 +461,22 @@ class Checker {
     const bool is_held = !study_.equations.empty() ||
                          std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);
-    if (!is_held && !study_.transient)
+    if (!is_held && !study_.transient && !study_.modal)
       error("constraints", word(physics().held_nowhere), word(physics().hold_it));
+  }
+
+  void check_modal() {
+    if (!study_.modal) return;
+    if (!physics().is_motion())
+      return error("modes", phrase<"natural frequencies are of a body that moves, not of %1">(word(physics().name)),
+                   phrase<"Choose the analysis elasticity, or the procedure linear-static">());
+    if (const auto& to = study_.modal->to; to && !(*to > study_.modal->from))
+      error("modes/to",
+            phrase<"the range from %1 to %2 is empty">(format_quantity(study_.modal->from, QuantityKind::frequency),
+                                                       format_quantity(*to, QuantityKind::frequency)),
+            phrase<"Make the upper frequency larger">());
+    for (const Material& m : study_.materials)
+      if (m.flow_stress) warning("materials/" + m.name, phrase<"modes are those of the elastic material">(), {});
   }
 
   void check_loads() {
@@ -484,10 +500,11 @@ class Checker {
                                         [](const Condition& load) { return load.kind->on == Acts::masses; });
     for (std::size_t i = 0; i < study_.loads.size(); ++i)
       if (physics().has(*study_.loads[i].kind) && study_.loads[i].kind->on == Acts::faces &&
-          contribution(study_.loads[i]).mass != 0 && !has_weight)
+          contribution(study_.loads[i]).mass != 0 && !has_weight && !study_.modal)
         warning("loads/" + label(study_.loads[i].name, i),
                 phrase<"an added mass does nothing without gravity or rotation">(),
                 phrase<"Add gravity or a centrifugal force">());
+    if (study_.modal) return;
     if (std::all_of(study_.loads.begin(), study_.loads.end(), supports) && !moved()) warning("loads", word(physics().no_load), {});
   }
 

@@ -7,6 +7,7 @@
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/increments/incremental_static.hpp"
 #include "engine/procedure/linear_static.hpp"
+#include "engine/procedure/modal/modal.hpp"
 #include "engine/procedure/nonlinear_static.hpp"
 #include "engine/procedure/transient.hpp"
 
@@ -15,11 +16,13 @@ namespace genba {
 std::span<const Procedure* const> all_procedures() {
   static const LinearStatic linear_static;
   static const Transient transient;
-  static const std::array<const Procedure*, 2> all = {&linear_static, &transient};
+  static const Modal modal;
+  static const std::array<const Procedure*, 3> all = {&linear_static, &transient, &modal};
   return all;
 }
 
 const Procedure& procedure_for(const Study& study) {
+  if (study.modal) return procedure_of(modal_key);
   // A case does not ask for it. It replaces linear static if the study is not linear.
   static const NonlinearStatic nonlinear_static;
   if (!study.transient && depends_on_state(study)) return nonlinear_static;

@@ -450,6 +450,7 @@ void check_backend(const BackendFactory& make) {
   check_coarsening(make);
   check_multigrid(make);
   check_minres(make);
+  check_eigenpairs(make);
 }
 
 }  // namespace genba::test

@@ -55,6 +55,8 @@ void check_coarsening(const BackendFactory& make);         ///< against the CPU 
 void check_multigrid(const BackendFactory& make);          ///< solves with it; the cycle is symmetric
 void check_minres(
     const BackendFactory& make);  ///< indefinite and singular matrices, in every format; refusals
+void check_eigenpairs(
+    const BackendFactory& make);  ///< families, free bodies, few unknowns, in every format; refusals
 
 /// All of the above.
 void check_backend(const BackendFactory& make);

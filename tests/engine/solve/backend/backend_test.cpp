@@ -79,6 +79,9 @@ TEST_CASE("CPU: conjugate gradient") {
 TEST_CASE("CPU: MINRES") {
   check_minres(cpu);
 }
+TEST_CASE("CPU: eigenpairs") {
+  check_eigenpairs(cpu);
+}
 TEST_CASE("CPU: assembly") {
   check_assembly(cpu);
   check_assembly_extremes(cpu);

@@ -1,0 +1,50 @@
+// What is known of the modes of a body: frequencies, masses that move, residuals, and what was checked.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+/// A mode x with x . K x = (2 pi frequency)^2 x . M x. r: the body moved by 1 along an axis.
+struct ModeLine {
+  double frequency = 0;   ///< Hz
+  double residual = 0;    ///< |K x - lambda M x| / |lambda M x|
+  bool is_rounded = false;  ///< the residual is above the tolerance because doubles hold no better shape
+  double mass = 1;        ///< kg, x . M x of the shape that is given out
+  Vec3 participation{};   ///< r . M x / x . M x by axis
+  Vec3 effective_mass{};  ///< kg, (r . M x)^2 / x . M x by axis
+};
+
+/// One of the looks for missed modes.
+struct ModalCheck {
+  enum class Outcome { passed, failed, not_done };
+  Text what;  ///< "second search"
+  Outcome outcome = Outcome::not_done;
+  Text result;  ///< with numbers
+};
+
+struct ModalReport {
+  std::vector<ModeLine> modes;  ///< that are given out, by frequency
+  int below = 0;                ///< modes found below the range, without rigid motions
+  std::vector<Text> rigid;      ///< names of the rigid motions, whose frequency is 0
+  Vec3 rigid_mass{};            ///< kg, their effective mass together by axis
+  Vec3 total_mass{};            ///< kg, r . M r by axis
+  double mass = 0;              ///< kg, of the body with added masses
+  std::vector<ModalCheck> checks;
+  bool is_lumped = false;
+  bool is_scaled_by_mass = true;
+  int block = 0;                ///< vectors that were iterated at once
+  int iterations = 0;
+  std::int64_t products = 0, preconditionings = 0;  ///< single vectors
+  double seconds = 0;           ///< of the iterations
+  double tolerance = 0;
+};
+
+/// Share of the total mass by axis that the modes up to and including `last` and the rigid motions move.
+Vec3 mass_share(const ModalReport& report, std::size_t last);
+
+}  // namespace genba

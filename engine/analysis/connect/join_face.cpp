@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/element/seen_point.hpp"
 #include "engine/element/shape.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -61,31 +62,14 @@ bool find_on_facet(const JoinFace& face, const Vec3& axis, const Vec3& p, double
   Vec3 other{};
   other[least] = 1;
   const Vec3 across = unit_or(cross(axis, other), {1, 0, 0}), up = cross(axis, across);
-  std::array<std::array<double, 2>, 8> seen{};
+  std::array<double, 16> seen{};
   for (std::size_t i = 0; i < static_cast<std::size_t>(Facet::nodes); ++i) {
     const Vec3 from = minus(face.x[i], p);
-    seen[i] = {dot(from, across), dot(from, up)};
+    seen[2 * i] = dot(from, across);
+    seen[2 * i + 1] = dot(from, up);
   }
-  xi[0] = xi[1] = Facet::domain == element::Domain::triangle ? 1.0 / 3.0 : 0.0;
-  double step = 2;
-  for (int k = 0; k < 30 && step > 1e-14; ++k) {
-    double n[Facet::nodes], dn[2 * Facet::nodes], r[2] = {0, 0}, j[4] = {0, 0, 0, 0};
-    Facet::values(xi, n);
-    Facet::gradients(xi, dn);
-    for (int i = 0; i < Facet::nodes; ++i)
-      for (int a = 0; a < 2; ++a) {
-        const double place = seen[static_cast<std::size_t>(i)][static_cast<std::size_t>(a)];
-        r[a] -= n[i] * place;
-        for (int d = 0; d < 2; ++d) j[2 * a + d] += place * dn[2 * i + d];
-      }
-    const double det = j[0] * j[3] - j[1] * j[2];
-    if (det == 0) return false;
-    const double by[2] = {(j[3] * r[0] - j[1] * r[1]) / det, (j[0] * r[1] - j[2] * r[0]) / det};
-    xi[0] += by[0];
-    xi[1] += by[1];
-    step = std::abs(by[0]) + std::abs(by[1]);
-  }
-  return step < 1e-9 && std::abs(xi[0]) < 3 && std::abs(xi[1]) < 3;
+  constexpr double origin[2] = {0, 0}, far = 3;
+  return element::find_seen_point<Facet>(seen.data(), origin, far, xi);
 }
 
 }  // namespace

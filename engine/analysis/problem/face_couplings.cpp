@@ -10,6 +10,7 @@
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
 #include "engine/element/geometry.hpp"
+#include "engine/element/seen_point.hpp"
 #include "engine/model/faces/face_contacts.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -57,41 +58,14 @@ SeenFacet see(const Mesh& mesh, const OuterFaces& faces, const OuterFace& face, 
   return out;
 }
 
-/// Finds the natural coordinates of the point of a facet whose projection is p, by Newton's method. Returns
-/// false if there is none.
-template <class Facet>
-bool find_natural(const SeenFacet& facet, const std::array<double, 2>& p, double* xi) {
-  constexpr int most_steps = 30;
-  constexpr double exact = 1e-14, enough = 1e-9, far = 2;
-  xi[0] = xi[1] = Facet::domain == element::Domain::triangle ? 1.0 / 3.0 : 0.0;
-  double step = far;
-  for (int k = 0; k < most_steps && step > exact; ++k) {
-    double n[Facet::nodes], dn[2 * Facet::nodes], r[2] = {p[0], p[1]}, j[4] = {0, 0, 0, 0};
-    Facet::values(xi, n);
-    Facet::gradients(xi, dn);
-    for (int i = 0; i < Facet::nodes; ++i)
-      for (int a = 0; a < 2; ++a) {
-        const double place = facet.seen[static_cast<std::size_t>(2 * i + a)];
-        r[a] -= n[i] * place;
-        for (int d = 0; d < 2; ++d) j[2 * a + d] += place * dn[2 * i + d];
-      }
-    const double det = j[0] * j[3] - j[1] * j[2];
-    if (det == 0) return false;
-    const double by[2] = {(j[3] * r[0] - j[1] * r[1]) / det, (j[0] * r[1] - j[2] * r[0]) / det};
-    xi[0] += by[0];
-    xi[1] += by[1];
-    step = std::abs(by[0]) + std::abs(by[1]);
-  }
-  return step < enough && std::abs(xi[0]) < far && std::abs(xi[1]) < far;
-}
-
 /// Shape functions n of the facet at the point whose projection is p, and the cosine between its normal there
 /// and the axis.
 bool look(const SeenFacet& facet, const std::array<double, 2>& p, const Vec3& axis, double* n, double& cosine) {
   return with_facet(facet.type, [&](auto shape) {
     using Facet = decltype(shape);
     double xi[2], normal[3];
-    if (!find_natural<Facet>(facet, p, xi)) return false;
+    constexpr double far = 2;
+    if (!element::find_seen_point<Facet>(facet.seen.data(), p.data(), far, xi)) return false;
     Facet::values(xi, n);
     element::area_vector<Facet>(facet.x.data(), xi, normal);
     const double size = element::length3(normal);

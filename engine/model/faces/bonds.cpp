@@ -42,6 +42,17 @@ double flat_area(const Mesh& mesh, const SolidFace& face) {
   return 0.5 * length(cross(one, other));
 }
 
+Vec3 centre_of(const Mesh& mesh, const SolidFace& face) {
+  Vec3 sum{};
+  double count = 0;
+  for (const Index node : face.corners) {
+    if (node < 0) break;
+    sum = plus(sum, mesh.points[static_cast<std::size_t>(node)]);
+    ++count;
+  }
+  return scaled(sum, 1 / count);
+}
+
 Text bond_text(const Mesh& mesh, const RegionBond& bond) {
   return phrase<
       "%1 and %2 touch over %3 and are bonded there, as one piece: their meshes have the nodes in "
@@ -73,13 +84,18 @@ std::vector<RegionBond> find_bonds(const Mesh& mesh, ThreadTeam& team) {
         RegionBond& bond = found[sides];
         bond.regions = sides;
         ++bond.faces;
-        bond.area += flat_area(mesh, faces[i]);
+        const double area = flat_area(mesh, faces[i]);
+        bond.area += area;
+        bond.middle = plus(bond.middle, centre_of(mesh, faces[i]), area);
       }
     }
     i = end;
   }
   std::vector<RegionBond> out;
-  for (const auto& [sides, bond] : found) out.push_back(bond);
+  for (auto& [sides, bond] : found) {
+    if (bond.area > 0) bond.middle = scaled(bond.middle, 1 / bond.area);
+    out.push_back(bond);
+  }
   std::ranges::stable_sort(out, std::ranges::greater{}, &RegionBond::area);
   return out;
 }

@@ -16,6 +16,7 @@ struct RegionBond {
   std::array<Index, 2> regions{};  ///< indices into Mesh::regions, the lower first
   std::int64_t faces = 0;
   double area = 0;  ///< m^2, of flat faces between the corners
+  Vec3 middle{};    ///< m, mean place
 };
 
 /// Sorted by area, largest first; the same for any number of threads. Memory grows with the nodes, and with

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
 #include <optional>
-#include <tuple>
 #include <unordered_map>
 
 #include "engine/base/array_position.hpp"
+#include "engine/model/faces/contact_groups.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -16,12 +14,12 @@ namespace genba {
 
 namespace {
 
-constexpr double looks_away = -0.3;       // largest cosine between normals of edges in contact
+constexpr double edge_looks_away = -0.3;       // largest cosine between normals of edges in contact
 constexpr double share_of_length = 1e-3;  // of an edge: tolerance for the same place
-constexpr double share_of_body = 1e-6;    // rounding by files with few digits
-constexpr double share_of_bulge = 0.1;    // allowed mean gap of a curved edge
-constexpr double share_of_depth = 0.3;    // the two sides of a thin strip do not touch
-constexpr double least_contact = 0.01;    // of the shorter edge
+constexpr double edge_share_of_body = 1e-6;    // rounding by files with few digits
+constexpr double edge_share_of_bulge = 0.1;    // allowed mean gap of a curved edge
+constexpr double edge_share_of_depth = 0.3;    // the two sides of a thin strip do not touch
+constexpr double least_edge_contact = 0.01;    // of the shorter edge
 constexpr double largest_turn = 0.7;      // rad; neighbours that turn more meet in a corner
 constexpr double mean_of_arc = 2.0 / 3;   // mean height of an arc by its largest
 
@@ -30,6 +28,7 @@ struct OuterEdge {
   std::size_t block = 0;
   Index element = 0;
   std::array<Index, 2> ends{};
+  std::array<Index, 3> nodes{-1, -1, -1};
   int order = 1;
   Vec3 from{}, to{}, normal{};  // the normal points out of the element
   double length = 0, depth = 0;
@@ -50,6 +49,7 @@ std::vector<OuterEdge> outer_edges(const Mesh& mesh) {
       e.element = owner.element;
       e.ends = {nodes[at(local[0])], nodes[at(local[1])]};
       e.order = traits(type).order;
+      for (int i = 0; i < traits(type).nodes; ++i) e.nodes[at(i)] = nodes[at(local[i])];
       e.from = mesh.points[at(e.ends[0])];
       e.to = mesh.points[at(e.ends[1])];
       e.length = length(minus(e.to, e.from));
@@ -84,8 +84,8 @@ void bend(std::vector<OuterEdge>& edges) {
       edges[i].bulge = edges[i].length * edges[i].length * sum[i] / count[i] / 8;
 }
 
-double rounding(const OuterEdge& e, double body) {
-  return share_of_length * e.length + std::min(share_of_body * body, 0.02 * e.length);
+double edge_rounding(const OuterEdge& e, double body) {
+  return share_of_length * e.length + std::min(edge_share_of_body * body, 0.02 * e.length);
 }
 
 /// Two edges that lie on each other over a length. gap: mean distance of their arcs; below 0: they cross.
@@ -97,7 +97,7 @@ struct EdgeContact {
 std::optional<EdgeContact> edge_contact(const std::vector<OuterEdge>& edges, std::size_t a, std::size_t b,
                                         double body) {
   const OuterEdge &ea = edges[a], &eb = edges[b];
-  if (dot(ea.normal, eb.normal) > looks_away || (ea.block == eb.block && ea.element == eb.element)) return {};
+  if (dot(ea.normal, eb.normal) > edge_looks_away || (ea.block == eb.block && ea.element == eb.element)) return {};
   const Vec3 apart = minus(ea.normal, eb.normal), axis = scaled(apart, 1 / length(apart)),
              along{-axis[1], axis[0], 0};
   const auto seen = [&](const Vec3& p) {
@@ -107,20 +107,20 @@ std::optional<EdgeContact> edge_contact(const std::vector<OuterEdge>& edges, std
   const auto a0 = seen(ea.from), a1 = seen(ea.to), b0 = seen(eb.from), b1 = seen(eb.to);
   const double low = std::max(std::min(a0[0], a1[0]), std::min(b0[0], b1[0])),
                high = std::min(std::max(a0[0], a1[0]), std::max(b0[0], b1[0]));
-  if (high - low < least_contact * std::min(ea.length, eb.length)) return {};
+  if (high - low < least_edge_contact * std::min(ea.length, eb.length)) return {};
   const auto height = [](const std::array<double, 2>& p, const std::array<double, 2>& q, double x) {
     return p[1] + (q[1] - p[1]) * (x - p[0]) / (q[0] - p[0]);
   };
   const double first = height(b0, b1, low) - height(a0, a1, low),
                last = height(b0, b1, high) - height(a0, a1, high);
   EdgeContact out{a, b, high - low, 0, std::max(std::abs(first), std::abs(last)), 0};
-  const double same = std::min(rounding(ea, body), rounding(eb, body));
+  const double same = std::min(edge_rounding(ea, body), edge_rounding(eb, body));
   const double most = std::min(same + std::abs(ea.bulge) + std::abs(eb.bulge),
-                               share_of_depth * std::min(ea.depth, eb.depth)) +
+                               edge_share_of_depth * std::min(ea.depth, eb.depth)) +
                       1e-12 * body;
   if (out.distance > most) return {};
   out.gap = (first + last) / 2 - mean_of_arc * (ea.bulge + eb.bulge);
-  out.allowed = same + share_of_bulge * std::max(std::abs(ea.bulge), std::abs(eb.bulge));
+  out.allowed = same + edge_share_of_bulge * std::max(std::abs(ea.bulge), std::abs(eb.bulge));
   return out;
 }
 
@@ -140,7 +140,7 @@ std::vector<EdgeContact> edge_contacts(const std::vector<OuterEdge>& edges, doub
   std::vector<Reach> reach;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const OuterEdge& e = edges[i];
-    const double far = rounding(e, body) + std::abs(e.bulge);
+    const double far = edge_rounding(e, body) + std::abs(e.bulge);
     reach.push_back({std::min(e.from[x], e.to[x]) - far, std::max(e.from[x], e.to[x]) + far,
                      std::min(e.from[y], e.to[y]) - far, std::max(e.from[y], e.to[y]) + far, i});
   }
@@ -174,98 +174,32 @@ InterfaceKind edge_kind(const OuterEdge& a, const OuterEdge& b) {
   return same ? InterfaceKind::doubled : InterfaceKind::hanging;
 }
 
-/// [edge] the first edge of its chain: edges with contacts that are connected through common nodes.
-std::vector<std::size_t> chains(const std::vector<OuterEdge>& edges,
-                                const std::vector<EdgeContact>& contacts) {
-  std::vector<std::size_t> parent(edges.size());
-  std::iota(parent.begin(), parent.end(), std::size_t{0});
-  const auto root = [&](std::size_t e) {
-    while (parent[e] != e) e = parent[e] = parent[parent[e]];
-    return e;
-  };
-  std::unordered_map<Index, std::size_t> at_node;
-  for (const EdgeContact& c : contacts)
-    for (const std::size_t e : {c.a, c.b})
-      for (const Index n : edges[e].ends) {
-        const std::size_t one = root(at_node.emplace(n, e).first->second), other = root(e);
-        parent[std::max(one, other)] = std::min(one, other);
-      }
-  for (std::size_t e = 0; e < parent.size(); ++e) parent[e] = root(e);
-  return parent;
-}
-
-/// Contacts of two chains; gap and allowed times length.
-struct ChainPair {
-  double length = 0, gap = 0, allowed = 0;
-  bool has_common_nodes = false;  // of edges that do not match: they do not fit, whatever the gap
-  bool touches() const { return has_common_nodes || std::abs(gap) <= allowed; }
-};
-
 }  // namespace
 
 std::vector<MeshInterface> find_edge_interfaces(const Mesh& mesh) {
   std::vector<OuterEdge> edges = outer_edges(mesh);
   bend(edges);
   const std::vector<EdgeContact> contacts = edge_contacts(edges, box_diagonal(mesh));
-  const std::vector<std::size_t> chain = chains(edges, contacts);
-  const auto sides = [&](const EdgeContact& c) { return std::minmax(chain[c.a], chain[c.b]); };
-  std::map<std::pair<std::size_t, std::size_t>, ChainPair> pairs;
+  std::vector<SideContact> sides;
   for (const EdgeContact& c : contacts) {
-    ChainPair& pair = pairs[sides(c)];
-    pair.length += c.length;
-    pair.gap += c.gap * c.length;
-    pair.allowed += c.allowed * c.length;
-    pair.has_common_nodes =
-        pair.has_common_nodes || (common_ends(edges[c.a], edges[c.b]) > 0 &&
-                                  edge_kind(edges[c.a], edges[c.b]) != InterfaceKind::doubled);
-  }
-  struct Found {
-    MeshInterface shown;
-    std::array<std::vector<std::size_t>, 2> edges;
-    double largest = 0;
-  };
-  std::map<std::tuple<Index, Index, InterfaceKind, bool>, Found> groups;
-  for (const EdgeContact& c : contacts) {
-    if (!pairs.at(sides(c)).touches()) continue;
-    const auto region = [&](std::size_t e) {
-      return mesh.solids[edges[e].block].group[at(edges[e].element)];
-    };
-    std::array<std::size_t, 2> side{c.a, c.b};
-    if (region(c.a) > region(c.b) || (region(c.a) == region(c.b) && chain[c.a] > chain[c.b]))
-      std::swap(side[0], side[1]);
-    const Index ra = region(side[0]), rb = region(side[1]);
     const InterfaceKind kind = edge_kind(edges[c.a], edges[c.b]);
-    const bool is_crack = kind == InterfaceKind::doubled && ra == rb && chain[c.a] == chain[c.b];
-    Found& found = groups[{ra, rb, kind, is_crack}];
-    MeshInterface& shown = found.shown;
-    shown.kind = kind;
-    shown.regions = {ra, rb};
-    shown.is_crack = is_crack;
-    shown.area += c.length;
-    shown.distance = std::max(shown.distance, c.distance);
-    for (std::size_t s = 0; s < 2; ++s) found.edges[s].push_back(side[s]);
-    if (c.length <= found.largest) continue;
-    found.largest = c.length;
-    for (std::size_t s = 0; s < 2; ++s) {
-      const OuterEdge& e = edges[side[s]];
-      shown.elements[s] = mesh.solids[e.block].tags[at(e.element)];
-      shown.element_types[s] = mesh.solids[e.block].type;
-    }
-    const OuterEdge& shorter = edges[edges[side[0]].length <= edges[side[1]].length ? side[0] : side[1]];
-    shown.place = scaled(plus(shorter.from, shorter.to), 0.5);
+    sides.push_back({{static_cast<std::uint32_t>(c.a), static_cast<std::uint32_t>(c.b)},
+                     kind,
+                     c.length,
+                     c.gap,
+                     c.distance,
+                     c.allowed,
+                     kind != InterfaceKind::doubled && common_ends(edges[c.a], edges[c.b]) > 0});
   }
-  std::vector<MeshInterface> out;
-  for (auto& [key, found] : groups) {
-    for (std::size_t s = 0; s < 2; ++s) {
-      auto& list = found.edges[s];
-      std::sort(list.begin(), list.end());
-      found.shown.faces[s] = std::unique(list.begin(), list.end()) - list.begin();
-    }
-    out.push_back(found.shown);
-  }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const MeshInterface& a, const MeshInterface& b) { return a.area > b.area; });
-  return out;
+  return group_contacts(static_cast<std::uint32_t>(edges.size()), sides, [&](std::uint32_t side) {
+    const OuterEdge& e = edges[side];
+    const ElementBlock& block = mesh.solids[e.block];
+    SideFacts out{block.group[at(e.element)], block.tags[at(e.element)], block.type, e.length,
+                  scaled(plus(e.from, e.to), 0.5), {}};
+    out.nodes.fill(-1);
+    std::copy(e.nodes.begin(), e.nodes.end(), out.nodes.begin());
+    return out;
+  });
 }
 
 }  // namespace genba

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <numeric>
-#include <tuple>
 
 #include "engine/base/array_position.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/model/faces/contact_groups.hpp"
 #include "engine/model/faces/edge_interfaces.hpp"
 #include "engine/model/faces/face_contacts.hpp"
 #include "engine/model/geometry.hpp"
@@ -49,41 +46,6 @@ InterfaceKind kind_of(const Mesh& mesh, const OuterFaces& faces, const FaceConta
   return same_corners(mesh, faces, c) ? InterfaceKind::doubled : InterfaceKind::hanging;
 }
 
-/// Groups faces with contacts into sheets: faces of a sheet are connected through common nodes.
-class Sheets {
- public:
-  Sheets(const Mesh& mesh, const OuterFaces& faces, const std::vector<FaceContact>& contacts)
-      : parent_(faces.size()) {
-    constexpr auto none = std::numeric_limits<std::uint32_t>::max();
-    std::iota(parent_.begin(), parent_.end(), 0u);
-    std::vector<std::uint32_t> first(mesh.points.size(), none);  // [node] a face there
-    for (const FaceContact& c : contacts)
-      for (const std::uint32_t f : {c.a, c.b})
-        for (const Index n : faces.nodes(faces[f])) {
-          if (n < 0) break;
-          if (first[at(n)] == none) first[at(n)] = f;
-          const std::uint32_t a = root(first[at(n)]), b = root(f);
-          parent_[std::max(a, b)] = std::min(a, b);
-        }
-  }
-  std::uint32_t operator()(std::uint32_t f) { return root(f); }
-
- private:
-  std::uint32_t root(std::uint32_t f) {
-    while (parent_[f] != f) f = parent_[f] = parent_[parent_[f]];
-    return f;
-  }
-  std::vector<std::uint32_t> parent_;
-};
-
-/// Contacts of two sheets.
-struct Sheet {
-  double area = 0, gap = 0, allowed = 0;  // the last two times area
-  bool has_common_nodes = false;          // of faces that do not match: they do not fit, whatever the gap
-
-  bool touches() const { return has_common_nodes || std::abs(gap) <= allowed; }
-};
-
 Text how_unjoined(const MeshInterface& found) {
   switch (found.kind) {
     case InterfaceKind::doubled:
@@ -110,72 +72,21 @@ std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
   const std::vector<FaceContact> contacts = find_contacts(faces, box_diagonal(mesh), team);
   if (contacts.empty()) return {};
 
-  Sheets sheet_of(mesh, faces, contacts);
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Sheet> sheets;
-  const auto sides = [&](const FaceContact& c) {
-    const std::uint32_t a = sheet_of(c.a), b = sheet_of(c.b);
-    return std::pair(std::min(a, b), std::max(a, b));
-  };
+  std::vector<SideContact> sides;
   for (const FaceContact& c : contacts) {
-    Sheet& sheet = sheets[sides(c)];
-    sheet.area += c.area;
-    sheet.gap += c.gap * c.area;
-    sheet.allowed += c.allowed * c.area;
-    sheet.has_common_nodes = sheet.has_common_nodes || (common_nodes(faces, c) > 1 &&
-                                                        kind_of(mesh, faces, c) != InterfaceKind::doubled);
-  }
-
-  struct Found {
-    MeshInterface shown;
-    std::array<std::vector<std::uint32_t>, 2> faces;
-    double largest = 0;
-  };
-  std::map<std::tuple<Index, Index, InterfaceKind, bool>, Found> groups;
-  for (const FaceContact& c : contacts) {
-    if (!sheets.at(sides(c)).touches()) continue;
-    std::array<std::uint32_t, 2> pair{c.a, c.b};
-    const bool is_one = sheet_of(c.a) == sheet_of(c.b);
-    Index ra = faces.region(faces[c.a]), rb = faces.region(faces[c.b]);
-    if (ra > rb || (ra == rb && sheet_of(c.a) > sheet_of(c.b))) {
-      std::swap(ra, rb);
-      std::swap(pair[0], pair[1]);
-    }
     const InterfaceKind kind = kind_of(mesh, faces, c);
-    const bool is_crack = kind == InterfaceKind::doubled && ra == rb && is_one;
-    Found& found = groups[{ra, rb, kind, is_crack}];
-    MeshInterface& shown = found.shown;
-    shown.kind = kind;
-    shown.regions = {ra, rb};
-    shown.is_crack = is_crack;
-    shown.area += c.area;
-    shown.distance = std::max(shown.distance, c.distance);
-    for (std::size_t s = 0; s < 2; ++s) found.faces[s].push_back(pair[s]);
-    if (c.area <= found.largest) continue;
-    found.largest = c.area;
-    for (std::size_t s = 0; s < 2; ++s) {
-      const OuterFace& f = faces[pair[s]];
-      shown.elements[s] = mesh.solids[f.block].tags[at(f.element)];
-      shown.element_types[s] = mesh.solids[f.block].type;
-    }
-    const std::size_t smaller = faces[pair[0]].size <= faces[pair[1]].size ? 0 : 1;
-    const auto nodes = faces.nodes(faces[pair[smaller]]);
-    const int corners = traits(faces[pair[smaller]].type).corners;
-    shown.place = {};
+    sides.push_back({{c.a, c.b}, kind, c.area, c.gap, c.distance, c.allowed,
+                     kind != InterfaceKind::doubled && common_nodes(faces, c) > 1});
+  }
+  return group_contacts(static_cast<std::uint32_t>(faces.size()), sides, [&](std::uint32_t side) {
+    const OuterFace& f = faces[side];
+    const ElementBlock& block = mesh.solids[f.block];
+    SideFacts out{faces.region(f), block.tags[at(f.element)], block.type, f.size, {}, faces.nodes(f)};
+    const int corners = traits(f.type).corners;
     for (int i = 0; i < corners; ++i)
-      shown.place = plus(shown.place, mesh.points[at(nodes[static_cast<std::size_t>(i)])], 1.0 / corners);
-  }
-  std::vector<MeshInterface> out;
-  for (auto& [key, found] : groups) {
-    for (std::size_t s = 0; s < 2; ++s) {
-      auto& list = found.faces[s];
-      std::sort(list.begin(), list.end());
-      found.shown.faces[s] = std::unique(list.begin(), list.end()) - list.begin();
-    }
-    out.push_back(found.shown);
-  }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const MeshInterface& a, const MeshInterface& b) { return a.area > b.area; });
-  return out;
+      out.centre = plus(out.centre, mesh.points[at(out.nodes[static_cast<std::size_t>(i)])], 1.0 / corners);
+    return out;
+  });
 }
 
 std::string quoted_region(const Mesh& mesh, Index region) {

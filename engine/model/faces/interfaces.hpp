@@ -29,6 +29,9 @@ struct MeshInterface {
   std::array<ElementType, 2> element_types;  ///< [side] of these elements
   double area = 0;                           ///< common area, m^2; of a plane body a length, m
   double distance = 0;                       ///< largest distance between the two sides, m
+  double gap = 0;                            ///< mean distance of the smooth sides, m; below 0: they cross
+  Vec3 middle{};                             ///< m, mean place
+  std::array<std::vector<Index>, 2> nodes{};  ///< [side] of its faces, ascending
   Vec3 place{};                              ///< m, centre of a face of the largest contact
   /// A crack: doubled nodes within one region, and the two sides have common nodes.
   bool is_crack = false;

@@ -294,14 +294,14 @@ Json variation_type() {
   Json field = object_type(
       {{"file",
         text_type("mesh with an array (.vtu) or points with values (.csv with heads such as \"x (mm), "
-                  "y (mm), z (mm), T (degC)\"), relative to the case file")},
+                  "y (mm), z (mm), T (degC)\"), or an input deck (.inp) with values by node, relative to the case file")},
        {"step", text_type("name of an earlier step, instead of a file")},
        {"array",
         text_type("name of the array or column, or of the step's field (\"temperature\"); a .csv file "
                   "with one column of values needs none")},
        {"time", quantity_type(QuantityKind::time, "of the step's frame; absent: its last one")},
        {"unit", text_type("of the array's numbers, where its name or head does not say it")},
-       {"length_unit", text_type("of the places of a .vtu file; by default m")}});
+       {"length_unit", text_type("of the places of a .vtu file, by default m; of a deck, by default that of the geometry")}});
   field["oneOf"] = one_of_keys({"file", "step"});
   Json type =
       object_type({{"formula", text_type("of x, y, z, t and T with units: \"300 kPa * (1 - z / 2 m)\"")},

@@ -64,7 +64,7 @@ std::vector<Finding> check_field_files(const Project& project, std::set<std::str
     if (!std::filesystem::exists(path, code) || !read.insert(key).second) continue;
     try {
       (void)read_field(path, {field->array, field->unit, stated.kind, field->length_unit}, stated.of,
-                       monitor);
+                       monitor, project.geometry.unit);
     } catch (const Error& error) {
       const std::string file = std::filesystem::path(path).filename().string();
       out.push_back({true, stated.place, phrase<"%1: %2">(file, error.problem()), error.next_step()});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <variant>
 
 #include "app/case/steps.hpp"
 #include "app/materials/material_library.hpp"
@@ -17,6 +18,14 @@
 namespace genba {
 
 namespace {
+
+/// Values that the deck states by node are read from the file that the case names.
+void name_file_of_fields(std::vector<Condition>& conditions, const std::string& path) {
+  for (Condition& condition : conditions)
+    for (VaryingValue& varying : condition.varies)
+      if (auto* field = std::get_if<VariationField>(&varying.by.by); field != nullptr && !field->file.empty())
+        field->file = path;
+}
 
 constexpr double assumed_unit = 1e-3;  // m, for files that state no unit
 
@@ -67,6 +76,9 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
     throw Error(ErrorKind::mesh, deck.impossible->where, deck.impossible->effect,
                 phrase<"State the absolute zero in the deck, or make the case with --temperatures degC">());
   if (doubt) *doubt = doubt_of(deck, units);
+  name_file_of_fields(deck.study.constraints, path), name_file_of_fields(deck.study.loads, path);
+  for (DeckStepConditions& step : deck.steps)
+    name_file_of_fields(step.constraints, path), name_file_of_fields(step.loads, path);
   project.study = std::move(deck.study);
   project.study.not_computed.insert(project.study.not_computed.begin(), deck.wrong_units.begin(),
                                     deck.wrong_units.end());

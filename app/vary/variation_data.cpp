@@ -38,7 +38,8 @@ Sample sample_of_step(const VariationField& field, QuantityKind kind, const Earl
 Sample sample_of_file(const Project& project, const VariationField& field, QuantityKind kind,
                       const Text& place, Monitor& monitor) {
   const FieldArray array{field.array, field.unit, kind, field.length_unit};
-  return [values = read_field(resolve_path(project, field.file), array, place, monitor)](
+  return [values = read_field(resolve_path(project, field.file), array, place, monitor,
+                              project.geometry.unit)](
              std::span<const Vec3> points, std::span<double> out) { return values.sample(points, out); };
 }
 

@@ -376,6 +376,9 @@ class Reader {
                        return obstacle_rank(a.name) < obstacle_rank(b.name);
                      });
     deck_.mesh = mesh_.finish(needed);
+    if (mesh_.is_plane())
+      for (DeckField& field : deck_.fields)
+        for (Vec3& point : field.at.points) point[2] = 0;
   }
 
   /// Decides which degrees the deck counts in.
@@ -462,7 +465,8 @@ class Reader {
       Study own;
       own.physics = deck_.study.physics;
       finished_[i].set_reference(materials_.zero());
-      finished_[i].finish(own, time, amplitudes_, i == 0 ? std::string() : times_[i - 1].name);
+      finished_[i].finish(own, time, amplitudes_, i == 0 ? std::string() : times_[i - 1].name,
+                          deck_.fields);
       DeckStepConditions step{time.name, std::move(own.constraints), std::move(own.loads), {}, {}};
       if (is_heat() && time.is_transient) {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};

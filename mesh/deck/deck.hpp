@@ -11,8 +11,16 @@
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
 #include "mesh/deck/deck_units.hpp"
+#include "mesh/fields/field_samples.hpp"
 
 namespace genba {
+
+/// Values by node that a deck states: the array `name` of a VariationField whose file is the deck.
+struct DeckField {
+  std::string name;  ///< "temperature of step 1"
+  QuantityKind kind = QuantityKind::dimensionless;
+  PointValues at;  ///< SI; at the nodes of elements
+};
 
 /// The conditions of one step of a deck, SI.
 struct DeckStepConditions {
@@ -29,6 +37,9 @@ struct Deck {
   /// The computed steps, including the first: the leading steps of the deck with the same procedure as the
   /// first.
   std::vector<DeckStepConditions> steps;
+  /// Values that differ from node to node. Conditions name them by VariationField::array; their file is the `file`
+  /// of read_deck().
+  std::vector<DeckField> fields{};
   /// mesh_notes: parts of the mesh that were left out, each with its line. notes: what else was not
   /// understood.
   std::vector<Text> mesh_notes, notes;
@@ -55,10 +66,10 @@ struct Deck {
 /// (translated, rotated, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION,
 /// *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature if the steps know one), *LATENT HEAT, *SOLID
 /// SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
-/// *TEMPERATURE of a uniform body, *TRANSFORM (forces, complete displacement vectors, axes along global
+/// *TEMPERATURE, *TRANSFORM (forces, complete displacement vectors, axes along global
 /// ones; others along turned axes), *EQUATION, *TIE, *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY of nodes,
 /// *MPC of PLANE and STRAIGHT, *CYCLIC SYMMETRY MODEL, *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
-/// transfer, *INITIAL CONDITIONS with one temperature, and *AMPLITUDE: over time in a transient *HEAT
+/// transfer, *INITIAL CONDITIONS of temperatures, and *AMPLITUDE: over time in a transient *HEAT
 /// TRANSFER, else its value at the end of the step.
 ///
 /// Every parameter of these keywords is read, changes no answer (deck_keywords.cpp), or is in

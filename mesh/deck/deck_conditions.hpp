@@ -56,6 +56,7 @@ class DeckConditions {
       : deck_(deck),
         unit_(units.length),
         force_(units.force),
+        degrees_word_(!units.absolute_zero ? "" : *units.absolute_zero == 0 ? "K" : "degC"),
         step_(step),
         mesh_(mesh),
         findings_(findings) {
@@ -100,10 +101,10 @@ class DeckConditions {
   bool states_initial() const { return !initial_.empty(); }
   bool has_temperature() const { return !temperature_.empty(); }
   bool acts_on_masses() const { return acts_on_masses_; }
-  /// Adds constraints and loads of a step in SI. before: the name of the step with the initial temperatures,
-  /// empty for the first step.
-  void finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes,
-              const std::string& before);
+  /// Adds constraints and loads of a step in SI, and the fields that they refer to. before: the name of the step
+  /// with the initial temperatures, empty for the first step.
+  void finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes, const std::string& before,
+              std::vector<DeckField>& fields);
 
  private:
   /// Values by component: 0 to 2, 10 is the temperature.
@@ -232,6 +233,11 @@ class DeckConditions {
   void finish_inside(Study& study);
   void finish_contacts(Study& study);
   void finish_temperature(Study& study, const std::vector<std::uint8_t>& used);
+  std::vector<double> temperatures_by_node(const std::vector<Statement>& stated, std::vector<double> before) const;
+  /// Where the values of nodes with elements differ, the number varies by a new field of the deck; else it is their
+  /// one value. values: [node index] SI.
+  void set_by_node(Condition& condition, std::size_t value, const std::string& name, QuantityKind kind,
+                   const std::vector<double>& values, const std::vector<std::uint8_t>& used, std::int64_t line);
   void add_constraint(Study& study, const std::string& set, const Components& values);
   void add_force(Study& study, const std::string& set, const Components& values);
   /// Groups nodes that are stated one by one by their values.
@@ -244,6 +250,7 @@ class DeckConditions {
 
   const DeckText& deck_;
   double unit_, force_;  ///< m and N per unit of the deck
+  std::string degrees_word_;  ///< as VariationField::unit
   DeckStep step_;
   DeckMesh& mesh_;
   DeckFindings& findings_;
@@ -300,6 +307,7 @@ class DeckConditions {
   // Used only in finish().
   const DeckStepTime* time_ = nullptr;
   const DeckAmplitudes* amplitudes_ = nullptr;
+  std::vector<DeckField>* fields_ = nullptr;
 };
 
 }  // namespace genba

@@ -1,7 +1,6 @@
 // Turns the statements of a deck on nodes, faces and elements into constraints and loads of a study.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <unordered_map>
 
 #include "engine/base/quantity/number_text.hpp"
@@ -344,56 +343,6 @@ void DeckConditions::finish_inside(Study& study) {
   }
 }
 
-void DeckConditions::finish_temperature(Study& study, const std::vector<std::uint8_t>& used) {
-  if ((temperature_.empty() && !forgot_temperature_) || is_heat()) return;
-  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> before(mesh_.node_count(), initial_.empty() ? reference_.value_or(unknown) : unknown);
-  for (const Statement& s : initial_)
-    for (const std::int64_t node : s.nodes)
-      before[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
-  std::vector<double> after = before;
-  for (const Statement& s : temperature_)
-    for (const std::int64_t node : s.nodes)
-      after[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
-  std::optional<double> start, end;
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) continue;
-    if (!start) start = before[i], end = after[i];
-    if (std::isnan(before[i]) || std::isnan(after[i])) {
-      if (temperature_.empty()) return;  // taken away: no strain, whatever the temperature is
-      findings_.omit(
-          "*TEMPERATURE", temperature_.front().line,
-          phrase<"temperatures that are not known before and after the step for all nodes are left out">());
-      return;
-    }
-    const double size = std::max({std::abs(*start), std::abs(*end), 1e-300});
-    if (std::abs((after[i] - before[i]) - (*end - *start)) <= 1e-12 * size) continue;
-    if (temperature_.empty()) return;
-    findings_.omit("*TEMPERATURE", temperature_.front().line,
-                   phrase<"temperatures that differ from node to node are left out">());
-    return;
-  }
-  if (start)
-    study.loads.push_back(condition_in("thermal_strain", free_name(study.loads, "temperature"), {},
-                                       {kelvin(*end), kelvin(*start)}));
-}
-
-std::optional<double> DeckConditions::initial_temperature() const {
-  if (initial_.empty()) return reference_;
-  const std::vector<std::uint8_t> used = mesh_.used_nodes();
-  std::vector<std::optional<double>> at(mesh_.node_count());
-  for (const Statement& s : initial_)
-    for (const std::int64_t node : s.nodes)
-      at[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
-  std::optional<double> same;
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) continue;
-    if (!at[i] || (same && *same != *at[i])) return {};
-    same = at[i];
-  }
-  return same;
-}
-
 void DeckConditions::vary(Condition& condition, std::size_t value, int curve, double full,
                           const std::function<double(double)>& si) const {
   if (curve == 0) return;
@@ -421,39 +370,10 @@ void DeckConditions::vary(Condition& condition, std::size_t value, int curve, do
   set_variation(condition, value, &by);
 }
 
-/// Initial temperatures of a transient step: the stated ones, or those at the end of the step before.
-void DeckConditions::finish_initial(Study& study, const std::vector<std::uint8_t>& used,
-                                    const std::string& before) {
-  Condition begin =
-      condition_in("initial_temperature", free_name(study.loads, "initial temperature"), {}, {kelvin(0)});
-  if (!before.empty()) {
-    const Variation by{VariationField{{}, before, "temperature", {}}};
-    set_variation(begin, 0, &by);
-    study.loads.push_back(std::move(begin));
-    return;
-  }
-  std::vector<double> at(mesh_.node_count(), 0.0);
-  for (const Statement& s : initial_)
-    for (const std::int64_t node : s.nodes)
-      at[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
-  std::optional<double> start;
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) continue;
-    if (!start) start = at[i];
-    if (std::abs(at[i] - *start) <= 1e-12 * std::abs(*start)) continue;
-    findings_.omit("*INITIAL CONDITIONS, TYPE=TEMPERATURE",
-                   initial_.empty() ? time_->line : initial_.front().line,
-                   phrase<"initial temperatures that differ from node to node are left out: the step begins "
-                          "with that of the first node">());
-    break;
-  }
-  begin.values[0] = kelvin(start.value_or(0.0));
-  study.loads.push_back(std::move(begin));
-}
-
 void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes,
-                            const std::string& before) {
+                            const std::string& before, std::vector<DeckField>& fields) {
   time_ = &time;
+  fields_ = &fields;
   amplitudes_ = &amplitudes;
   const std::vector<std::uint8_t> used = mesh_.used_nodes();
   finish_joins(study, used);

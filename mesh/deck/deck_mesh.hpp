@@ -82,6 +82,7 @@ class DeckMesh {
   /// Index of a node; -1 if there is none. Place in m. used: part of a solid element.
   Index node_index(std::int64_t label) const;
   const Vec3& node_place(std::int64_t label) const;
+  const Vec3& point(Index node) const { return points_[static_cast<std::size_t>(node)]; }
   std::vector<std::uint8_t> used_nodes() const;  ///< [node index]
   std::size_t node_count() const { return points_.size(); }
   /// The deck's number, or "node 5 of Bar-2" for an instance.

@@ -126,4 +126,20 @@ inline NotComputed omitted(const Deck& deck, const std::string& name) {
   return {};
 }
 
+/// The values that the deck states by node.
+inline VariationSources deck_sources(const Deck& deck) {
+  VariationSources out;
+  out.field = [fields = deck.fields](const VariationField& of, QuantityKind kind,
+                                     const Text& place) -> VariationValues {
+    for (const DeckField& field : fields)
+      if (field.name == of.array && field.kind == kind)
+        return [samples = FieldSamples(field.at, place)](std::span<const Vec3> points, double,
+                                                         std::span<const double>, std::span<double> values) {
+          (void)samples.sample(points, values);
+        };
+    throw Error(ErrorKind::input, place, "no such field of the deck", "");
+  };
+  return out;
+}
+
 }  // namespace genba::testing

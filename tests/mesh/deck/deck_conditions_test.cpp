@@ -250,7 +250,7 @@ TEST_CASE("equations, ties and sectors of a deck") {
   CHECK(std::get<NamedSelector>(tie->where).names == std::vector<std::string>{"Top"});
 }
 
-TEST_CASE("a temperature of the whole body is a thermal strain, others stop the run") {
+TEST_CASE("a temperature of the whole body is a thermal strain, one by node a field of the deck") {
   const std::string initial = "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n";
   const auto strain = [](const Deck& deck) {
     return contribution(load_named(deck, "temperature")).temperature_rise;
@@ -264,9 +264,22 @@ TEST_CASE("a temperature of the whole body is a thermal strain, others stop the 
   CHECK(twice.study.loads.size() == 1);
   for (const char* other : {"*TEMPERATURE\nFoot, 120.\n", "*TEMPERATURE\nNall, 120.\n11, 70.\n"}) {
     const Deck deck = with_static_step(initial, other);
-    CHECK(deck.study.loads.empty());
-    CHECK(omitted(deck, "*TEMPERATURE").effect == "temperatures that differ from node to node are left out");
+    CHECK(deck.study.not_computed.empty());
+    const Condition& load = load_named(deck, "temperature");
+    REQUIRE(load.varies.size() == 1);
+    const auto& field = std::get<VariationField>(load.varies[0].by.by);
+    CHECK(field.file == "a.inp");
+    CHECK(field.array == "temperature of step 1");
+    REQUIRE(deck.fields.size() == 1);
+    CHECK(deck.fields[0].name == field.array);
+    CHECK(deck.fields[0].at.values.size() == deck.mesh.points.size());
+    CHECK(deck.fields[0].at.points == deck.mesh.points);
+    CHECK(*std::ranges::max_element(deck.fields[0].at.values) == 120);
   }
+  // Without an initial temperature of all nodes the strain is not known.
+  CHECK(omitted(with_static_step("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nFoot, 20.\n", "*TEMPERATURE\nFoot, 120.\n"),
+                "*TEMPERATURE")
+            .name != "");
 }
 
 TEST_CASE("more values than belong on a line are refused, and decimal commas are named") {

@@ -206,10 +206,10 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
 
 TEST_CASE("what a step in time cannot take over is listed") {
   const std::string step = "*STEP\n*HEAT TRANSFER\n1., 2.\n";
-  CHECK(omitted(with_steps("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\nFoot, 90.\n" + step +
-                           "*END STEP\n"),
-                "*INITIAL CONDITIONS, TYPE=TEMPERATURE")
-            .name != "");
+  const Deck warm = with_steps("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\nFoot, 90.\n" + step + "*END STEP\n");
+  REQUIRE(warm.fields.size() == 1);
+  CHECK(warm.fields[0].name == "initial temperature");
+  CHECK(variation_of(load_named(warm, "initial temperature"), 0) != nullptr);
   CHECK(omitted(with_steps("*AMPLITUDE, NAME=A, DEFINITION=PERIODIC\n1, 2., 0., 1.\n" + step +
                            "*DFLUX, AMPLITUDE=A\nALL, BF, 1.\n*END STEP\n"),
                 "*AMPLITUDE, PERIODIC")

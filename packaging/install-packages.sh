@@ -6,7 +6,8 @@ packages=(
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev qt6-qpa-plugins qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   libvtk9-dev libgmsh-dev libgdcm-dev libcgal-dev libgmp-dev libmpfr-dev libspdlog-dev nlohmann-json3-dev libcli11-dev doctest-dev zlib1g-dev
   libsuitesparse-dev libopenblas-dev
-  python3 libgl-dev libegl-dev libgl1-mesa-dri libfontconfig-dev fonts-dejavu-core
+  patchelf xz-utils binutils
+  python3 python3-numpy python3-matplotlib libgl-dev libegl-dev libgl1-mesa-dri libfontconfig-dev fonts-dejavu-core
   xvfb xauth poppler-utils calculix-ccx)
 missing=()
 for p in "${packages[@]}"; do

@@ -13,6 +13,16 @@ function(genba_install_program target folder library_folder component)
   install(TARGETS ${target} RUNTIME DESTINATION ${folder} COMPONENT ${component})
 endfunction()
 
+string(TIMESTAMP GENBA_CHANGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)  # of SOURCE_DATE_EPOCH where that is set
+function(genba_install_documents package pages component)
+  install(CODE "set(PACKAGE ${package})
+set(GENBA_PAGES \"${pages}\")
+set(LICENCE \"${PROJECT_SOURCE_DIR}/LICENSE\")
+set(VERSION ${PROJECT_VERSION})
+set(DATE \"${GENBA_CHANGE_DATE}\")" COMPONENT ${component})
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/install_documents.cmake COMPONENT ${component})
+endfunction()
+
 genba_install_program(genba-cli bin ../lib/genba cli)
 genba_install_program(genba-mesher libexec/genba ../../lib/genba cli)
 if(GENBA_SHARED_ENGINE)
@@ -28,14 +38,21 @@ if(TARGET genba)
   install(FILES ${from}/genba-mime.xml DESTINATION share/mime/packages RENAME genba.xml COMPONENT desktop)
   install(FILES ${CMAKE_BINARY_DIR}/install/genba.metainfo.xml DESTINATION share/metainfo COMPONENT desktop)
   install(FILES ${CMAKE_BINARY_DIR}/install/genba.1 DESTINATION share/man/man1 COMPONENT desktop)
-  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/genba RENAME copyright COMPONENT desktop)
+  genba_install_documents(genba "genba.1" desktop)
 endif()
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/genba-cli RENAME copyright COMPONENT cli)
-install(FILES ${PROJECT_SOURCE_DIR}/resources/schema/case.schema.json DESTINATION share/genba COMPONENT cli)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples DESTINATION share/genba COMPONENT cli
   PATTERN pictures EXCLUDE PATTERN make_examples.py EXCLUDE)
+
+# Both schemas, the manual, and what the manual cites by results:ID.
+install(FILES ${PROJECT_SOURCE_DIR}/resources/schema/summary.schema.json DESTINATION share/genba/schema COMPONENT cli)
+install(FILES ${PROJECT_SOURCE_DIR}/resources/schema/case.schema.json DESTINATION share/genba/schema COMPONENT cli)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/help/manual DESTINATION share/doc/genba-cli COMPONENT cli)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/tests/bench/results/ DESTINATION share/doc/genba-cli/results COMPONENT cli)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/ui/python/genba DESTINATION lib/python3/dist-packages COMPONENT cli
+  PATTERN __pycache__ EXCLUDE)
 
 # Manual pages and completions are made by the program itself, of its own tables.
 set(GENBA_INSTALLED_CLI $<TARGET_FILE:genba-cli>)
 install(CODE "set(GENBA_CLI \"${GENBA_INSTALLED_CLI}\")" COMPONENT cli)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/install_manual.cmake COMPONENT cli)
+genba_install_documents(genba-cli "genba-cli*.1" cli)

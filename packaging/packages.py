@@ -41,6 +41,9 @@ LINKED = ("share/applications/genba.desktop", "share/icons/hicolor/scalable/apps
           "share/fish/vendor_completions.d/genba-cli.fish")
 
 
+PYTHON_MODULE = "lib/python3/dist-packages/genba"
+
+
 def version():
     with open(os.path.join(ROOT, "CMakeLists.txt"), encoding="utf-8") as f:
         found = re.search(r"project\(genba VERSION ([0-9.]+)", f.read())
@@ -65,6 +68,31 @@ def sha256(path):
         for chunk in iter(lambda: f.read(1 << 20), b""):
             digest.update(chunk)
     return digest.hexdigest()
+
+
+# What makes packages -> the package of Debian that has it. Whoever lacks one is told before the build.
+TOOLS = {"cmake": "cmake", "git": "git", "patchelf": "patchelf", "strip": "binutils", "readelf": "binutils", "ldd": "libc-bin",
+         "xz": "xz-utils", "tar": "tar", "gzip": "gzip", "dpkg-deb": "dpkg", "dpkg-query": "dpkg"}
+SLIM_TOOLS = {"cpack": "cmake", "dpkg-shlibdeps": "dpkg-dev"}
+
+
+def require_tools(tools, find=shutil.which):
+    missing = {name: package for name, package in tools.items() if not find(name)}
+    if missing:
+        raise Failure(f"{', '.join(missing)} not found. Install {' '.join(sorted(set(missing.values())))}, "
+                      "or run packaging/install-packages.sh, which installs all that packages need")
+
+
+def named_folders(tree, folders):
+    """Lines "program: text" for each text in a program of the tree that names one of these folders of the builder."""
+    out = []
+    for path in bundle.elf_files(tree):
+        with open(path, "rb") as f:
+            content = f.read()
+        for folder in folders:
+            for found in re.finditer(re.escape(os.fsencode(folder)) + rb"/[\x20-\x7e]*", content):
+                out.append(f"{os.path.relpath(path, tree)}: {found[0].decode()}")
+    return out
 
 
 def build(folder, jobs):
@@ -179,13 +207,17 @@ def make_deb(tree, target, number, architecture, system, at, level=6):
                 os.symlink(f"/opt/genba/bin/{program}", os.path.join(root, "usr/bin", program))
         pages = os.path.join(tree, "share/man/man1")
         manuals = [f"share/man/man1/{name}" for name in sorted(os.listdir(pages))] if os.path.isdir(pages) else []
+        module = os.path.join(tree, PYTHON_MODULE)
+        if os.path.isdir(module):
+            os.makedirs(os.path.join(root, "usr", os.path.dirname(PYTHON_MODULE)))
+            os.symlink(f"/opt/genba/{PYTHON_MODULE}", os.path.join(root, "usr", PYTHON_MODULE))
         for name in (*LINKED, *manuals):
             if os.path.exists(os.path.join(tree, name)):
                 place = os.path.join(root, "usr", name)
                 os.makedirs(os.path.dirname(place), exist_ok=True)
                 # Databases of types and icons read the files themselves.
                 shutil.copyfile(os.path.join(tree, name), place)
-                if "/man/" in name:
+                if "/man/" in name and not name.endswith(".gz"):
                     run("gzip", "-9n", place)
         write_documents(root, number, at)
         sums, size = [], 0
@@ -271,6 +303,7 @@ def size_lines(made, before, after):
 
 
 def make_all(arguments):
+    require_tools({**TOOLS, **(SLIM_TOOLS if arguments.slim else {})})
     number, at, machine = version(), moment(), platform.machine()
     level = 0 if arguments.quick else 6
     if machine not in DEB_ARCHITECTURES:
@@ -291,6 +324,9 @@ def make_all(arguments):
             run("cmake", "--install", folder, "--prefix", tree)
         before = sizes(tree)
         taken, packages, system = complete(tree)
+        if named := named_folders(tree, [ROOT]):
+            print(f"warning: {len(named)} texts in the programs name folders of this computer, the first is {named[0]}. "
+                  "Build with the preset release, which maps them", file=sys.stderr)
         made.append(os.path.join(out, f"genba-{number}.spdx.json"))
         text = json.dumps(spdx(tree, taken, packages, number, at), indent=1, ensure_ascii=False) + "\n"
         for place in (made[-1], os.path.join(tree, "share/doc/genba/parts.spdx.json")):

@@ -1,9 +1,12 @@
 #include "app/report/steps_summary.hpp"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/case/steps.hpp"
+#include "app/frames/frame_folder.hpp"
 #include "app/output/version.hpp"
+#include "app/report/parts/answer_json.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "app/report/parts/step_envelope.hpp"
 #include "engine/procedure/procedure.hpp"
@@ -14,49 +17,65 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json key_extrema(const Results& results) {
-  Json out = Json::array();
-  for (const Extremum& e : results.extrema)
-    if (results.physics->key_value(e.field) != nullptr)
-      out.push_back(
-          {{"field", e.field}, {"unit", std::string(si_unit(e.kind))}, {"min", e.min}, {"max", e.max}});
+/// The files of its fields, relative to the folder of the step; null: there is none.
+Json files_json(const Project& project) {
+  Json out = {{"result", project.output.vtu ? Json("result.vtu") : Json(nullptr)}, {"series", nullptr}};
+  try {
+    if (const auto frames = frames_of_step(project))
+      out["series"] =
+          std::string(frames_name) + "/" + std::filesystem::path(frames->path()).filename().string();
+  } catch (const Error&) {  // the list of extrema over frames is empty then, and the log told why
+  }
   return out;
 }
 
 void add_outputs(const Pipeline& pipeline, Json& into) {
+  const auto project = pipeline.project();
   const auto results = pipeline.results();
   const auto solution = pipeline.solution();
   const auto planned = pipeline.planned();
-  const bool is_computed = results && solution && planned;
+  const bool is_computed = project && results && solution && planned;
   into["computed"] = is_computed;
   if (!is_computed) return;
   double seconds = 0;
   for (const StageTime& time : pipeline.times()) seconds += time.seconds;
+  into["files"] = files_json(*project);
   into["dofs"] = planned->plan.pattern.rows;
   into["iterations"] = solution->report.iterations;
   into["seconds"] = seconds;
   into["mesh_error"] = results->error.relative();
   into["balance_error"] = results->balance.relative_error;
-  into["extrema"] = key_extrema(*results);
-  if (const auto project = pipeline.project(); project && makes_frames(*project))
+  into["extrema"] = Json::parse(extrema_json(*results));
+  into["probes"] = Json::parse(probes_json(*results, project->output.probes));
+  into["reactions"] = Json::parse(reactions_json(*results));
+  if (makes_frames(*project))
     into["extrema_over_frames"] = Json::parse(frame_extrema_json(*project, *results));
 }
 
+Json step_json(const Pipeline& pipeline, const Step& one, const std::string& folder) {
+  Json entry = {{"name", one.name},
+                {"physics", one.physics->key},
+                {"procedure", procedure_key(one)},
+                {"on", one.is_on},
+                {"times", one.times},
+                {"folder", folder}};
+  add_outputs(pipeline, entry);
+  return entry;
+}
+
 }  // namespace
+
+std::string lone_step_json(const Pipeline& pipeline) {
+  const auto project = pipeline.project();
+  const Json out = Json::array({step_json(pipeline, step(*project, step_at_hand(*project)), ".")});
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 std::string steps_summary_json(const StepPipelines& pipelines) {
   const auto project = pipelines.project();
   Json list = Json::array();
   for (std::size_t i = 0; i < pipelines.count(); ++i) {
-    const Step one = step(*project, i);
-    Json entry = {{"name", one.name},
-                  {"physics", one.physics->key},
-                  {"procedure", procedure_key(one)},
-                  {"on", one.is_on},
-                  {"times", one.times},
-                  {"folder", step_folder(*project, i)}};
-    add_outputs(pipelines.of(i), entry);
-    list.push_back(std::move(entry));
+    list.push_back(step_json(pipelines.of(i), step(*project, i), step_folder(*project, i)));
   }
   const auto end = [&](const EnvelopeRow::End& of) {
     return Json{{"value", of.value}, {"step", step(*project, of.step).name}, {"place", of.place}};
@@ -68,7 +87,7 @@ std::string steps_summary_json(const StepPipelines& pipelines) {
                         {"min", end(row.least)},
                         {"max", end(row.most)}});
   const Json out = {
-      {"notice", research_notice}, {"title", project->title}, {"steps", list}, {"envelope", envelope}};
+      {"summary_version", summary_version}, {"notice", research_notice}, {"title", project->title}, {"steps", list}, {"envelope", envelope}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -10,8 +10,10 @@
 #include "app/lesion/lesions.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
+#include "app/report/parts/answer_json.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "app/report/report.hpp"
+#include "app/report/steps_summary.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/problem/plane_body.hpp"
@@ -39,90 +41,6 @@ Json bytes(std::int64_t value) {
 /// All lists start as arrays, so that an empty one is not null.
 Json list() {
   return Json::array();
-}
-
-Json plan_json(const MemoryPlan& plan) {
-  Json rows = list();
-  for (const PlanRow& row : plan.rows)
-    rows.push_back(
-        {{"format", std::string(to_string(row.format))},
-         {"matrix_bytes", row.matrix.total()},
-         {"values_bytes", row.matrix.values},
-         {"indices_bytes", row.matrix.indices},
-         {"pointers_bytes", row.matrix.pointers},
-         {"padding_bytes", row.matrix.padding},
-         {"isolated_bytes", row.matrix.isolated},
-         {"fp32_matrix_bytes", row.fp32_matrix},
-         {"kept_matrix_bytes", row.kept.total()},
-         {"transient_bytes", row.transient},
-         {"elements_bytes", row.elements},
-         {"peak_bytes", row.peak},
-         {"bytes_per_nonzero", row.bytes_per_nonzero},
-         {"saving_vs_ell", row.saving_vs_ell},
-         {"saving_vs_csr", row.saving_vs_csr},
-         {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
-         {"indexable", row.indexable},
-         {"fits", row.fits},
-         {"chosen", plan.feasible && !plan.direct && row.format == plan.chosen}});
-  Json attempts = list();
-  for (const PlanAttempt& attempt : plan.attempts)
-    attempts.push_back({{"device", attempt.device.english()},
-                        {"preconditioner", std::string(to_string(attempt.preconditioner))},
-                        {"precision", std::string(to_string(attempt.precision))},
-                        {"format", std::string(to_string(attempt.format))},
-                        {"needed_bytes", attempt.need},
-                        {"budget_bytes", attempt.budget},
-                        {"fits", attempt.fits}});
-  Json direct;  // null: conjugate gradients
-  if (const auto& need = plan.direct)
-    direct = {{"factor_bytes", need->factor}, {"index_bytes", need->index},        {"work_bytes", need->work},
-              {"peak_bytes", need->peak()},   {"factor_nonzeros", need->nonzeros}, {"flops", need->flops}};
-  const bool has_format = plan.feasible && !plan.direct;
-  Json out = {{"precision", std::string(to_string(plan.precision))},
-              {"precision_reason", plan.precision_reason.english()},
-              {"attempts", attempts},
-              {"device", plan.device.name.english()},
-              {"backend", plan.device.backend},
-              {"device_total_bytes", plan.device.total_bytes},
-              {"device_free_bytes", plan.device.free_bytes},
-              {"budget_bytes", plan.budget},
-              {"vectors_bytes", plan.vectors},
-              {"preconditioner", std::string(to_string(plan.preconditioning.kind))},
-              {"preconditioner_reason", plan.preconditioning.reason.english()},
-              {"preconditioner_bytes", plan.preconditioner},
-              {"transient_bytes", plan.row(plan.chosen).transient},
-              {"host_assembly_bytes", plan.host_assembly},
-              {"host_free_bytes", plan.host_free},
-              {"assembled", describe_assembly(plan, plan.chosen).english()},
-              {"unknowns", plan.pattern.rows},
-              {"nonzeros", plan.pattern.nonzeros},
-              {"longest_row", plan.pattern.longest_row},
-              {"mean_run_length", plan.pattern.mean_run()},
-              {"isolated_nonzeros", plan.pattern.isolated},
-              {"feasible", plan.feasible},
-              {"chosen", has_format ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
-              {"direct", direct},
-              {"reason", plan.reason.english()},
-              {"advice", english(plan.advice)},
-              {"formats", rows}};
-  return out;
-}
-
-Json process_json(const ProcessMemory& process) {
-  const auto known = [](std::int64_t value) { return value > 0 ? Json(value) : Json(nullptr); };
-  Json stages = list();
-  for (const StageMemory& s : process.stages)
-    stages.push_back({{"stage", std::string(to_string(s.stage))},
-                      {"title", std::string(title(s.stage))},
-                      {"predicted_bytes", known(s.predicted)},
-                      {"measured_bytes", known(s.measured)},
-                      {"rule", s.rule.english()}});
-  const StageMemory* largest = process.largest();
-  return {{"limit_bytes", known(process.limit)},
-          {"largest_stage", largest ? Json(std::string(to_string(largest->stage))) : Json(nullptr)},
-          {"predicted_peak_bytes", largest ? known(largest->predicted) : Json(nullptr)},
-          {"measured_peak_bytes", known(process.measured_peak())},
-          {"stages", stages}};
 }
 
 Json tuning_json(const TuningReport& tuning) {
@@ -324,53 +242,6 @@ Json stiffness_json(const Problem& problem, const Results& results) {
           {"stiffness_N_per_m", place->stiffness}};
 }
 
-Json extrema_json(const Results& results) {
-  Json out = list();
-  for (const Extremum& e : results.extrema) {
-    out.push_back({{"field", e.field},
-                   {"unit", std::string(si_unit(e.kind))},
-                   {"min", e.min},
-                   {"min_node", e.min_node},
-                   {"min_place_m", e.min_place},
-                   {"max", e.max},
-                   {"max_node", e.max_node},
-                   {"max_place_m", e.max_place}});
-    if (!e.min_side.empty()) out.back()["min_side"] = e.min_side;
-    if (!e.max_side.empty()) out.back()["max_side"] = e.max_side;
-  }
-  return out;
-}
-
-Json probes_json(const Results& results, std::span<const Probe> probes) {
-  Json out = list();
-  const auto fields = probe_fields(results);
-  for (const ProbeRow& row : evaluate_probes(results, probes)) {
-    Json values = Json::object();
-    for (std::size_t f = 0; f < row.values.size(); ++f) {
-      const Field& field = *fields[f];
-      values[field.name] = {
-          {"value", field.components == 1 ? Json(row.values[f].at(0)) : Json(row.values[f])},
-          {"unit", std::string(si_unit(field.kind))}};
-      if (field.components > 1) values[field.name]["components"] = field.component_names;
-    }
-    out.push_back(
-        {{"name", row.probe.name}, {"point_m", row.probe.point}, {"inside", row.inside}, {"values", values}});
-    if (!row.side.empty()) out.back()["side"] = row.side;
-  }
-  return out;
-}
-
-Json resultant_json(const Physics& physics, const Vec3& v) {
-  return physics.reaction.components == 3 ? quantity(v, physics.reaction.kind) : quantity(v[0], physics.reaction.kind);
-}
-
-Json reactions_json(const Results& results) {
-  Json out = list();
-  for (const Reaction& r : results.reactions)
-    out.push_back({{"constraint", r.constraint}, {"total", resultant_json(*results.physics, r.total)}});
-  return out;
-}
-
 Json contacts_json(const Results& results) {
   Json out = list();
   for (const ContactFlow& flow : results.contacts)
@@ -477,16 +348,6 @@ Json direct_json(const Solution& solution) {
 
 }  // namespace
 
-std::string process_memory_json(const ProcessMemory& process) {
-  return process_json(process).dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string memory_plan_json(const MemoryPlan& plan, const ProcessMemory& process) {
-  Json out = plan_json(plan);
-  if (!process.stages.empty()) out["process"] = process_json(process);
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more) {
   const auto project = pipeline.project();
   const auto meshed = pipeline.mesh();
@@ -511,6 +372,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   const Json energy =
       physics.energy_key.empty() ? Json(nullptr) : quantity(results->energy, physics.energy_kind);
   Json out = {
+      {"summary_version", summary_version},
       {"notice", research_notice},
       {"title", project->title},
       {"physics", physics.key},
@@ -552,18 +414,18 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"mesh", mesh_json(*meshed, project->study)},
       {"node_order",
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders_json(*planned->numbered)}}},
-      {"memory", plan_json(planned->plan)},
-      {"process_memory", process_json(pipeline.process_memory().now())},
+      {"memory", Json::parse(memory_plan_json(planned->plan))},
+      {"process_memory", Json::parse(process_memory_json(pipeline.process_memory().now()))},
       {"material_by_grey", grey_json(*planned->problem)},
       {"label_materials", texts_json(planned->label_materials)},
-      {"extrema", extrema_json(*results)},
+      {"extrema", Json::parse(extrema_json(*results))},
       {"safety", safety_json(*planned->problem, *results)},
       {"stiffness", stiffness_json(*planned->problem, *results)},
-      {"probes", probes_json(*results, project->output.probes)},
-      {"reactions", reactions_json(*results)},
+      {"probes", Json::parse(probes_json(*results, project->output.probes))},
+      {"reactions", Json::parse(reactions_json(*results))},
       {"balance",
-       {{"applied", resultant_json(physics, results->balance.applied)},
-        {"reactions", resultant_json(physics, results->balance.reactions)},
+       {{"applied", Json::parse(resultant_json(physics, results->balance.applied))},
+        {"reactions", Json::parse(resultant_json(physics, results->balance.reactions))},
         {"relative_error", results->balance.relative_error}}},
       {"mesh_error",
        {{"relative_energy_norm", results->error.relative()}, {"method", "recovery (Zienkiewicz and Zhu)"}}},
@@ -594,6 +456,8 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
                      {"most_bytes_a_frame", need.bytes_a_frame},
                      {"most_bytes", need.bytes()},
                      {"extrema", Json::parse(frame_extrema_json(*project, *results))}};
+  out["steps"] = Json::parse(lone_step_json(pipeline));
+  out["envelope"] = list();  // of several steps
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -114,6 +114,16 @@ std::string verification_list() {
   return out;
 }
 
+std::string verification_list_json() {
+  Json out = Json::array();
+  for (const VerificationCase& one : verification_cases())
+    out.push_back({{"name", one.name},
+                   {"title", one.title.english()},
+                   {"statement", one.statement.english()},
+                   {"source", one.source.english()}});
+  return Json{{"cases", out}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 std::string verification_json(const VerificationRun& run) {
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name.english()] = version.english();

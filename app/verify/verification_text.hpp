@@ -20,6 +20,8 @@ Text count_text(const VerificationRun& run);
 std::string verification_text(const VerificationRun& run);
 /// One line per case: name, title, statement, source.
 std::string verification_list();
+/// The same as a JSON list.
+std::string verification_list_json();
 /// Versions, device, date, and all cases with their quantities, SI.
 std::string verification_json(const VerificationRun& run);
 

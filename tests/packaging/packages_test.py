@@ -32,6 +32,23 @@ def png(rows):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
 
 
+class Tools(unittest.TestCase):
+    def test_what_is_missing_is_told_before_the_build_with_its_package(self):
+        with self.assertRaises(Failure) as caught:
+            packages.require_tools(packages.TOOLS, lambda name: None if name in ("patchelf", "xz") else "/usr/bin/" + name)
+        for part in ("patchelf, xz not found", "Install patchelf xz-utils"):
+            self.assertIn(part, str(caught.exception))
+        packages.require_tools(packages.TOOLS, lambda name: name)
+
+    def test_the_script_for_packages_installs_them(self):
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+        with open(os.path.join(root, "packaging/install-packages.sh"), encoding="utf-8") as f:
+            listed = set(f.read().split("packages=(")[1].split(")")[0].split())
+        for name, package in {**packages.TOOLS, **packages.SLIM_TOOLS}.items():
+            if package not in ("dpkg", "tar", "gzip", "libc-bin"):  # every Debian system has them
+                self.assertIn(package, listed, name)
+
+
 class Packing(unittest.TestCase):
     def test_the_same_tree_gives_the_same_bytes(self):
         with tempfile.TemporaryDirectory() as work:

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "app/output/version.hpp"
 #include "engine/base/host_memory.hpp"
@@ -15,6 +16,7 @@
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/case_edits.hpp"
 #include "ui/cli/common/console.hpp"
+#include "ui/cli/common/manual.hpp"
 #include "ui/cli/stop_signals.hpp"
 
 namespace {
@@ -23,13 +25,19 @@ constexpr int usage_error = 1, stopped = 130;
 constexpr std::size_t longest_on_terminal = 1200;  // bytes
 
 int report_failure(const genba::Session& session, int code, const std::string& kind,
-                   const std::string& stated) {
+                   const std::string& stated, const genba::Error* error = nullptr) {
   const std::string message = genba::shown_text(stated, genba::longest_message);
   const bool is_long = message.size() > longest_on_terminal;
   std::fprintf(stderr, "error: %s%s\n", genba::shown_text(message, longest_on_terminal).c_str(),
                is_long && !session.json ? " (--json writes the whole message)" : "");
   if (session.json) {
-    const nlohmann::json out = {{"error", {{"kind", kind}, {"message", message}, {"exit_code", code}}}};
+    nlohmann::json out = {{"error", {{"kind", kind}, {"message", message}, {"exit_code", code}}}};
+    if (error != nullptr) {
+      const auto shown = [](const genba::Text& text) { return genba::shown_text(text.english(), genba::longest_message); };
+      out["error"]["place"] = shown(error->place());
+      out["error"]["problem"] = shown(error->problem());
+      out["error"]["next_step"] = shown(error->next_step());
+    }
     genba::print_text(out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   }
   return code;
@@ -67,7 +75,7 @@ int main(int argc, char** argv) {
       "Genba: finite-element simulation on one computer.\n" + std::string(genba::research_notice) + ".",
       "genba-cli");
   app.require_subcommand(1);
-  app.footer("genba-cli COMMAND --help explains a command.");
+  app.footer("genba-cli COMMAND --help explains a command.\n" + genba::exit_codes_text());
   app.set_version_flag("--version", "genba-cli " + genba::program_version(), "Print the version and exit");
   app.get_formatter()->column_width(36);
   genba::add_run_command(app, session);
@@ -93,6 +101,7 @@ int main(int argc, char** argv) {
     app.parse(arguments_of(argc, argv));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    session.json = std::any_of(argv + 1, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
     return report_failure(session, usage_error, "usage",
                           std::string(error.what()) + ". See genba-cli --help");
   }
@@ -105,7 +114,8 @@ int main(int argc, char** argv) {
   } catch (const genba::Cancelled&) {
     return report_failure(session, stopped, "cancelled", "stopped on request");
   } catch (const genba::Error& error) {
-    return fail(session, error.kind(), error.what());
+    return report_failure(session, genba::exit_code(error.kind()), genba::to_string(error.kind()), error.what(),
+                          &error);
   } catch (const std::bad_alloc&) {
     return fail(session, genba::ErrorKind::memory,
                 "the computer has not enough memory. Use a coarser mesh, or close other programs");

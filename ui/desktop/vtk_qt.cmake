@@ -51,7 +51,7 @@ add_library(genba_vtk_qt STATIC
   ${source}/QVTKRenderWindowAdapter.cxx ${source}/QVTKRenderWindowAdapter.h)
 set_target_properties(genba_vtk_qt PROPERTIES AUTOMOC ON)
 target_compile_definitions(genba_vtk_qt PRIVATE QT_NO_KEYWORDS)
-target_compile_options(genba_vtk_qt PRIVATE -w)
+target_compile_options(genba_vtk_qt PRIVATE -w -ffile-prefix-map=${CMAKE_BINARY_DIR}/=build/)  # its warnings name its files
 target_include_directories(genba_vtk_qt SYSTEM PUBLIC ${source} ${export})
 target_link_libraries(genba_vtk_qt PUBLIC Qt6::Widgets Qt6::OpenGL Qt6::OpenGLWidgets
   VTK::CommonCore VTK::RenderingCore VTK::RenderingOpenGL2 VTK::RenderingUI VTK::InteractionStyle)

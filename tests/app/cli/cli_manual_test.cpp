@@ -117,16 +117,24 @@ TEST_CASE("completions know every command and the options of each") {
   CHECK(bench.run({"completion", "tcsh"}).code != 0);
 }
 
-TEST_CASE("bash completes commands and options by the script") {
+TEST_CASE("bash completes commands, options and values by the script") {
   Bench bench;
   bench.write("completion.bash", bench.run({"completion", "bash"}).out);
-  bench.write("try.bash", R"(source completion.bash
+  bench.write("try.bash", "genba-cli() { \"" + bench.program() + "\" \"$@\"; }\n" + R"(source completion.bash
 try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _genba_cli; echo "[${COMPREPLY[*]}]"; }
 try genba-cli ver
 try genba-cli run case.json --toler
 try genba-cli run ca
+try genba-cli run case.json --backend c
+try genba-cli run case.json --step ""
+try genba-cli study case.json --vary mesh
+try genba-cli schema ""
 )");
+  bench.write("case.json", R"({"version": 2, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
+    "mesh": {"element": "hex8", "size": "1 mm"}, "materials": [], "regions": [],
+    "steps": [{"name": "warm up", "analysis": "heat"}, {"name": "pull", "analysis": "elasticity"}]})");
   const std::string command = "cd '" + bench.file("") + "' && bash try.bash > tried.txt";
   REQUIRE(std::system(command.c_str()) == 0);
-  CHECK(bench.read("tried.txt") == "[verify version]\n[--tolerance]\n[]\n");
+  CHECK(bench.read("tried.txt") == "[verify version]\n[--tolerance]\n[]\n[cpu cuda checked]\n[warm\\ up pull]\n[mesh.size]\n"
+                                    "[case summary]\n");
 }

@@ -53,7 +53,7 @@ TEST_CASE("matrix writes what inspect reads") {
   CHECK(written["file_bytes"] == bench.read("b.mtx").size());
 
   const Finished inspect =
-      bench.run({"inspect", "a.mtx", "--csv", "a.csv", "--json", "a.json", "--picture", "a.png"});
+      bench.run({"inspect", "a.mtx", "--csv", "a.csv", "--out", "a.json", "--picture", "a.png"});
   CAPTURE(inspect.err);
   REQUIRE(inspect.code == 0);
   for (const char* part : {"a.mtx", "297 rows", "Spatial locality", "Temporal locality", "rbp-ell-r",
@@ -66,7 +66,7 @@ TEST_CASE("matrix writes what inspect reads") {
   CHECK(bench.read("a.png").starts_with("\x89PNG"));
   const json from_file = json::parse(bench.read("a.json"));
 
-  const Finished of_case = bench.run({"inspect", "case.json", "--json", "-", "--quiet"});
+  const Finished of_case = bench.run({"inspect", "case.json", "--json", "--quiet"});
   REQUIRE(of_case.code == 0);
   CHECK(of_case.err.empty());
   json from_case = json::parse(of_case.out);
@@ -84,7 +84,7 @@ TEST_CASE("inspect --measure times every format on the backend asked for") {
   Bench bench;
   bench.write("a.mtx", small);
   const Finished run = bench.run({"inspect", "a.mtx", "--measure", "--backend", "checked", "--threads", "1",
-                                  "--json", "-", "--cache", "1 KiB", "--cache-line", "64 B"});
+                                  "--json", "--cache", "1 KiB", "--cache-line", "64 B"});
   CAPTURE(run.err);
   REQUIRE(run.code == 0);
   const json out = json::parse(run.out);
@@ -130,7 +130,7 @@ TEST_CASE("what inspect and matrix refuse, and that they leave nothing") {
     for (const std::string& part : bad.named) CHECK(has(run.err, part));
     CHECK(bench.names() == std::vector<std::string>{"bad.mtx", "case.json", "good.mtx"});
   }
-  const Finished as_json = bench.run({"inspect", "bad.mtx", "--json", "-"});
+  const Finished as_json = bench.run({"inspect", "bad.mtx", "--json"});
   CHECK(as_json.code == input);
   CHECK(has(json::parse(as_json.out)["error"]["message"].get<std::string>(), "line 5"));
 }

@@ -160,7 +160,7 @@ TEST_CASE("no command writes over what it reads") {
       {"memory", "case.json", "--csv", "case.json"},
       {"memory", "case.json", "--csv", "hard.csv"},
       {"inspect", "case.json", "--csv", "part.vtu"},
-      {"inspect", "case.json", "--json", "soft.log"},
+      {"inspect", "case.json", "--out", "soft.log"},
       {"inspect", "case.json", "--picture", "./part.vtu"},
       {"new", "part.vtu", "--out", "part.vtu", "--force"},
   };
@@ -173,10 +173,10 @@ TEST_CASE("no command writes over what it reads") {
     CHECK(bench.read("case.json") == text);
   }
   bench.write("m.mtx", "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 2\n");
-  for (const char* option : {"--csv", "--json", "--picture"})
+  for (const char* option : {"--csv", "--out", "--picture"})
     CHECK(bench.run({"inspect", "m.mtx", option, "m.mtx"}).code == 2);
   CHECK(has(bench.read("m.mtx"), "1 1 2"));
-  const Finished twice = bench.run({"inspect", "m.mtx", "--csv", "a", "--json", "./a"});
+  const Finished twice = bench.run({"inspect", "m.mtx", "--csv", "a", "--out", "./a"});
   CHECK(twice.code == 2);
   CHECK(has(twice.err, "is named for two files"));
   // The results of the run before as the geometry of the next.
@@ -215,8 +215,8 @@ TEST_CASE("options that name a file refuse a pipe at once") {
   REQUIRE(::mkfifo(bench.file("pipe").c_str(), 0600) == 0);
   const std::vector<std::vector<std::string>> commands = {
       {"run", "case.json", "--log", "pipe"},    {"memory", "case.json", "--csv", "pipe"},
-      {"queue", "case.json", "--log", "pipe"},  {"inspect", "a.mtx", "--json", "pipe"},
-      {"inspect", "a.mtx", "--csv", "pipe"},    {"verify", "--json", "pipe"},
+      {"queue", "case.json", "--log", "pipe"},  {"inspect", "a.mtx", "--out", "pipe"},
+      {"inspect", "a.mtx", "--csv", "pipe"},    {"verify", "--out", "pipe"},
       {"manual", "--html", "pipe"},             {"mesh", "case.json", "--out", "m.vtu", "--picture", "pipe"}};
   for (const auto& command : commands) {
     CAPTURE(command);

@@ -31,6 +31,10 @@ Bench::~Bench() {
   std::filesystem::remove_all(folder_, ignored);
 }
 
+std::string Bench::program() {
+  return GENBA_CLI;
+}
+
 void Bench::write(const std::string& name, const std::string& content) const {
   std::ofstream(file(name), std::ios::binary) << content;
 }

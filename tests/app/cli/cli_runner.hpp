@@ -41,6 +41,8 @@ class Bench {
   std::vector<std::string> names()
       const;  ///< of all files and folders below, hidden ones too; without stdout and stderr
 
+  /// Path of genba-cli.
+  static std::string program();
   /// Runs to the end; four minutes are the limit. `in_child` is called in the new process before the program
   /// starts.
   Finished run(std::vector<std::string> arguments, const std::function<void()>& in_child = {}) const;

@@ -20,7 +20,7 @@ TEST_CASE("verify computes the cases that are named, and keeps nothing of a part
   Bench bench;
   const auto own = [&] { ::setenv("GENBA_CONFIG_DIR", bench.file("own").c_str(), 1); };
   const Finished run = bench.run(
-      {"verify", "heated-wall", "lame-cylinder", "--backend", "cpu", "--threads", "1", "--json", "told.json"},
+      {"verify", "heated-wall", "lame-cylinder", "--backend", "cpu", "--threads", "1", "--out", "told.json"},
       own);
   CAPTURE(run.err);
   CHECK(run.code == 0);
@@ -33,14 +33,14 @@ TEST_CASE("verify computes the cases that are named, and keeps nothing of a part
   CHECK(told["cases"][1]["name"] == "lame-cylinder");
   CHECK(told["cases"][1]["quantities"].size() == 6);
 
-  const Finished printed = bench.run({"verify", "heated-wall", "--backend", "cpu", "--json", "-"}, own);
+  const Finished printed = bench.run({"verify", "heated-wall", "--backend", "cpu", "--json"}, own);
   CHECK(printed.code == 0);
   CHECK(json::parse(printed.out)["cases"][0]["state"] == "passed");
 }
 
 TEST_CASE("verify ends with an error where a case fails, and refuses what it does not know") {
   Bench bench;
-  const Finished failed = bench.run({"verify", "joule-heating", "--backend", "cpu", "--json", "told.json"},
+  const Finished failed = bench.run({"verify", "joule-heating", "--backend", "cpu", "--out", "told.json"},
                                     [] { ::setenv("GENBA_MESHER", "/there/is/no/mesher", 1); });
   CHECK(failed.code == 11);
   CHECK(has(failed.out, "0 of 1 cases passed"));
@@ -53,7 +53,7 @@ TEST_CASE("verify ends with an error where a case fails, and refuses what it doe
   CHECK(backend.code != 0);
   CHECK(has(backend.err, "--backend"));
   const Finished nowhere =
-      bench.run({"verify", "heated-wall", "--backend", "cpu", "--json", "none/told.json"});
+      bench.run({"verify", "heated-wall", "--backend", "cpu", "--out", "none/told.json"});
   CHECK(nowhere.code != 0);
   CHECK(has(nowhere.err, "none"));
 }

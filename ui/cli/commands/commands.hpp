@@ -25,7 +25,7 @@ void add_frames_command(CLI::App& app, Session& session);
 void add_collect_command(CLI::App& app, Session& session);
 void add_verify_command(CLI::App& app, Session& session);
 void add_new_command(CLI::App& app, Session& session);
-void add_info_commands(CLI::App& app, Session& session);  ///< schema, devices, version
+void add_info_commands(CLI::App& app, Session& session);  ///< schema, fields, devices, version
 void add_manual_commands(CLI::App& app, Session& session);  ///< manual, completion
 
 }  // namespace genba

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/frames/frame_envelope.hpp"
 #include "app/frames/frame_folder.hpp"
@@ -29,6 +30,7 @@ struct FramesArguments {
   std::int64_t frame = 0;  ///< 1-based; 0: not asked for
   std::vector<std::string> points, around;
   ConsoleOptions console;
+  bool json = false;  ///< tables too
 };
 
 /// Looks in `folder`; then, as in an output folder, for the frames of its set, else for those of a run that
@@ -122,12 +124,54 @@ Vec3 parse_place(const std::string& text) {
   return point;
 }
 
-/// Writes the table to the file that was asked for, else to standard output.
-void give(const std::string& table, const FramesArguments& arguments) {
+/// A CSV table as JSON: heads and rows. Numbers become numbers, an empty cell null.
+std::string table_json(const std::string& table) {
+  using Json = nlohmann::ordered_json;
+  const auto cells = [](const std::string& line) {
+    std::vector<std::string> out(1);
+    bool is_quoted = false;
+    for (const char c : line) {
+      if (c == '"')
+        is_quoted = !is_quoted;
+      else if (c == ',' && !is_quoted)
+        out.emplace_back();
+      else
+        out.back() += c;
+    }
+    return out;
+  };
+  Json columns = Json::array(), rows = Json::array();
+  std::istringstream in(table);
+  for (std::string line; std::getline(in, line);) {
+    if (columns.empty()) {
+      columns = cells(line);
+      continue;
+    }
+    Json row = Json::array();
+    for (const std::string& cell : cells(line)) {
+      char* end = nullptr;
+      const double number = std::strtod(cell.c_str(), &end);
+      if (cell.empty() || !std::isfinite(number))
+        row.push_back(nullptr);
+      else
+        row.push_back(*end == '\0' ? Json(number) : Json(cell));
+    }
+    rows.push_back(std::move(row));
+  }
+  return Json{{"columns", columns}, {"rows", rows}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// Writes the text to the file that was asked for, else to standard output.
+void give_text(const std::string& text, const FramesArguments& arguments) {
   if (arguments.out.empty())
-    print_text(table);
+    print_text(text);
   else
-    write_text_atomically(arguments.out, table);
+    write_text_atomically(arguments.out, text);
+}
+
+/// The same of a CSV table. On standard output it is JSON with --json.
+void give(const std::string& table, const FramesArguments& arguments) {
+  give_text(arguments.json && arguments.out.empty() ? table_json(table) : table, arguments);
 }
 
 void list_frames(const Session& session, const std::vector<FrameReader>& readers) {
@@ -288,7 +332,7 @@ void tell_lesion(const Session& session, const FrameReader& reader, const Frames
   ThreadTeam team;
   const LesionResult result = measure_lesion(*mesh, wish, fields.front().data, team, console);
   console.clear_line();
-  if (session.json) return give(lesions_json({result}) + "\n", arguments);
+  if (session.json) return give_text(lesions_json({result}) + "\n", arguments);
   std::string text = "Frame " + std::to_string(i + 1) + ", at " + shown_at(reader, reader.frames()[i].at) + "\n";
   for (const auto& [name, value] : lesion_facts(result, box_diagonal(*mesh)))
     text += "  " + name.english() + ": " + value.english() + "\n";
@@ -340,7 +384,11 @@ int frames(Session& session, const FramesArguments& arguments) {
     write_envelope(reader, arguments, console);
   else
     probe(reader, arguments, console);
-  if (!arguments.out.empty() && !arguments.console.quiet)
+  if (!arguments.out.empty() && session.json)
+    print_text(nlohmann::ordered_json{{"written", arguments.out}}.dump(2, ' ', false,
+                                                                       nlohmann::json::error_handler_t::replace) +
+               "\n");
+  else if (!arguments.out.empty() && !arguments.console.quiet)
     print_text("Written to " + shown_text(arguments.out) + "\n");
   return 0;
 }
@@ -398,9 +446,12 @@ void add_frames_command(CLI::App& app, Session& session) {
   command->add_option("-o,--out,--output", arguments->out, "The file to write [tables: standard output]")
       ->type_name("FILE");
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
-                     "The list, or the error, as JSON on standard output");
+                     "The list, the table, or the error, as JSON on standard output");
   command->callback([&session, arguments] {
-    session.action = [&session, arguments] { return frames(session, *arguments); };
+    session.action = [&session, arguments] {
+      arguments->json = session.json;
+      return frames(session, *arguments);
+    };
   });
 }
 

@@ -19,7 +19,7 @@ namespace genba {
 namespace {
 
 struct InspectArguments {
-  std::string input, step, csv, json, picture, cache, line;
+  std::string input, step, csv, out, picture, cache, line;
   bool measure = false, square = false;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
@@ -64,25 +64,22 @@ Inspection inspect_input(const InspectArguments& arguments, Monitor& monitor) {
 }
 
 int inspect(Session& session, const InspectArguments& arguments) {
-  const bool to_terminal = arguments.json == "-";
-  session.json = to_terminal;
   require_outputs({{"--csv", arguments.csv},
-                   {"--json", to_terminal ? std::string() : arguments.json},
+                   {"--out", arguments.out},
                    {"--picture", arguments.picture}},
                   [&] { return files_read(arguments.input); });
   Console console(arguments.console, session.stop);
   const Inspection inspection = inspect_input(arguments, console);
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, inspection_csv(inspection));
-  if (!arguments.json.empty() && !to_terminal)
-    write_text_atomically(arguments.json, inspection_json(inspection));
+  if (!arguments.out.empty()) write_text_atomically(arguments.out, inspection_json(inspection));
   if (!arguments.picture.empty())
     write_text_atomically(
         arguments.picture,
         sparsity_png(inspection.density, pattern_title(inspection.name, inspection.density).english()));
   console.clear_line();
-  print_text(to_terminal ? inspection_json(inspection) : inspection_text(inspection));
-  if (to_terminal) return 0;
-  for (const std::string& file : {arguments.csv, arguments.json, arguments.picture})
+  print_text(session.json ? inspection_json(inspection) : inspection_text(inspection));
+  if (session.json) return 0;
+  for (const std::string& file : {arguments.csv, arguments.out, arguments.picture})
     if (!file.empty()) std::printf("Written to %s\n", shown_text(file).c_str());
   return 0;
 }
@@ -106,16 +103,14 @@ void add_inspect_command(CLI::App& app, Session& session) {
       "Also multiplies the matrix by itself, as multigrid multiplies matrices: time, size and peak memory");
   command->add_option("--csv", arguments->csv, "Writes the table: a line a format, with the features")
       ->type_name("FILE");
-  command
-      ->add_option("--json", arguments->json,
-                   "Writes everything as JSON; - is standard output, for the error as well")
-      ->type_name("FILE");
+  command->add_option("-o,--out,--output", arguments->out, "Writes everything as JSON")->type_name("FILE");
   command->add_option("--picture", arguments->picture, "Writes a picture of the pattern (PNG)")
       ->type_name("FILE");
   command->add_option("--cache", arguments->cache, "Cache that x is read through [256 KiB]")
       ->type_name("SIZE");
   command->add_option("--cache-line", arguments->line, "A line of it [128 B]")->type_name("SIZE");
-  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  add_quiet_and_json(*command, session, arguments->console, "No progress",
+                     "Everything, or the error, as JSON on standard output");
   add_step(*command, arguments->step);
   add_set_option(*command, arguments->edits);
   add_solver_options(*command, arguments->edits);

@@ -2,6 +2,11 @@
 #include <filesystem>
 #include <map>
 
+#include "app/case/case_file.hpp"
+#include "app/case/steps.hpp"
+#include "app/materials/material_library.hpp"
+#include "app/study/parameter_study.hpp"
+#include "app/verify/verification.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "ui/cli/commands/commands.hpp"
@@ -39,6 +44,28 @@ int manual(const CLI::App& app, const ManualArguments& arguments) {
   return 0;
 }
 
+/// Words that a shell completes. Nothing if the case cannot be read.
+std::vector<std::string> words_to_complete(const CLI::App& app, const std::string& kind, const std::string& path) {
+  std::vector<std::string> out;
+  if (kind == "commands") {
+    for (const CommandEntry& command : command_entry(app).commands) out.push_back(command.path.back());
+  } else if (kind == "materials") {
+    for (const LibraryMaterial& material : all_materials()) out.push_back(material.material.name);
+  } else if (kind == "verifications") {
+    for (const VerificationCase& one : verification_cases()) out.emplace_back(one.name);
+  } else if (!path.empty()) {
+    try {
+      const Project project = read_case(path);
+      if (kind == "steps")
+        for (const Step& one : steps(project)) out.push_back(one.name);
+      else
+        for (const StudyParameter& one : study_parameters(project)) out.push_back(one.path);
+    } catch (const Error&) {  // a person is still writing; a run says what is wrong
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 void add_manual_commands(CLI::App& app, Session& session) {
@@ -60,8 +87,20 @@ void add_manual_commands(CLI::App& app, Session& session) {
     session.action = [&app, arguments] { return manual(app, *arguments); };
   });
 
+  // The scripts of shells start this command. It is of no use to people, so it is hidden.
+  auto asked = std::make_shared<std::pair<std::string, std::string>>();
+  CLI::App* complete = app.add_subcommand("complete", "")->group("");
+  complete->add_option("kind", asked->first)->required();
+  complete->add_option("case", asked->second);
+  complete->callback([&app, &session, asked] {
+    session.action = [&app, asked] {
+      for (const std::string& word : words_to_complete(app, asked->first, asked->second)) print_text(word + "\n");
+      return 0;
+    };
+  });
+
   CLI::App* script =
-      app.add_subcommand("completion", "Prints a script that completes commands and options in a shell");
+      app.add_subcommand("completion", "Prints a script that completes commands, options and values in a shell");
   script->add_option("shell", arguments->shell, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}))

@@ -1,6 +1,7 @@
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/case/case_file.hpp"
@@ -18,6 +19,7 @@
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
 #include "ui/cli/common/named_outputs.hpp"
+#include "ui/cli/common/options.hpp"
 
 namespace genba {
 
@@ -69,7 +71,19 @@ void measure_margins(Service& service) {
   }
 }
 
-int make_case(const NewArguments& arguments) {
+std::string made_json(const std::string& path, const std::string& notes, const std::vector<Finding>& findings) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Finding& f : findings)
+    list.push_back({{"error", f.is_error},
+                    {"place", f.place},
+                    {"problem", f.problem.english()},
+                    {"next_step", f.next_step.english()}});
+  return nlohmann::ordered_json{{"case", path}, {"notes", notes}, {"to_fill_in", list}}.dump(
+             2, ' ', false, nlohmann::json::error_handler_t::replace) +
+         "\n";
+}
+
+int make_case(const Session& session, const NewArguments& arguments) {
   std::filesystem::path out = arguments.out;
   if (out.empty()) out = case_name_around(arguments.geometry) + ".json";
   if (!arguments.force && std::filesystem::exists(out))
@@ -102,9 +116,9 @@ int make_case(const NewArguments& arguments) {
       return project;
     });
   service.save(out.string());
-  std::printf("Written: %s\n", shown_text(out.string()).c_str());
+  if (!session.json) std::printf("Written: %s\n", shown_text(out.string()).c_str());
   const bool from_deck = is_mesh_file(arguments.geometry) && is_deck(arguments.geometry);
-  if (from_deck || !service.project()->study.constraints.empty() || !arguments.from.empty())
+  if (!session.json && (from_deck || !service.project()->study.constraints.empty() || !arguments.from.empty()))
     print_text(service.project()->notes + "\n");
   std::vector<Finding> findings;
   const auto project = service.project();
@@ -132,6 +146,10 @@ int make_case(const NewArguments& arguments) {
       list += "\n    " + std::to_string(s.number) + ": " + describe(s).english();
     findings.push_back(
         {true, "geometry/series", "there are several series" + list, "State the number of one"});
+  }
+  if (session.json) {
+    print_text(made_json(out.string(), project->notes, findings));
+    return 0;
   }
   if (!findings.empty()) std::printf("To fill in:\n");
   for (const Finding& f : findings)
@@ -185,8 +203,10 @@ void add_new_command(CLI::App& app, Session& session) {
                    "name (\"*EQUATION\") or \"all\": the case then runs without it, and says so. Repeatable")
       ->type_name("NAME");
   command->add_flag("--force", arguments->force, "Overwrites an existing file");
-  command->callback(
-      [&session, arguments] { session.action = [arguments] { return make_case(*arguments); }; });
+  add_json(*command, session, "The case and what is to fill in, or the error, as JSON on standard output");
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return make_case(session, *arguments); };
+  });
 }
 
 }  // namespace genba

@@ -42,6 +42,14 @@ int study(Session& session, StudyArguments arguments) {
   for (std::string& value : arguments.values) value.erase(0, value.find_first_not_of(' '));
   Console console(arguments.console, session.stop);
   const Project project = with_chosen_step(read_case(arguments.case_path), arguments.step);
+  if (arguments.list && session.json) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const StudyParameter& p : study_parameters(project)) list.push_back({{"place", p.path}, {"value", p.value}});
+    print_text(nlohmann::ordered_json{{"parameters", list}}.dump(2, ' ', false,
+                                                                nlohmann::json::error_handler_t::replace) +
+               "\n");
+    return 0;
+  }
   if (arguments.list) {
     for (const StudyParameter& p : study_parameters(project))
       std::printf("%-40s %s\n", shown_text(p.path).c_str(), shown_text(p.value).c_str());
@@ -101,7 +109,7 @@ void add_study_command(CLI::App& app, Session& session) {
   add_out_folder(*command, arguments->out, "Folder for the tables, in place of the case's");
   add_overwrite(*command, arguments->overwrite);
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
-                     "The table, or the error, as JSON on standard output");
+                     "The table, the list, or the error, as JSON on standard output");
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return study(session, *arguments); };
   });

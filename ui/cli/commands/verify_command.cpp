@@ -15,7 +15,7 @@ namespace {
 
 struct VerifyArguments {
   std::vector<std::string> names;
-  std::string json_file, backend, threads;
+  std::string out, backend, threads;
   ConsoleOptions console;
   bool list = false;
 };
@@ -37,22 +37,22 @@ void require_folder(const std::string& file) {
   std::error_code code;
   if (!std::filesystem::is_directory(folder, code))
     throw Error(ErrorKind::file, folder.string(), phrase<"there is no such folder">(),
-                phrase<"Make it, or name another file for --json">());
+                phrase<"Make it, or name another file for --out">());
 }
 
 /// Writes what is there, also after a stop.
 void write_all(const VerifyArguments& arguments, const VerificationRun& run) {
-  if (!arguments.json_file.empty()) write_text_atomically(arguments.json_file, verification_json(run));
+  if (!arguments.out.empty()) write_text_atomically(arguments.out, verification_json(run));
 }
 
 int verify(Session& session, const VerifyArguments& arguments) {
   if (arguments.list) {
-    print_text(verification_list());
+    print_text(session.json ? verification_list_json() : verification_list());
     return 0;
   }
-  require_outputs({{"--log", arguments.console.log_file}, {"--json", arguments.json_file}},
+  require_outputs({{"--log", arguments.console.log_file}, {"--out", arguments.out}},
                   [] { return std::vector<std::string>(); });
-  require_folder(arguments.json_file);
+  require_folder(arguments.out);
   const SolveOptions options = stated_options(arguments);
   VerificationRun run = planned_verification(arguments.names);
   Console console(arguments.console, session.stop);
@@ -94,18 +94,15 @@ void add_verify_command(CLI::App& app, Session& session) {
   command->add_option("--backend", arguments->backend, "What computes: auto, cpu, cuda or checked [auto]")
       ->type_name("");
   command->add_option("--threads", arguments->threads, "Threads of the CPU [0: all]")->type_name("");
-  command->add_flag("-q,--quiet", arguments->console.quiet, "Says only warnings and errors");
   command
-      ->add_option("--json", arguments->json_file,
-                   "Writes the outcome as JSON to this file; \"-\": to standard output")
+      ->add_option("-o,--out,--output", arguments->out,
+                   "Writes the outcome as JSON to this file, also after a stop")
       ->type_name("FILE");
+  add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
+                     "The outcome, the list, or the error, as JSON on standard output");
   command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")
       ->type_name("FILE");
   command->callback([&session, arguments] {
-    if (arguments->json_file == "-") {
-      session.json = true;
-      arguments->json_file.clear();
-    }
     session.action = [&session, arguments] { return verify(session, *arguments); };
   });
 }

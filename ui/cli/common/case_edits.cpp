@@ -214,6 +214,31 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
   return project;
 }
 
+std::vector<std::string> words_of_option(const std::string& name, const std::string& heading) {
+  const auto solver = describe_options(SolveOptions{}, solve_fields());
+  const auto mesh = describe_options(MeshOptions{}, mesh_fields());
+  std::vector<std::string> out;
+  if (name == "--set") {
+    for (const OptionView& view : solver) out.push_back("solver." + view.key + "=");
+    for (const OptionView& view : mesh) out.push_back("mesh." + view.key + "=");
+    for (const OptionView& view : describe_options(ReportOptions{}, report_fields()))
+      out.push_back("report." + view.key + "=");
+    for (const OptionView& view : describe_options(TransientOptions{}, transient_fields()))
+      out.push_back("transient." + view.key + "=");
+    return out;
+  }
+  const auto take = [&](const auto& views, const char* prefix) {
+    for (const OptionView& view : views)
+      if (name == option_name(prefix, view.key)) out = view.choices;
+  };
+  if (heading.starts_with("Solver") || name == "--backend") take(solver, "");
+  if (heading.starts_with("Mesh")) {
+    take(mesh, "");
+    take(mesh, "mesh-");
+  }
+  return out;
+}
+
 bool is_switch(const std::string& argument) {
   const auto any = [&](const auto& views, const char* prefix) {
     return std::any_of(views.begin(), views.end(), [&](const OptionView& view) {

@@ -24,6 +24,10 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
 /// Adds --set group.key=value for the groups solver, mesh, report and transient.
 void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits);
 
+/// The words that an option of these functions takes, for completion; empty: it is no choice. `name`: "--set" too.
+/// `heading`: of its group.
+std::vector<std::string> words_of_option(const std::string& name, const std::string& heading);
+
 /// The project after all edits, in their order. Values of the solver are set in every step, values of
 /// transient in every transient step. Throws Error(input) that names group and key.
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits);

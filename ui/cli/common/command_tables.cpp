@@ -1,14 +1,32 @@
 #include "ui/cli/common/command_tables.hpp"
 
+#include <sstream>
+
+#include "ui/cli/common/case_edits.hpp"
+
 namespace genba {
 
 namespace {
 
+/// "MEASURE:{a,b}" -> {"a", "b"}; of a map of words "{a->0,b->1}" its keys.
+std::vector<std::string> words_in_braces(const std::string& type) {
+  std::vector<std::string> out;
+  const std::size_t begin = type.find('{'), end = type.find('}');
+  if (begin == std::string::npos || end == std::string::npos) return out;
+  std::istringstream in(type.substr(begin + 1, end - begin - 1));
+  for (std::string word; std::getline(in, word, ',');) out.push_back(word.substr(0, word.find("->")));
+  return out;
+}
+
 OptionEntry option_entry(const CLI::Option& option) {
   OptionEntry out;
+  out.group = option.get_group();
   for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
   out.value = option.get_items_expected_max() == 0 ? std::string() : option.get_type_name();
+  out.choices = words_in_braces(out.value);
+  for (const std::string& name : out.names)
+    if (out.choices.empty()) out.choices = words_of_option(name, out.group);
   out.is_positional = out.names.empty();
   // After a colon stands the check of a value. Only a list of words is worth showing.
   if (out.value.find('{') == std::string::npos) out.value = out.value.substr(0, out.value.find(':'));
@@ -16,7 +34,6 @@ OptionEntry option_entry(const CLI::Option& option) {
     out.names.push_back(out.value.empty() ? option.get_name() : out.value.substr(0, out.value.find(':')));
   if (!out.is_positional && option.get_items_expected_max() > 0 && out.value.empty()) out.value = "VALUE";
   out.help = option.get_description();
-  out.group = option.get_group();
   out.is_required = option.get_required();
   return out;
 }

@@ -11,6 +11,7 @@ struct OptionEntry {
   std::vector<std::string> names;  ///< "-o", "--out"; of a positional argument its word
   std::string value;               ///< word for its value; empty: it takes none
   std::string help, group;
+  std::vector<std::string> choices;  ///< words that it takes; empty: not a choice
   bool is_positional = false, is_required = false;
 };
 

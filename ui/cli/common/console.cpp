@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "engine/base/file/write_failure.hpp"
 #include "engine/base/seconds_since.hpp"
@@ -34,6 +35,16 @@ spdlog::level::level_enum to_spdlog(LogLevel level) {
   return spdlog::level::info;
 }
 
+const char* word(LogLevel level) {
+  constexpr const char* words[] = {"debug", "info", "warning", "error"};
+  return words[static_cast<int>(level)];
+}
+
+void print_line(const nlohmann::ordered_json& line) {
+  std::fprintf(stderr, "%s\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  std::fflush(stderr);
+}
+
 }  // namespace
 
 struct Console::Log {
@@ -45,10 +56,12 @@ struct Console::Log {
 Console::Console(const ConsoleOptions& options, CancelToken token)
     : token_(std::move(token)),
       quiet_(options.quiet),
-      terminal_(::isatty(STDERR_FILENO) == 1),
+      terminal_(!options.json_lines && ::isatty(STDERR_FILENO) == 1),
+      json_lines_(options.json_lines),
       log_(std::make_unique<Log>()) {
   log_->terminal->set_pattern("%^%l%$: %v");
-  log_->terminal->set_level(quiet_            ? spdlog::level::warn
+  log_->terminal->set_level(json_lines_       ? spdlog::level::off
+                            : quiet_          ? spdlog::level::warn
                             : options.verbose ? spdlog::level::debug
                                               : spdlog::level::info);
   log_->logger.set_level(spdlog::level::debug);
@@ -79,16 +92,36 @@ void Console::progress(const Text& stage, double fraction) {
     last_shown_ = {};
     detail_.clear();
     fraction_ = -1;
+    iteration_ = -1;
   }
   fraction_ = fraction < 0 ? fraction_ : std::clamp(fraction, 0.0, 1.0);
   if (fraction_ >= 0) left_.update(stated_stage_, fraction_, seconds_since(start_));
-  if (terminal_ || fraction_ >= 0) show();
+  if (json_lines_)
+    show_json();
+  else if (terminal_ || fraction_ >= 0)
+    show();
 }
 
 void Console::residual(int iteration, double relative) {
   char detail[64];
   std::snprintf(detail, sizeof detail, "iteration %d, residual %.1e", iteration, relative);
   detail_ = detail;
+  iteration_ = iteration;
+  residual_ = relative;
+}
+
+void Console::show_json() {
+  constexpr double pause = 0.1;
+  const bool first = last_shown_ == Clock::time_point{};
+  if (!first && seconds_since(last_shown_) < pause) return;
+  last_shown_ = Clock::now();
+  nlohmann::ordered_json line = {{"stage", stage_}};
+  if (fraction_ >= 0) line["fraction"] = fraction_;
+  if (iteration_ >= 0) {
+    line["iteration"] = iteration_;
+    line["residual"] = residual_;
+  }
+  print_line(line);
 }
 
 void Console::show() {
@@ -126,6 +159,7 @@ void Console::log(LogLevel level, const Text& message) {
   clear_line();
   const std::string shown = shown_text(message.english(), longest_message);
   log_->logger.log(to_spdlog(level), spdlog::string_view_t(shown.data(), shown.size()));
+  if (json_lines_ && level != LogLevel::debug) print_line({{"log", word(level)}, {"message", shown}});
 }
 
 void Console::clear_line() {

@@ -15,6 +15,7 @@ namespace genba {
 struct ConsoleOptions {
   bool quiet = false;    ///< only warnings and errors
   bool verbose = false;  ///< details too
+  bool json_lines = false;  ///< progress and log as one JSON object a line, for programs
   std::string log_file;  ///< the log goes here too, with times; empty: nowhere
 };
 
@@ -35,11 +36,13 @@ class Console final : public Monitor {
  private:
   struct Log;
   void show();
+  void show_json();
   CancelToken token_;
-  bool quiet_, terminal_;
+  bool quiet_, terminal_, json_lines_;
   std::unique_ptr<Log> log_;
   std::string stated_stage_, stage_, detail_;
-  double fraction_ = -1;
+  double fraction_ = -1, residual_ = -1;
+  int iteration_ = -1;
   bool line_shown_ = false;
   TimeLeft left_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), last_shown_{};

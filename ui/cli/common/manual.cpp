@@ -1,7 +1,6 @@
 #include "ui/cli/common/manual.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "app/output/version.hpp"
 #include "engine/base/error.hpp"
@@ -81,13 +80,26 @@ std::string options_text(const CommandEntry& of) {
   return out;
 }
 
-/// Visits each command and the commands below it.
-void each_command(const CommandEntry& from, const std::function<void(const CommandEntry&)>& visit) {
-  visit(from);
-  for (const CommandEntry& below : from.commands) each_command(below, visit);
+std::vector<std::pair<int, std::string>> exit_codes() {
+  std::vector<std::pair<int, std::string>> out = {{0, "done"}, {1, "wrong usage"}};
+  for (int kind = 0; kind <= static_cast<int>(ErrorKind::internal_fault); ++kind) {
+    std::string word = to_string(static_cast<ErrorKind>(kind));
+    std::ranges::replace(word, '_', ' ');
+    out.emplace_back(exit_code(static_cast<ErrorKind>(kind)), "error: " + word);
+  }
+  out.emplace_back(130, "stopped on request");
+  return out;
 }
 
 }  // namespace
+
+std::string exit_codes_text() {
+  std::string out = "Exit code";
+  for (const auto& [code, meaning] : exit_codes())
+    out += (code == 0 ? " " : "; ") + std::to_string(code) + ": " +
+           (meaning.starts_with("error: ") ? meaning.substr(7) : meaning);
+  return out + ".";
+}
 
 std::string manual_page(const CommandEntry& program, const CommandEntry& of) {
   std::string help = of.help;
@@ -109,8 +121,9 @@ std::string manual_page(const CommandEntry& program, const CommandEntry& of) {
     for (const CommandEntry& below : of.commands)
       out += ".SH " + roff(upper(below.name())) + "\n" + synopsis(below) + ".PP\n" + roff(below.help) + "\n" +
              options_text(below);
-  out +=
-      ".SH EXIT STATUS\n0: done. 1: wrong usage. 2 to 11: an error, by its kind. 130: stopped on request.\n";
+  out += ".SH EXIT STATUS\n";
+  for (const auto& [code, meaning] : exit_codes())
+    out += ".TP\n" + std::to_string(code) + "\n" + roff(meaning) + "\n";
   out += ".SH NOTES\n" + roff(research_notice) + ".\n.SH SEE ALSO\n";
   out += of.path.empty() ? bold("genba") + "(1)\n" : bold(dashed(program)) + "(1)\n";
   return out;
@@ -133,143 +146,6 @@ const CommandEntry& named_command(const CommandEntry& program, std::string_view 
   throw Error(ErrorKind::input, phrase<"manual">(), phrase<"there is no command \"%1\"">(name.substr(0, 60)),
               phrase<"The nearest names are %1">(
                   quoted_list(nearest_words(std::string(name.substr(0, 60)), known, 3))));
-}
-
-namespace {
-
-std::string all_names(const CommandEntry& command) {
-  std::string out;
-  for (const OptionEntry& option : command.options)
-    if (!option.is_positional)
-      for (const std::string& name : option.names) out += (out.empty() ? "" : " ") + name;
-  return out;
-}
-
-std::string below_names(const CommandEntry& command) {
-  std::string out;
-  for (const CommandEntry& below : command.commands) out += (out.empty() ? "" : " ") + below.path.back();
-  return out;
-}
-
-/// The first line of the text in single quotes of a shell. For a quote inside, bash and zsh end and begin the
-/// quotes again; fish escapes it.
-std::string quoted(std::string text, bool is_fish) {
-  text = text.substr(0, text.find('\n'));
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'')
-      out += is_fish ? "\\'" : "'\\''";
-    else if (c == '\\' && is_fish)
-      out += "\\\\";
-    else
-      out += c;
-  }
-  return out + "'";
-}
-
-/// Where nothing else is known, the shell itself completes names of files.
-std::string bash_script(const CommandEntry& program) {
-  std::string cases;
-  each_command(program, [&](const CommandEntry& command) {
-    cases += "    '" + command.name() + "') options='" + all_names(command) + "' commands='" +
-             below_names(command) + "' ;;\n";
-  });
-  return "# Completion of genba-cli for bash.\n"
-         "_genba_cli() {\n"
-         "  local word current=${COMP_WORDS[COMP_CWORD]} command= next options= commands= i\n"
-         "  COMPREPLY=()\n"
-         "  for ((i = 1; i <= COMP_CWORD; i++)); do\n"
-         "    next=\"${command:+$command }${COMP_WORDS[i - 1]}\"\n"
-         "    [ $i -eq 1 ] && next=\n"
-         "    case \"$next\" in\n" +
-         cases +
-         "    *) continue ;;\n"
-         "    esac\n"
-         "    command=$next\n"
-         "  done\n"
-         "  if [[ $current == -* ]]; then\n"
-         "    COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
-         "  elif [ -n \"$commands\" ]; then\n"
-         "    COMPREPLY=($(compgen -W \"$commands\" -- \"$current\"))\n"
-         "  fi\n"
-         "}\n"
-         "complete -o bashdefault -o default -F _genba_cli genba-cli\n";
-}
-
-std::string zsh_item(std::string name, const std::string& help) {
-  for (std::size_t at = 0; (at = name.find(':', at)) != std::string::npos; at += 2) name.insert(at, "\\");
-  return quoted(name + ":" + help.substr(0, help.find('\n')), false);
-}
-
-std::string zsh_script(const CommandEntry& program) {
-  std::string cases;
-  each_command(program, [&](const CommandEntry& command) {
-    cases += "      '" + command.name() + "')\n        options=(";
-    for (const OptionEntry& option : command.options)
-      if (!option.is_positional)
-        for (const std::string& name : option.names) cases += "\n          " + zsh_item(name, option.help);
-    cases += ")\n        commands=(";
-    for (const CommandEntry& below : command.commands)
-      cases += "\n          " + zsh_item(below.path.back(), below.help);
-    cases += ") ;;\n";
-  });
-  return "#compdef genba-cli\n"
-         "# Completion of genba-cli for zsh.\n"
-         "_genba_cli() {\n"
-         "  local command= next i\n"
-         "  local -a options commands\n"
-         "  for ((i = 1; i < CURRENT; i++)); do\n"
-         "    next=\"${command:+$command }${words[i]}\"\n"
-         "    [ $i -eq 1 ] && next=\n"
-         "    case \"$next\" in\n" +
-         cases +
-         "      *) continue ;;\n"
-         "    esac\n"
-         "    command=$next\n"
-         "  done\n"
-         "  if [[ $PREFIX == -* ]]; then\n"
-         "    _describe -o option options\n"
-         "  elif (( $#commands )); then\n"
-         "    _describe command commands\n"
-         "  else\n"
-         "    _files\n"
-         "  fi\n"
-         "}\n"
-         "_genba_cli \"$@\"\n";
-}
-
-std::string fish_script(const CommandEntry& program) {
-  std::string out = "# Completion of genba-cli for fish.\n";
-  each_command(program, [&](const CommandEntry& command) {
-    std::string condition = command.path.empty() ? "__fish_use_subcommand" : "";
-    for (const std::string& word : command.path)
-      condition += (condition.empty() ? "" : "; and ") + ("__fish_seen_subcommand_from " + word);
-    const std::string begin = "complete -c genba-cli -n '" + condition + "' ";
-    for (const CommandEntry& below : command.commands)
-      out += begin + "-f -a " + below.path.back() + " -d " + quoted(below.help, true) + "\n";
-    for (const OptionEntry& option : command.options) {
-      if (option.is_positional) continue;
-      out += begin;
-      for (const std::string& name : option.names)
-        out += name.starts_with("--") ? "-l " + name.substr(2) + " " : "-s " + name.substr(1) + " ";
-      out += (option.value.empty() ? std::string() : "-r ") + "-d " + quoted(option.help, true) + "\n";
-    }
-  });
-  return out;
-}
-
-}  // namespace
-
-std::string completion(const CommandEntry& program, Shell shell) {
-  switch (shell) {
-    case Shell::bash:
-      return bash_script(program);
-    case Shell::zsh:
-      return zsh_script(program);
-    case Shell::fish:
-      return fish_script(program);
-  }
-  return {};
 }
 
 }  // namespace genba

@@ -17,8 +17,11 @@ std::vector<std::pair<std::string, std::string>> manual_pages(const CommandEntry
 /// The command of this name. Throws Error(input) that lists the most similar names.
 const CommandEntry& named_command(const CommandEntry& program, std::string_view name);
 
+/// "Exit code 0: done; 1: wrong usage; 2: input; ...; 130: stopped": all exit codes.
+std::string exit_codes_text();
+
 enum class Shell { bash, zsh, fish };
-/// A script that completes commands and options.
+/// A script that completes commands, options and values (completion.cpp).
 std::string completion(const CommandEntry& program, Shell shell);
 
 }  // namespace genba

@@ -33,6 +33,12 @@ void add_unit(CLI::App& command, std::string& unit) {
 void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& console, const char* quiet,
                         const char* json) {
   command.add_flag("-q,--quiet", console.quiet, quiet);
+  command.add_flag("--json-progress", console.json_lines,
+                   "Progress and log on standard error, as one JSON object a line");
+  add_json(command, session, json);
+}
+
+void add_json(CLI::App& command, Session& session, const char* json) {
   command.add_flag("--json", session.json, json);
 }
 

@@ -17,9 +17,12 @@ namespace genba {
 void add_case(CLI::App& command, std::string& path);                            ///< CASE
 void add_out_folder(CLI::App& command, std::string& folder, const char* help);  ///< -o, --out, --output
 void add_unit(CLI::App& command, std::string& unit);                            ///< --unit
-/// -q and --json. `quiet`: "No progress", or "Says only warnings and errors".
+/// -q, --json-progress and --json. `quiet`: "No progress", or "Says only warnings and errors".
 void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& console, const char* quiet,
                         const char* json);
+
+/// --json: what a command has to say, or its error, as JSON on standard output.
+void add_json(CLI::App& command, Session& session, const char* json);
 
 /// Opens a case file, or makes a starting case around a geometry. `unit`: text of --unit, may be empty.
 /// Returns assumed_unit_text() (app/start/starter.hpp) if a unit was assumed.

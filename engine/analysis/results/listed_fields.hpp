@@ -1,0 +1,24 @@
+// The fields that results may have, as one list for scripts and documents.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/physics/physics.hpp"
+
+namespace genba {
+
+struct ListedField {
+  FieldKind field{};
+  bool is_nodal = true;     ///< a value at each node; else at each element
+  std::string_view when{};  ///< English; empty: always
+};
+
+/// All fields of results of this physics, in the order of the results. Nodal fields come first.
+std::vector<ListedField> listed_fields(const Physics& physics);
+
+/// Names of the components; empty for a field of one component.
+std::vector<std::string> component_names(const FieldKind& field);
+
+}  // namespace genba

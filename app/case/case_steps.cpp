@@ -82,12 +82,14 @@ void read_procedure(const CaseCursor& object, Step& step) {
   if (object.has("procedure"))
     procedure = all_procedures()[choice(object.at("procedure", {}), grammar::procedures())];
   if (procedure->key() == transient_key) step.transient.emplace();
-  if (procedure->key() == modal_key) step.modal.emplace();
+  if (procedure->key() == modal_key || procedure->key() == buckling_key) step.modal.emplace();
+  if (procedure->key() == buckling_key) step.modal->problem = ModeProblem::buckling;
   if (object.has("modes")) {
     const CaseCursor modes = object.at("modes", {});
     if (!step.modal)
-      modes.refuse(phrase<"the step does not ask for natural frequencies">(),
-                   phrase<"Write %1 in the step, or remove this">(R"("procedure": "modal")"));
+      modes.refuse(phrase<"the step does not ask for modes">(),
+                   phrase<"Write %1 or %2 in the step, or remove this">(R"("procedure": "modal")",
+                                                                        R"("procedure": "buckling")"));
     modes.expect_keys(keys_of(modal_fields()));
     read_options(modes, *step.modal, modal_fields());
   }

@@ -59,7 +59,7 @@ bool reads(const Step& step, const Material& material, std::string_view key) {
   for (const NeededProperty& property : needed_properties(*step.physics, material))
     if (property.key == key) return true;
   if (step.transient && (key == "rho" || key == "c")) return true;
-  if (step.modal && key == "rho") return true;
+  if (step.modal && step.modal->problem == ModeProblem::vibration && key == "rho") return true;
   for (const auto* conditions : {&step.constraints, &step.loads})
     for (const Condition& condition : *conditions)
       if (condition.kind->needs == key || (condition.kind->on == Acts::masses && key == "rho")) return true;
@@ -124,6 +124,8 @@ StepLinks links_of(const Step& step, std::size_t i, const StepNames& names,
   taken = fields;
   if (const std::string current = current_step_of(step); !current.empty())
     if (const std::size_t from = names.find(current); from < i) taken.insert(from);
+  if (step.modal && !step.modal->stress_of.empty())
+    if (const std::size_t from = names.find(step.modal->stress_of); from < i) taken.insert(from);
   return {{taken.begin(), taken.end()}, {fields.begin(), fields.end()}, {frames.begin(), frames.end()}};
 }
 
@@ -285,6 +287,39 @@ void check_current(const std::vector<Step>& all, const StepNames& names, std::si
   }
 }
 
+/// The stress of modes must come from an earlier static step of the same physics.
+void check_stress(const std::vector<Step>& all, const StepNames& names, std::size_t i, Findings& out) {
+  if (!all[i].modal) return;
+  const std::string& name = all[i].modal->stress_of;
+  const bool is_buckling = all[i].modal->problem == ModeProblem::buckling;
+  if (name.empty() && !is_buckling) return;
+  const auto add = [&](const Text& problem, const Text& next) {
+    out.push_back({true, "steps/" + std::to_string(i) + "/modes/stress_of",
+                   phrase<"%1: %2">(text_of(all[i].name, i), problem), next});
+  };
+  const auto is_static = [&](const Step& step) {
+    return step.physics == all[i].physics && !step.modal && !step.transient;
+  };
+  const std::size_t from = names.find(name);
+  if (from < i && is_static(all[from]) && all[from].is_on) return;
+  std::vector<std::string> known;
+  for (std::size_t k = 0; k < i; ++k)
+    if (is_static(all[k])) known.push_back(all[k].name);
+  const Text next = known.empty() ? phrase<"Add a static step with the loads before this one">()
+                                  : phrase<"Earlier static steps: %1">(quoted_list(known));
+  if (name.empty())
+    add(phrase<"no step is named whose loads could make the body buckle">(), next);
+  else if (from == all.size())
+    add(phrase<"there is no step \"%1\" whose stress could act">(name), next);
+  else if (from >= i)
+    add(phrase<"the step \"%1\" whose stress acts is not before it">(name), next);
+  else if (!is_static(all[from]))
+    add(phrase<"the step \"%1\" whose stress acts is not static">(name), next);
+  else
+    add(phrase<"the step \"%1\" whose stress acts is off">(name),
+        phrase<"Switch that step on, or this one off">());
+}
+
 /// A lesion needs a field that at least one step has.
 void check_lesions(const std::vector<LesionWish>& lesions, const std::vector<Step>& all, Findings& out) {
   const auto has = [](const Step& step, std::string_view field) {
@@ -315,7 +350,8 @@ void check_lesions(const std::vector<LesionWish>& lesions, const std::vector<Ste
 }  // namespace
 
 std::string_view procedure_key(const Step& step) {
-  return step.modal ? modal_key : step.transient ? transient_key : linear_static_key;
+  return step.modal ? (step.modal->problem == ModeProblem::buckling ? buckling_key : modal_key)
+         : step.transient ? transient_key : linear_static_key;
 }
 
 std::size_t step_count(const Project& project) {
@@ -475,6 +511,7 @@ std::vector<Finding> step_findings(const Project& project) {
     check_times(all[i], text_of(all[i].name, i), "steps/" + std::to_string(i), out);
     check_taken(all, names, project.study.materials, i, out);
     check_current(all, names, i, out);
+    check_stress(all, names, i, out);
   }
   check_lesions(project.output.lesions, all, out);
   if (std::ranges::none_of(all, &Step::is_on))

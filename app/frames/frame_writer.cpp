@@ -141,8 +141,8 @@ void FrameWriter::append_extremes(const std::string& lines) {
 }
 
 void FrameWriter::take(double at, std::span<const Field> nodal, std::span<const Field> of_elements) {
-  // Two modes may have one frequency.
-  if (last() && (series_.at == QuantityKind::frequency ? at < *last() : at <= *last()))
+  // Two modes may have one frequency or load factor.
+  if (last() && (series_.at != QuantityKind::time ? at < *last() : at <= *last()))
     throw Error(ErrorKind::internal_fault, pvd_, phrase<"the times of frames do not ascend">());
   const std::string name = frame_name(frames() + 1), table = file(extremes_name);
   write_frame(file(name), mesh_, at, nodal, of_elements, wish_.note);

@@ -43,7 +43,7 @@ std::optional<Series> parse(std::string_view text) {
     const auto value = at == nullptr ? std::nullopt : read_number(*at);
     if (!value || file == nullptr || !is_frame_path(*file)) return {};
     if (!series.frames.empty() && (*value < series.frames.back().at ||
-                                   (*value == series.frames.back().at && series.at != QuantityKind::frequency)))
+                                   (*value == series.frames.back().at && series.at == QuantityKind::time)))
       return {};
     series.frames.push_back({*value, *file});
   }

@@ -139,6 +139,29 @@ std::shared_ptr<const Problem> heating_current(const Study& study, const Earlier
   return std::make_shared<const Problem>(resolve(mesh, stated, monitor, current->sources, current->time));
 }
 
+/// The end of the step whose stress acts; null if none acts, or if that step was not solved: for plans.
+std::shared_ptr<const Prestress> prestress_of(const Study& study, const EarlierResults& earlier,
+                                              const std::shared_ptr<const Mesh>& mesh, int dofs, Monitor& monitor) {
+  if (!study.modal || study.modal->stress_of.empty()) return {};
+  const auto found = earlier.find(study.modal->stress_of);
+  if (found == earlier.end() || !found->second || !found->second->solved) return {};
+  const Results& before = *found->second;
+  const Field* const moved = before.displacement();
+  if (moved == nullptr || moved->data.size() != mesh->points.size() * static_cast<std::size_t>(moved->components))
+    throw Error(ErrorKind::internal_fault, phrase<"stress of step '%1'">(study.modal->stress_of),
+                phrase<"its displacements are not of this mesh">());
+  Prestress out{before.solved, {}};
+  if (before.solved->mesh != mesh) {
+    const Study& stated = before.solved->stated ? *before.solved->stated : before.solved->study;
+    out.problem = std::make_shared<const Problem>(
+        resolve(mesh, stated, monitor, before.solved->sources, before.solved->time));
+  }
+  for (std::size_t node = 0; node < mesh->points.size(); ++node)
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dofs); ++c)
+      out.displacement.push_back(moved->data[node * static_cast<std::size_t>(moved->components) + c]);
+  return std::make_shared<const Prestress>(std::move(out));
+}
+
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
   const MemoryPlan& plan = planned.plan;
   monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
@@ -168,6 +191,7 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   if (has_history) resolved.frames = project.times;
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
   resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
+  resolved.prestress = prestress_of(named.study, earlier, meshed.mesh, resolved.dofs, monitor);
   out.variations = variation_facts(named, resolved, data, monitor);
   const auto warn = [&](const Text& text) {
     monitor.log(LogLevel::warning, text);
@@ -456,7 +480,8 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
   if (solution.modes) {
     out->modes = solution.modes;
     out->mode = solution.mode;
-    out->moment = Moment{solution.modes->modes.at(solution.mode).frequency, QuantityKind::frequency};
+    out->moment = Moment{solution.modes->modes.at(solution.mode).frequency,
+                         solution.modes->is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency};
     out->balance = {};  // inertia balances the forces of a mode
   }
   for (const Extremum& e : out->extrema)

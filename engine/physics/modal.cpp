@@ -27,6 +27,11 @@ std::span<const OptionField<ModalOptions>> modal_fields() {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   using Field = OptionField<ModalOptions>;
   static const std::array fields = {
+      Field{"stress_of", "Stress of step", &ModalOptions::stress_of, QuantityKind::dimensionless, Range{},
+            "Name of an earlier static step. Its stress makes the body stiffer or softer; buckling factors multiply its "
+            "loads. Empty: no stress."},
+      Field{"reversed", "Reversed load too", &ModalOptions::reversed, QuantityKind::dimensionless, Range{},
+            "Of buckling: also the negative factors, of the load that acts the other way."},
       Field{"number", "Number of modes", &ModalOptions::number, QuantityKind::dimensionless, Range{1, 1000},
             "Modes to find at most, from the lowest on; rigid motions of a free body do not count."},
       Field{"from", "From", &ModalOptions::from, QuantityKind::frequency, Range{0, infinite, false, true},

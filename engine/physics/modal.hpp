@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "engine/base/quantity/option_field.hpp"
@@ -24,7 +25,13 @@ enum class ModeCheck {
   again  ///< a second search from other start vectors with a larger block
 };
 
+/// What the modes are of; the procedure of a step says it.
+enum class ModeProblem { vibration, buckling };
+
 struct ModalOptions {
+  ModeProblem problem = ModeProblem::vibration;
+  std::string stress_of{};     ///< earlier static step; buckling: of its loads. Empty: no stress
+  bool reversed = false;       ///< buckling: factors of the reversed load too
   int number = 10;
   double from = 0;             ///< Hz
   std::optional<double> to{};  ///< Hz; empty: no upper end
@@ -35,7 +42,7 @@ struct ModalOptions {
   bool operator==(const ModalOptions&) const = default;
 };
 
-/// Keys: number, from, to, mass, scale, check, tolerance.
+/// Keys: stress_of, reversed, number, from, to, mass, scale, check, tolerance.
 std::span<const OptionField<ModalOptions>> modal_fields();
 
 std::string_view to_string(MassMatrix mass);

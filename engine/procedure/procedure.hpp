@@ -59,7 +59,7 @@ class Procedure {
 
 inline constexpr std::string_view linear_static_key = "linear-static";
 inline constexpr std::string_view transient_key = "transient";
-inline constexpr std::string_view modal_key = "modal";
+inline constexpr std::string_view modal_key = "modal", buckling_key = "buckling";
 std::span<const Procedure* const> all_procedures();
 /// The procedure that solves the study.
 const Procedure& procedure_for(const Study& study);

@@ -421,8 +421,13 @@ Text piece_text(const MeshPieces& pieces, Index piece) {
 void leave_out_loads(Problem& p) {
   const std::size_t before = p.study.loads.size();
   std::erase_if(p.study.loads, [](const Condition& load) { return !acts_on_modes(load); });
-  if (const std::size_t left = before - p.study.loads.size(); left > 0)
-    p.warnings.push_back(phrase<"%1 of %2 loads do not act: frequencies are those of the body without load">(left, before));
+  const std::size_t left = before - p.study.loads.size();
+  const std::string& stressed = p.study.modal->stress_of;
+  if (left > 0)
+    p.warnings.push_back(
+        stressed.empty()
+            ? phrase<"%1 of %2 loads do not act: frequencies are those of the body without load">(left, before)
+            : phrase<"%1 of %2 loads of this step do not act: the stress is that of step \"%3\"">(left, before, stressed));
   p.temperature_rise.clear();
   p.stated.reset();
 }
@@ -455,7 +460,8 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
                           what, list, joined(loose->joined_by, phrase<", ">())),
                 phrase<"Prescribe the missing displacement component there, or join it to another part">());
   }
-  if (p.study.modal) {
+  // Under stress a rotation of a free body is no motion without force: supports must hold it.
+  if (p.study.modal && p.study.modal->stress_of.empty()) {
     p.free_motions = hold_free_motions(p, pieces, points, fixed, along);
     return;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/base/text/phrase.hpp"
@@ -11,7 +12,7 @@ namespace genba {
 
 /// A mode x with x . K x = (2 pi frequency)^2 x . M x. r: the body moved by 1 along an axis.
 struct ModeLine {
-  double frequency = 0;   ///< Hz
+  double frequency = 0;   ///< Hz; of buckling: the load factor
   double residual = 0;    ///< |K x - lambda M x| / |lambda M x|
   bool is_rounded = false;  ///< the residual is above the tolerance because doubles hold no better shape
   double mass = 1;        ///< kg, x . M x of the shape that is given out
@@ -35,6 +36,8 @@ struct ModalReport {
   Vec3 total_mass{};            ///< kg, r . M r by axis
   double mass = 0;              ///< kg, of the body with added masses
   std::vector<ModalCheck> checks;
+  bool is_buckling = false;     ///< then there are no masses
+  std::string stress_of;        ///< step whose stress acts; empty: none
   bool is_lumped = false;
   bool is_scaled_by_mass = true;
   int block = 0;                ///< vectors that were iterated at once

@@ -227,7 +227,7 @@ class Checker {
           require(*m, needed.key, word(physics().name));
       if (study_.transient)
         for (const std::string_view key : {"rho", "c"}) require(*m, key, phrase<"a transient step">());
-      if (study_.modal && !has_grey_law(*m)) require(*m, "rho", phrase<"a step of natural frequencies">());
+      if (study_.modal && study_.modal->problem == ModeProblem::vibration && !has_grey_law(*m)) require(*m, "rho", phrase<"a step of natural frequencies">());
       for (const Condition& load : study_.loads)
         if (!load.kind->needs.empty() && physics().has(*load.kind))
           require(*m, load.kind->needs, phrase<"load \"%1\"">(load.name));
@@ -468,7 +468,7 @@ class Checker {
   void check_modal() {
     if (!study_.modal) return;
     if (!physics().is_motion())
-      return error("modes", phrase<"natural frequencies are of a body that moves, not of %1">(word(physics().name)),
+      return error("modes", phrase<"modes are of a body that moves, not of %1">(word(physics().name)),
                    phrase<"Choose the analysis elasticity, or the procedure linear-static">());
     if (const auto& to = study_.modal->to; to && !(*to > study_.modal->from))
       error("modes/to",

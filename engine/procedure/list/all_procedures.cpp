@@ -7,6 +7,7 @@
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/increments/incremental_static.hpp"
 #include "engine/procedure/linear_static.hpp"
+#include "engine/procedure/modal/buckling.hpp"
 #include "engine/procedure/modal/modal.hpp"
 #include "engine/procedure/nonlinear_static.hpp"
 #include "engine/procedure/transient.hpp"
@@ -17,12 +18,14 @@ std::span<const Procedure* const> all_procedures() {
   static const LinearStatic linear_static;
   static const Transient transient;
   static const Modal modal;
-  static const std::array<const Procedure*, 3> all = {&linear_static, &transient, &modal};
+  static const Buckling buckling;
+  static const std::array<const Procedure*, 4> all = {&linear_static, &transient, &modal, &buckling};
   return all;
 }
 
 const Procedure& procedure_for(const Study& study) {
-  if (study.modal) return procedure_of(modal_key);
+  if (study.modal)
+    return procedure_of(study.modal->problem == ModeProblem::buckling ? buckling_key : modal_key);
   // A case does not ask for it. It replaces linear static if the study is not linear.
   static const NonlinearStatic nonlinear_static;
   if (!study.transient && depends_on_state(study)) return nonlinear_static;

@@ -9,6 +9,7 @@
 #include "engine/base/symmetric_eigen.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/modal/rigid_vectors.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 
 namespace genba {
 
@@ -54,6 +55,7 @@ BodyPencil::BodyPencil(const DiscreteSystem& system, Operator mass, ThreadTeam& 
   host_.resize(static_cast<std::size_t>(rows_));
   take_masses(problem, mass, team, monitor);
   mass_ = system.make_operator(problem, mass, team, monitor);
+  if (problem.prestress) stress_ = system.make_operator(problem, Operator::geometric_stiffness, team, monitor);
   std::vector<double> diagonal(static_cast<std::size_t>(rows_));
   backend_.read_diagonal(*mass_, diagonal);
   unknowns_ = std::ranges::count_if(diagonal, [](double m) { return m > 0; });
@@ -146,6 +148,10 @@ Vec3 BodyPencil::rigid_mass() const {
 
 void BodyPencil::multiply_a(const DeviceVectors& x, DeviceVectors& y) {
   backend_.multiply(*stiffness_, x, y);
+  if (!stress_) return;
+  if (!product_ || product_->count() != x.count()) product_ = backend_.make_vectors(rows_, x.count());
+  backend_.multiply(*stress_, x, *product_);
+  backend_.combine(*product_, diagonal_coefficients(x.count(), 1), y, true);
 }
 
 void BodyPencil::multiply_b(const DeviceVectors& x, DeviceVectors& y) {

@@ -11,7 +11,8 @@ namespace genba {
 
 /// K and M of a system. A free body is held at its pins in K: K y is then what the whole body resists, for any y that
 /// is 0 there. M is replaced by M - (M Z)(M Z)^T with the rigid motions Z, Z^T M Z = 1, so that y stands for the mode
-/// x = y - Z (M Z)^T y without rigid motion. All is exact, and the matrices are regular.
+/// x = y - Z (M Z)^T y without rigid motion. All is exact, and the matrices are regular. With Problem::prestress the
+/// geometric stiffness is added to K, as a matrix of its own.
 class BodyPencil final : public EigenPencil {
  public:
   /// Assembles what the system does not have; the mass matrix without supports only for a while. Throws as
@@ -43,10 +44,11 @@ class BodyPencil final : public EigenPencil {
   Monitor& monitor_;
   Offset rows_;
   Offset unknowns_ = 0;
-  std::unique_ptr<DeviceMatrix> own_stiffness_, mass_;
+  std::unique_ptr<DeviceMatrix> own_stiffness_, mass_, stress_;  // stress_: null if there is none
   const DeviceMatrix* stiffness_ = nullptr;
   const DirectFactor* factor_ = nullptr;
   std::unique_ptr<DeviceVector> r_, z_, work_;
+  std::unique_ptr<DeviceVectors> product_;  ///< stress_ x
   std::vector<double> host_;
   std::vector<std::vector<double>> mass_along_, rigid_, rigid_mass_;  // rigid_: Z; rigid_mass_: M Z, 0 at pins
   std::vector<std::vector<double>> rigid_parts_;                     // [motion][axis] Z . M r

@@ -7,12 +7,12 @@
 
 #include "engine/analysis/problem/free_motions.hpp"
 #include "engine/analysis/results/modal_report.hpp"
-#include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/modal/body_pencil.hpp"
 #include "engine/procedure/modal/mode_search.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 
 namespace genba {
 
@@ -23,21 +23,6 @@ constexpr double search_distance = 1e-5;  // by which two searches may differ
 
 std::string hertz(double frequency) {
   return format_quantity(frequency, QuantityKind::frequency);
-}
-
-/// A factor for the searches after conjugate directions failed; empty if it does not fit or was not left open.
-std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, const Error& error,
-                                           ThreadTeam& team, Monitor& monitor) {
-  if (asked.method != SolveMethod::automatic || asked.preconditioner || system.factor() || !has_direct_solver() ||
-      (error.kind() != ErrorKind::not_converged && error.kind() != ErrorKind::singular))
-    return {};
-  const SystemPlan& planned = *system.planned();
-  std::int64_t budget = host_available_bytes() / 50 * 49;
-  if (!planned.plan.device.is_gpu && asked.memory_limit > 0)
-    budget = std::min(budget, static_cast<std::int64_t>(asked.memory_limit) - planned.plan.host_assembly);
-  DirectPlan plan = plan_directly(*planned.problem, *planned.numbered, budget, team, monitor);
-  if (!plan.fits) return {};
-  return factorise(*planned.problem, *planned.numbered, std::move(plan), team, monitor);
 }
 
 class ModalRun {
@@ -64,6 +49,7 @@ class ModalRun {
     wish_.tolerance = how_.tolerance;
     wish_.max_iterations = options_.max_iterations;
     FoundModes found = search(pencil);
+    require_stable(found);
     take_range(pencil, found);
     describe_search(found);
     found.vectors.reset();
@@ -83,6 +69,17 @@ class ModalRun {
                 phrase<"%1 modes are asked for, and the body has %2 unknowns with mass">(how_.number,
                                                                                         pencil.unknowns()),
                 phrase<"Ask for fewer modes, or use a finer mesh">());
+  }
+
+  /// Under a load beyond the first one of buckling the lowest value is negative: no vibration.
+  void require_stable(const FoundModes& found) const {
+    if (how_.stress_of.empty() || found.values.empty()) return;
+    const double lowest = *std::ranges::min_element(found.values);
+    if (lowest >= 0) return;
+    throw Error(ErrorKind::model, phrase<"modes">(),
+                phrase<"the loads of step \"%1\" are beyond the first buckling load: the body does not vibrate about "
+                       "that state">(how_.stress_of),
+                phrase<"Lower the loads, or find the factor with a step of linear buckling">());
   }
 
   FoundModes search(BodyPencil& pencil) {
@@ -188,6 +185,7 @@ class ModalRun {
   }
 
   void describe_search(const FoundModes& found) {
+    report_->stress_of = how_.stress_of;
     report_->is_lumped = how_.mass == MassMatrix::lumped;
     report_->is_scaled_by_mass = how_.scale == ModeScale::mass;
     report_->block = found.block;
@@ -265,15 +263,7 @@ class ModalRun {
 
   void hand_out(FrameSink& frames) {
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
-      auto out = std::make_shared<Solution>();
-      if (system_.factor()) {
-        out->device = system_.planned()->plan.device;
-        out->format = system_.planned()->plan.chosen;
-        out->warnings = system_.warnings();
-      } else {
-        system_.describe_into(*out);
-      }
-      out->warnings.insert(out->warnings.end(), warnings_.begin(), warnings_.end());
+      auto out = mode_solution(system_, warnings_);
       out->values = std::move(shapes_[i]);
       take_determined(problem_, system_.planned()->numbered->numbering, out->values);
       out->report.iterations = report_->iterations;
@@ -301,19 +291,8 @@ class ModalRun {
 }  // namespace
 
 SystemNeeds Modal::needs(const Study& study) const {
-  SystemNeeds needs;
-  if (!study.modal) return needs;
-  // Eleven blocks of the search, with the larger block of the second one; pairs found before, with their product.
-  const int number = study.modal->number, batch = std::min(number, most_modes_at_once);
-  const int block = batch + guard_vectors(batch) + 4;
-  for (int copies = 0; copies < 11; ++copies)
-    for (int left = block; left > 0; left -= most_block_vectors)
-      needs.blocks.push_back(std::min(left, most_block_vectors));
-  for (int left = 4 * number; left > 0; left -= most_block_vectors)
-    needs.blocks.push_back(std::min(left, most_block_vectors));
-  needs.vectors = 6;
-  needs.frames = number + 3;
-  needs.matrices = 1;
+  SystemNeeds needs = search_needs(study);
+  if (study.modal && !study.modal->stress_of.empty()) ++needs.matrices;
   return needs;
 }
 

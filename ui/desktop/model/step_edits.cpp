@@ -86,6 +86,7 @@ void rename_step(Session& session, std::size_t i, const std::string& name) {
           for (Condition& condition : *list)
             for (VaryingValue& value : condition.varies) follow_name(value.by, before, name);
         if (other.transient && other.transient->current_step == before) other.transient->current_step = name;
+        if (other.modal && other.modal->stress_of == before) other.modal->stress_of = name;
       }
       for (Material& material : project.study.materials)
         for (VaryingProperty& property : material.varies) follow_name(property.by, before, name);

@@ -5,6 +5,7 @@
 #include "app/case/steps.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/report/answer.hpp"
+#include "app/report/parts/modes_table.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
 #include "app/start/first_words.hpp"
@@ -209,7 +210,10 @@ std::string model_page(const ReportData& data, const std::string& pictures) {
   const SolveReport& solve = data.solution->report;
   std::string out = "<h2 class=\"page\">" + page.text(phrase<"Model">()) + "</h2>\n" + pictures;
   out += materials_section(data) + conditions_section(data) + balance_section(data);
-  out += "<p class=\"good\">" +
+  if (data.results->modes)
+    out += modes_section(*data.results->modes, page);
+  else
+    out += "<p class=\"good\">" +
          page.text(phrase<"Converged to a relative residual of %1 (backward error %2); loads and reactions "
                           "balance to %3.">(format_number(solve.true_relative_residual, "%.2e"),
                                             format_number(solve.backward_error, "%.1e"),

@@ -8,6 +8,7 @@
 #include "app/check/plane_facts.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
+#include "app/report/parts/modes_table.hpp"
 #include "app/report/parts/places.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
@@ -333,7 +334,9 @@ std::string results_section(const ReportData& data) {
   const Page& page = data.page;
   const Results& results = *data.results;
   const double body = box_diagonal(*results.mesh);
-  std::string out = page.heading(phrase<"Results">()) + page.heading3(phrase<"Extrema">()) +
+  std::string out = page.heading(phrase<"Results">());
+  if (results.modes) out += modes_section(*results.modes, page);
+  out += page.heading3(results.modes ? phrase<"Extrema of mode %1">(results.mode + 1) : phrase<"Extrema">()) +
                     page.table(extrema_table(results, data.project->faces, body));
   if (const auto warnings = peak_warnings(*data.planned->problem, results); !warnings.empty())
     out += page.list(warnings);
@@ -388,7 +391,8 @@ std::string balance_section(const ReportData& data) {
   out += connections_section(page, results);
   if (const Text meant = resultants_text(*results.mesh, data.project->study); !meant.empty())
     out += page.paragraph(meant);
-  Facts lines = {
+  Facts lines;
+  if (!results.modes) lines = {
       {phrase<"Applied">(), format_resultant(results.balance.applied, *results.physics, 4)},
       {phrase<"Reactions">(), format_resultant(results.balance.reactions, *results.physics, 4)},
       {phrase<"Relative error of the balance">(), format_number(results.balance.relative_error, "%.2e")}};

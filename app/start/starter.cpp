@@ -42,6 +42,7 @@ void take_steps(Project& project, const Deck& deck) {
     one.constraints = read.constraints;
     one.loads = read.loads;
     one.transient = read.transient;
+    one.modal = read.modal;
     one.times = read.times;
     all.push_back(std::move(one));
   }

@@ -253,7 +253,7 @@ class Reader {
       conditions_.take_contact(block);
     } else if (DeckConditions::is_join(k)) {
       conditions_.take_join(block);
-    } else if (k == "STATIC") {
+    } else if (k == "STATIC" || (k == "FREQUENCY" && !is_heat())) {
       has_procedure_ = true;
     } else if (k == "HEAT TRANSFER") {
       has_procedure_ = true;
@@ -355,7 +355,7 @@ class Reader {
     deck_.study.elements = mesh_.formulations();
     materials_.finish(
         deck_.study,
-        {!heat, conditions_.acts_on_masses() || in_time, conditions_.has_temperature(), heat, in_time},
+        {!heat, conditions_.acts_on_masses() || in_time || times_.front().modal.has_value(), conditions_.has_temperature(), heat, in_time},
         temperatures());
     const bool flows = std::ranges::any_of(deck_.study.materials, [](const Material& m) { return m.flow_stress.has_value(); });
     if (flows && finished_.size() > 1)
@@ -472,12 +472,14 @@ class Reader {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
         step.times = frame_times(time);
       }
+      step.modal = time.modal;
       if (i == 0) deck_.study.equations = std::move(own.equations);
       deck_.steps.push_back(std::move(step));
     }
     deck_.study.constraints = deck_.steps.front().constraints;
     deck_.study.loads = deck_.steps.front().loads;
     deck_.study.transient = deck_.steps.front().transient;
+    deck_.study.modal = deck_.steps.front().modal;
   }
 
   const DeckText& text_;

@@ -28,6 +28,7 @@ struct DeckStepConditions {
   std::vector<Condition> constraints, loads;
   std::optional<TransientOptions> transient;
   std::vector<double> times;  ///< s, times of the frames of a transient step
+  std::optional<ModalOptions> modal{};  ///< of a step of natural frequencies
 };
 
 struct Deck {

@@ -12,8 +12,24 @@ namespace {
 constexpr double most_frames = 20;
 constexpr std::size_t longest_step_name = 80;  // bytes
 
+/// Number of modes, and the ends of their range in cycles per second.
+ModalOptions modes_of(const DeckBlock& block) {
+  ModalOptions out;
+  if (block.data.empty()) return out;
+  const auto fields = fields_of(block.data.front().text);
+  const auto number = [&](std::size_t i) { return fields.size() > i ? to_real(fields[i]).value_or(0.0) : 0.0; };
+  if (number(0) >= 1) out.number = static_cast<int>(std::min(number(0), 1000.0));
+  if (number(1) > 0) out.from = number(1);
+  if (number(2) > out.from) out.to = number(2);
+  return out;
+}
+
 void take_procedure(const DeckBlock& block, DeckStepTime& step) {
   step.procedure = block.keyword;
+  if (block.keyword == "FREQUENCY") {
+    step.modal = modes_of(block);
+    return;
+  }
   step.is_transient = block.keyword == "HEAT TRANSFER" && !block.has("STEADY STATE");
   if (block.data.empty()) return;
   const auto fields = fields_of(block.data.front().text);
@@ -49,7 +65,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       out.back().name = shown_text(block.value("NAME").substr(0, longest_step_name));
       out.back().line = block.line;
       out.back().rises = upper_case(block.value("AMPLITUDE")) == "RAMP";
-    } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER") &&
+    } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER" || block.keyword == "FREQUENCY") &&
                out.back().procedure.empty()) {
       take_procedure(block, out.back());
       take_total_time(block, out.back());

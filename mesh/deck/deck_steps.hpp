@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/physics/modal.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {
@@ -12,7 +14,8 @@ namespace genba {
 /// One *STEP, or a deck without steps.
 struct DeckStepTime {
   std::string name;           ///< of *STEP, NAME=; "step 2" without one
-  std::string procedure;      ///< "STATIC" or "HEAT TRANSFER"; empty: another procedure, or none
+  std::string procedure;      ///< "STATIC", "HEAT TRANSFER" or "FREQUENCY"; empty: another procedure, or none
+  std::optional<ModalOptions> modal{};  ///< of "FREQUENCY"
   bool is_transient = false;  ///< heat transfer that is not steady
   bool rises = false;         ///< AMPLITUDE=RAMP: values without an amplitude rise over the step
   double first = 1;           ///< s, first increment

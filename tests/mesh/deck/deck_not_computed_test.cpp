@@ -58,7 +58,7 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
 TEST_CASE("procedures and parameters that change the answer stop the run") {
   for (const auto& [procedure, name] : std::initializer_list<std::pair<const char*, const char*>>{
            {"*DYNAMIC\n0.1, 1.\n", "*DYNAMIC"},
-           {"*FREQUENCY\n5\n", "*FREQUENCY"},
+           {"*COMPLEX FREQUENCY\n5\n", "*COMPLEX FREQUENCY"},
            {"*BUCKLE\n1\n", "*BUCKLE"},
            {"*VISCO\n1., 1.\n", "*VISCO"},
            {"*COUPLED TEMPERATURE-DISPLACEMENT\n", "*COUPLED TEMPERATURE-DISPLACEMENT"},

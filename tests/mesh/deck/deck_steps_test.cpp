@@ -182,6 +182,18 @@ TEST_CASE("later steps keep, replace or drop what earlier ones state, and begin 
   CHECK(begins_after(2) == "step 2");
 }
 
+TEST_CASE("a step of natural frequencies: their number and range") {
+  const Deck deck = with_steps("*BOUNDARY\nFoot, 1, 3\n*STEP, PERTURBATION\n*FREQUENCY, SOLVER=ARPACK\n12, 10., 2.e3\n*END STEP\n");
+  REQUIRE(deck.study.modal);
+  CHECK(deck.study.modal->number == 12);
+  CHECK(deck.study.modal->from == 10);
+  CHECK(deck.study.modal->to == 2000);
+  CHECK(deck.study.not_computed.empty());
+  const Deck plain = with_steps("*STEP\n*FREQUENCY\n3\n*END STEP\n");
+  CHECK(plain.study.modal->number == 3);
+  CHECK_FALSE(plain.study.modal->to);
+}
+
 TEST_CASE("static steps follow each other; steps of another kind are told and left out") {
   const Deck deck = with_steps(
       "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "

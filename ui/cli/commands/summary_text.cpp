@@ -7,6 +7,7 @@
 #include "app/plan/process_memory.hpp"
 #include "app/report/answer.hpp"
 #include "app/report/parts/frame_extrema.hpp"
+#include "app/report/parts/modes_table.hpp"
 #include "app/report/parts/step_envelope.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
@@ -220,7 +221,14 @@ std::string run_text(const Pipeline& pipeline) {
                               format_number(direct->relative_residual, "%.2e") + ", backward error " +
                               format_number(solution->report.backward_error, "%.1e"));
   const std::size_t replaced = solution->report.replacements.size();
-  if (!solution->direct)
+  if (solution->modes)
+    out += line("Solver", "LOBPCG with " + std::to_string(solution->modes->block) + " vectors at once, " +
+                              (planned->direct ? std::string("factor")
+                                               : std::string(to_string(solution->preconditioning.kind))) +
+                              ": " + grouped(solution->modes->iterations) + " iterations in " +
+                              format_number(solution->modes->seconds, "%.2f") + " s, " +
+                              grouped(solution->modes->products) + " products");
+  else if (!solution->direct)
     out +=
         line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
                            " (set up in " + format_number(solution->setup_seconds, "%.2f") + " s)" +
@@ -240,6 +248,7 @@ std::string run_text(const Pipeline& pipeline) {
                                          " of the start's after " + grouped(error->iteration) +
                                          " iterations, less at the end");
   out += "\n";
+  if (solution->modes) out += modes_text(*solution->modes) + "\nMode 1\n";
   const double body = box_diagonal(*results->mesh);
   for (const Extremum& e : results->extrema) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))
@@ -298,7 +307,8 @@ std::string run_text(const Pipeline& pipeline) {
               format_vector(c.turn, QuantityKind::angle);
     out += line("Connection", text);
   }
-  out +=
+  if (!solution->modes)
+    out +=
       line("Balance", "applied " + format_resultant(results->balance.applied, *results->physics) +
                           ", reactions " + format_resultant(results->balance.reactions, *results->physics) +
                           ", relative error " + format_number(results->balance.relative_error, "%.1e"));

@@ -1,0 +1,251 @@
+// Natural frequencies of bars and blocks, held and free, by every way to solve.
+#include "engine/procedure/modal/modal.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "engine/analysis/problem/free_motions.hpp"
+#include "engine/analysis/results/modal_report.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
+#include "tests/engine/analysis/solve_study.hpp"
+
+using namespace genba;
+
+namespace {
+
+constexpr double modulus = 200e9, density = 8000;
+
+class NoTuning final : public TuningCache {
+ public:
+  std::optional<TuningRecord> find_record(const std::string&) override { return {}; }
+  void store_record(const std::string&, const TuningRecord&) override {}
+  std::optional<DeviceSpeed> find_speed(const std::string&) override { return {}; }
+  void store_speed(const std::string&, const DeviceSpeed&) override {}
+};
+
+class ModeFrames final : public FrameSink {
+ public:
+  void take(Frame frame) override { taken.push_back(std::move(frame)); }
+  std::vector<Frame> taken;
+};
+
+enum class Way { block_jacobi, multigrid, factor };
+
+struct ModesOf {
+  std::shared_ptr<const Problem> problem;
+  std::vector<Frame> frames;
+  const ModalReport& report() const { return *frames.front().solution->modes; }
+  double frequency(std::size_t i) const { return frames.at(i).at; }
+};
+
+Study body(double poisson_ratio, int number) {
+  Study study = elastic_study(modulus, poisson_ratio);
+  study.materials.front().density = density;
+  study.modal.emplace();
+  study.modal->number = number;
+  return study;
+}
+
+ModesOf modes_of(std::shared_ptr<const Mesh> mesh, const Study& study, Way way = Way::block_jacobi,
+                 SolveOptions options = {}) {
+  ThreadTeam team(2);
+  Monitor silent;
+  NoTuning cache;
+  options.tuning = Tuning::off;
+  if (way != Way::factor)
+    options.preconditioner = way == Way::multigrid ? Preconditioner::multigrid : Preconditioner::block_jacobi;
+  DiscreteSystem system(make_cpu_backend(2), "a test", options);
+  Backend& backend = system.backend();
+  auto plan = std::make_shared<SystemPlan>();
+  plan->problem = std::make_shared<const Problem>(resolve(std::move(mesh), study, silent));
+  plan->numbered = std::make_shared<const NumberedGraph>(
+      number_nodes(*plan->problem->mesh, plan->problem->dofs, NodeOrder::clusters, team, silent));
+  plan->profile = measure_profile(plan->numbered->graph, team);
+  plan->speed = known_speed(backend, nullptr, std::int64_t{1} << 22);
+  const AssemblyInput input = assembly_input(*plan->problem, plan->numbered->numbering);
+  const Procedure& procedure = procedure_for(study);
+  plan->plan = plan_memory(plan->numbered->pattern, plan->problem->dofs, options, backend.info(),
+                           assembly_host_bytes(*plan->problem, *plan->numbered), host_available_bytes(), {}, {},
+                           {assembly_bytes(input), residual_bytes(input)}, 0, procedure.needs(study));
+  if (way == Way::factor) {
+    plan->direct = plan_directly(*plan->problem, *plan->numbered, std::int64_t{1} << 40, team, silent);
+    plan->plan = plan_direct(plan->plan, options, plan->direct->need);
+  }
+  system.set_up(plan, {options, 0, cache}, team, silent);
+  ModeFrames frames;
+  procedure.run(system, options, frames, nullptr, silent);
+  return {plan->problem, std::move(frames.taken)};
+}
+
+std::shared_ptr<const Mesh> block(ElementType type, Vec3 size, std::array<Index, 3> cells) {
+  return std::make_shared<Mesh>(make_box_mesh(type, size, cells));
+}
+
+Error refused(std::shared_ptr<const Mesh> mesh, const Study& study) {
+  try {
+    modes_of(std::move(mesh), study);
+    FAIL_CHECK("no error");
+  } catch (const Error& e) {
+    return e;
+  }
+  return Error(ErrorKind::internal_fault, "", "");
+}
+
+const double wave = std::sqrt(modulus / density);
+
+}  // namespace
+
+TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
+
+TEST_CASE("modal: a bar held at one end") {
+  const auto mesh = block(ElementType::hex20, {1, 0.1, 0.1}, {10, 1, 1});
+  Study study = body(0, 8);
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  const ModesOf held = modes_of(mesh, study);
+  REQUIRE(held.frames.size() == 8);
+  const ModalReport& report = held.report();
+  CHECK(report.rigid.empty());
+  CHECK(report.mass == doctest::Approx(80).epsilon(1e-9));
+  // Bending comes in pairs. Euler's beam; shear and rotary inertia lower the first one by about 1 %.
+  const double euler = 1.875104 * 1.875104 * std::sqrt(modulus * 1e-4 / 12 / (density * 1e-2)) / (2 * std::numbers::pi);
+  CHECK(held.frequency(0) == doctest::Approx(euler).epsilon(0.015));
+  CHECK(held.frequency(0) < euler);
+  CHECK(held.frequency(1) == doctest::Approx(held.frequency(0)).epsilon(1e-9));
+  // Without contraction across, the axial wave is exact.
+  std::size_t axial = 0;
+  while (axial < 7 && report.modes[axial].effective_mass[0] < 1) ++axial;
+  CHECK(held.frequency(axial) == doctest::Approx(wave / 4).epsilon(1e-5));
+  CHECK(report.modes[axial].effective_mass[0] == doctest::Approx(80 * 8 / std::pow(std::numbers::pi, 2)).epsilon(1e-4));
+  CHECK(report.modes[axial].effective_mass[1] == doctest::Approx(0).scale(80).epsilon(1e-8));
+  for (std::size_t a = 0; a < 3; ++a) {
+    CHECK(mass_share(report, 7)[a] < 1);
+    CHECK(mass_share(report, 7)[a] > 0.6);
+  }
+  for (const ModeLine& line : report.modes) {
+    CHECK(line.residual < 1e-6);
+    CHECK(line.mass == 1);
+  }
+  REQUIRE(report.checks.size() == 3);
+  CHECK(report.checks[0].outcome == ModalCheck::Outcome::passed);
+  CHECK(report.checks[2].outcome == ModalCheck::Outcome::not_done);
+  for (const Way way : {Way::multigrid, Way::factor}) {
+    const ModesOf other = modes_of(mesh, study, way);
+    for (std::size_t i = 0; i < 8; ++i) CHECK(other.frequency(i) == doctest::Approx(held.frequency(i)).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("modal: a free bar has six rigid motions, which are named and left out") {
+  const auto mesh = block(ElementType::hex20, {1, 0.05, 0.05}, {16, 1, 1});
+  const Study study = body(0, 5);
+  std::vector<double> first;
+  for (const Way way : {Way::block_jacobi, Way::multigrid, Way::factor}) {
+    const ModesOf free = modes_of(mesh, study, way);
+    REQUIRE(free.frames.size() == 5);
+    CHECK(free.report().rigid.size() == 6);
+    CHECK(free.report().rigid.front() == "translation along x");
+    for (std::size_t a = 0; a < 3; ++a)
+      CHECK(free.report().rigid_mass[a] == doctest::Approx(free.report().mass).epsilon(1e-9));
+    for (std::size_t i = 0; i < 5; ++i) {
+      for (std::size_t a = 0; a < 3; ++a)
+        CHECK(free.report().modes[i].effective_mass[a] == doctest::Approx(0).scale(20).epsilon(1e-9));
+      if (way == Way::block_jacobi) first.push_back(free.frequency(i));
+      CHECK(free.frequency(i) == doctest::Approx(first[i]).epsilon(1e-9));
+    }
+    const double euler =
+        22.3733 * std::sqrt(modulus * std::pow(0.05, 4) / 12 / (density * 0.0025)) / (2 * std::numbers::pi);
+    CHECK(free.frequency(0) == doctest::Approx(euler).epsilon(0.01));
+    CHECK(free.frequency(1) == doctest::Approx(free.frequency(0)).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("modal: a plate on its edges keeps three rigid motions; FV52") {
+  const auto mesh = block(ElementType::hex20, {10, 10, 1}, {4, 4, 1});
+  Study study = body(0.3, 7);
+  study.materials.front().youngs_modulus = 200e9;
+  const auto edge = [](const std::string& side) {
+    return displacement("edge " + side, AllOfSelector{{NamedSelector{{side}}, NamedSelector{{"zmin"}}}},
+                        {std::nullopt, std::nullopt, 0.0});
+  };
+  for (const char* side : {"xmin", "xmax", "ymin", "ymax"}) study.constraints.push_back(edge(side));
+  const ModesOf plate = modes_of(mesh, study, Way::factor);
+  CHECK(plate.report().rigid.size() == 3);
+  const double target[] = {45.897, 109.44, 109.44, 167.89, 193.59, 206.19, 206.19};
+  for (std::size_t i = 0; i < 7; ++i) CHECK(plate.frequency(i) == doctest::Approx(target[i]).epsilon(0.035));
+  CHECK(plate.frequency(2) == doctest::Approx(plate.frequency(1)).epsilon(1e-8));
+}
+
+TEST_CASE("modal: two pieces, one of them free") {
+  Mesh both = make_box_mesh(ElementType::hex8, {1, 0.2, 0.2}, {6, 2, 2});
+  const auto nodes = static_cast<Index>(both.points.size());
+  const std::vector<Vec3> points = both.points;
+  for (const Vec3& p : points) both.points.push_back({p[0], p[1] + 1, p[2]});
+  for (ElementBlock& solid : both.solids) {
+    const std::vector<Index> own = solid.nodes;
+    for (const Index n : own) solid.nodes.push_back(n + nodes);
+    const std::vector<Index> group = solid.group;
+    solid.group.insert(solid.group.end(), group.begin(), group.end());
+  }
+  if (!both.node_tags.empty())
+    for (Index n = 0; n < nodes; ++n) both.node_tags.push_back(both.node_tags[static_cast<std::size_t>(n)] + nodes);
+  Study study = body(0.3, 6);
+  study.constraints = {hold("xmin", 0, 0, 0)};  // of the first piece: its facets alone are in the mesh
+  const ModesOf found = modes_of(std::make_shared<Mesh>(both), study, Way::factor);
+  REQUIRE(found.report().rigid.size() == 6);
+  CHECK(found.report().rigid.front().english().find("of piece 2") != std::string::npos);
+  CHECK(found.report().total_mass[0] == doctest::Approx(2 * found.report().rigid_mass[0]).epsilon(1e-9));
+}
+
+}
+
+TEST_CASE("modal: ranges, numbers and masses") {
+  const auto mesh = block(ElementType::hex20, {1, 0.1, 0.1}, {10, 1, 1});
+  Study study = body(0, 8);
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  study.modal->check = ModeCheck::none;
+  const ModesOf all = modes_of(mesh, study);
+  Study part = study;
+  part.modal->from = all.frequency(2) - 1;
+  part.modal->to = all.frequency(5) + 1;
+  const ModesOf range = modes_of(mesh, part);
+  CHECK(range.report().below == 2);
+  REQUIRE(range.frames.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(range.frequency(i) == doctest::Approx(all.frequency(i + 2)).epsilon(1e-9));
+  CHECK(range.report().checks.front().outcome == ModalCheck::Outcome::not_done);
+
+  part.modal->from = all.frequency(1) + 1;
+  part.modal->to = all.frequency(2) - 1;
+  const Error empty = refused(mesh, part);
+  CHECK(empty.kind() == ErrorKind::model);
+  CHECK(empty.problem().english().find("no frequency lies from") != std::string::npos);
+
+  study.modal->mass = MassMatrix::lumped;
+  study.modal->scale = ModeScale::displacement;
+  const ModesOf lumped = modes_of(mesh, study);
+  CHECK(lumped.report().is_lumped);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(lumped.frequency(i) == doctest::Approx(all.frequency(i)).epsilon(0.02));
+    CHECK(lumped.frequency(i) != doctest::Approx(all.frequency(i)).epsilon(1e-6));
+    double most = 0;
+    for (const double v : lumped.frames[i].solution->values) most = std::max(most, std::abs(v));
+    CHECK(most <= 1 + 1e-12);
+    CHECK(most > 0.7);
+    CHECK(lumped.report().modes[i].effective_mass[1] + lumped.report().modes[i].effective_mass[2] ==
+          doctest::Approx(all.report().modes[i].effective_mass[1] + all.report().modes[i].effective_mass[2]).epsilon(0.02));
+  }
+}
+
+TEST_CASE("modal: what cannot be computed is refused") {
+  const auto mesh = block(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
+  Study study = body(0.3, 19);
+  const Error many = refused(mesh, study);
+  CHECK(many.kind() == ErrorKind::input);
+  CHECK(many.problem() == "19 modes are asked for, and the body has 18 unknowns with mass");
+  study.modal->number = 18;
+  CHECK(modes_of(mesh, study).frames.size() == 18);
+  study.materials.front().density.reset();
+  CHECK(refused(mesh, study).kind() == ErrorKind::model);
+}

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/report/parts/buckling_table.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -39,6 +40,7 @@ Text check_words(const ModalCheck& check) {
 }
 
 std::string modes_text(const ModalReport& report) {
+  if (report.is_buckling) return buckling_text(report);
   std::string out = "Mode     Frequency      Residual  Effective mass x        y        z\n";
   for (std::size_t i = 0; i < report.modes.size(); ++i) {
     const ModeLine& line = report.modes[i];
@@ -56,12 +58,14 @@ std::string modes_text(const ModalReport& report) {
     out += " of " + format_quantity(report.mass, QuantityKind::mass, 6) +
            (report.rigid.empty() ? "" : ", rigid motions too") + "\n";
   }
+  if (!report.stress_of.empty()) out += "Under the stress of step \"" + report.stress_of + "\"\n";
   for (const Text& name : report.rigid) out += "Rigid motion at 0 Hz: " + name.english() + "\n";
   for (const ModalCheck& check : report.checks) out += "Check: " + check_words(check).english() + "\n";
   return out;
 }
 
 std::string modes_section(const ModalReport& report, const html::Page& page) {
+  if (report.is_buckling) return buckling_section(report, page);
   html::Table table({phrase<"Mode">(), phrase<"Frequency">(), phrase<"Residual">(), phrase<"Effective mass, %1">("x"),
                phrase<"Effective mass, %1">("y"), phrase<"Effective mass, %1">("z")},
               {0, 1, 2, 3, 4, 5});
@@ -85,6 +89,8 @@ std::string modes_section(const ModalReport& report, const html::Page& page) {
                 format_quantity(report.mass, QuantityKind::mass, 6))
           : phrase<"Effective masses are parts of %1; the mass matrix is consistent.">(
                 format_quantity(report.mass, QuantityKind::mass, 6)));
+  if (!report.stress_of.empty())
+    out += page.paragraph(phrase<"The body vibrates under the stress of step \"%1\".">(report.stress_of));
   if (!report.rigid.empty())
     out += page.paragraph(phrase<"The body can move freely: %1. These rigid motions have 0 Hz; they are left out of the "
                                  "list, and their masses are in the sums.">(joined(report.rigid, phrase<", ">())));
@@ -94,6 +100,7 @@ std::string modes_section(const ModalReport& report, const html::Page& page) {
 }
 
 std::string modes_csv(const ModalReport& report) {
+  if (report.is_buckling) return buckling_csv(report);
   std::string out = "mode,frequency (Hz),residual";
   for (const char* axis : axis_names) out += std::string(",participation ") + axis;
   for (const char* axis : axis_names) out += std::string(",effective mass ") + axis + " (kg)";
@@ -109,9 +116,22 @@ std::string modes_csv(const ModalReport& report) {
   return out;
 }
 
-std::string modes_json(const ModalReport& report) {
+std::string checks_json(const ModalReport& report) {
   using Json = nlohmann::ordered_json;
-  Json modes = Json::array(), checks = Json::array();
+  Json checks = Json::array();
+  for (const ModalCheck& check : report.checks)
+    checks.push_back({{"check", check.what.english()},
+                      {"outcome", check.outcome == ModalCheck::Outcome::passed   ? "passed"
+                                  : check.outcome == ModalCheck::Outcome::failed ? "failed"
+                                                                                 : "not done"},
+                      {"result", check.result.english()}});
+  return checks.dump();
+}
+
+std::string modes_json(const ModalReport& report) {
+  if (report.is_buckling) return buckling_json(report);
+  using Json = nlohmann::ordered_json;
+  Json modes = Json::array();
   for (std::size_t i = 0; i < report.modes.size(); ++i) {
     const ModeLine& line = report.modes[i];
     modes.push_back({{"number", i + 1},
@@ -122,12 +142,6 @@ std::string modes_json(const ModalReport& report) {
                      {"participation", line.participation},
                      {"effective_mass", line.effective_mass}});
   }
-  for (const ModalCheck& check : report.checks)
-    checks.push_back({{"check", check.what.english()},
-                      {"outcome", check.outcome == ModalCheck::Outcome::passed   ? "passed"
-                                  : check.outcome == ModalCheck::Outcome::failed ? "failed"
-                                                                                 : "not done"},
-                      {"result", check.result.english()}});
   const Vec3 share = report.modes.empty() ? Vec3{} : mass_share(report, report.modes.size() - 1);
   const Json out = {{"unit", "Hz"},
                     {"modes", modes},
@@ -137,7 +151,8 @@ std::string modes_json(const ModalReport& report) {
                     {"rigid_mass", report.rigid_mass},
                     {"effective_mass_share", share},
                     {"mass_matrix", report.is_lumped ? "lumped" : "consistent"},
-                    {"checks", checks},
+                    {"checks", Json::parse(checks_json(report))},
+                    {"stress_of", report.stress_of},
                     {"block", report.block},
                     {"iterations", report.iterations},
                     {"products", report.products},

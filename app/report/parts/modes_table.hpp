@@ -16,6 +16,8 @@ std::string modes_section(const ModalReport& report, const html::Page& page);
 std::string modes_csv(const ModalReport& report);
 /// An object of the summary.
 std::string modes_json(const ModalReport& report);
+/// The checks alone, an array.
+std::string checks_json(const ModalReport& report);
 
 /// What was checked and what was not: "passed: ...", with the words of the check.
 Text check_words(const ModalCheck& check);

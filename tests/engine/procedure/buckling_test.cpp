@@ -55,7 +55,7 @@ Study modes(Study study, ModeProblem problem, int number) {
 
 Error refused(const std::shared_ptr<const Mesh>& mesh, const Study& study, std::shared_ptr<const Prestress> stress) {
   try {
-    modes_of(mesh, study, Way::block_jacobi, {}, std::move(stress));
+    modes_of(mesh, study, Way::multigrid, {}, std::move(stress));
     FAIL_CHECK("no error");
   } catch (const Error& e) {
     return e;
@@ -70,7 +70,7 @@ TEST_CASE("buckling: Euler's column in both planes, as CalculiX on the same mesh
   const Study load = clamped(-1);
   const auto stress = stress_of(mesh, load);
   const double published[] = {0.5864482e5, 0.1623123e6, 0.5254925e6, 0.1437839e7};
-  for (const Way way : {Way::block_jacobi, Way::multigrid, Way::factor}) {
+  for (const Way way : {Way::multigrid, Way::factor}) {
     if (way == Way::factor && !has_direct_solver()) continue;
     const ModesOf found = modes_of(mesh, modes(load, ModeProblem::buckling, 4), way, {}, stress);
     REQUIRE(found.frames.size() == 4);
@@ -100,7 +100,7 @@ TEST_CASE("buckling: far from the origin, one factor, and the reversed load") {
   CHECK(std::string(error.what()).find("-5864") != std::string::npos);
 }
 
-TEST_CASE("a shear load buckles a plate both ways with factors of equal size") {
+TEST_CASE("a shear load buckles a plate both ways with factors of equal size" * doctest::skip(!has_direct_solver())) {
   // A thin strip under opposite shear: by symmetry the reversed load has the same factors.
   const auto mesh = std::make_shared<const Mesh>(make_box_mesh(ElementType::hex20, {1, 0.5, 0.01}, {8, 4, 1}));
   Study load = elastic_study(210e9, 0.3);
@@ -108,7 +108,7 @@ TEST_CASE("a shear load buckles a plate both ways with factors of equal size") {
   load.loads = {traction_load("load", NamedSelector{{"xmax"}}, {0, 1e6, 0})};
   Study asked = modes(load, ModeProblem::buckling, 2);
   asked.modal->reversed = true;
-  const ModesOf found = modes_of(mesh, asked, Way::multigrid, {}, stress_of(mesh, load));
+  const ModesOf found = modes_of(mesh, asked, Way::factor, {}, stress_of(mesh, load));
   REQUIRE(found.frames.size() == 4);
   CHECK(found.frequency(1) < 0);
   CHECK(found.frequency(1) == doctest::Approx(-found.frequency(2)).epsilon(1e-4));

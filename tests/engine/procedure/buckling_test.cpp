@@ -69,13 +69,18 @@ TEST_CASE("buckling: Euler's column in both planes, as CalculiX on the same mesh
   const auto mesh = column();
   const Study load = clamped(-1);
   const auto stress = stress_of(mesh, load);
+  // Of dense matrices made for this mesh by another program; CalculiX (C3D20) differs from them by up to 1.2e-4.
+  const double dense[] = {58643.42153653, 162329.90610221, 525483.24543159, 1437952.03214349};
   const double published[] = {0.5864482e5, 0.1623123e6, 0.5254925e6, 0.1437839e7};
   for (const Way way : {Way::multigrid, Way::factor}) {
     if (way == Way::factor && !has_direct_solver()) continue;
     const ModesOf found = modes_of(mesh, modes(load, ModeProblem::buckling, 4), way, {}, stress);
     REQUIRE(found.frames.size() == 4);
     CHECK(found.report().is_buckling);
-    for (std::size_t i = 0; i < 4; ++i) CHECK(found.frequency(i) == doctest::Approx(published[i]).epsilon(2e-5));
+    for (std::size_t i = 0; i < 4; ++i) {
+      CHECK(found.frequency(i) == doctest::Approx(dense[i]).epsilon(1e-8));
+      CHECK(found.frequency(i) == doctest::Approx(published[i]).epsilon(2e-4));
+    }
     const double weak = 0.05 * std::pow(0.03, 3) / 12, strong = 0.03 * std::pow(0.05, 3) / 12;
     CHECK(found.frequency(0) == doctest::Approx(pi2 * 210e9 * weak / 4).epsilon(0.01));
     CHECK(found.frequency(1) == doctest::Approx(pi2 * 210e9 * strong / 4).epsilon(0.01));

@@ -297,8 +297,8 @@ TEST_CASE("the memory plan of increments counts the elements on the device; with
     CHECK(with.elements > 0);
     const auto measured = static_cast<double>(roomy.frames.taken.back().solution->measured_peak);
     CHECK(measured <= 1.02 * static_cast<double>(with.peak));
-    CHECK(measured >= 0.9 * static_cast<double>(with.peak));
-    if (kind == Preconditioner::multigrid) continue;
+    if (kind == Preconditioner::multigrid) continue;  // without a sketch it is estimated
+    CHECK(measured >= 0.95 * static_cast<double>(with.peak));
     tight.options.memory_limit = static_cast<double>(with.peak - 1);
     tight.run(make_cuda_backend());
     const PlanRow& without = tight.planned->plan.row(Format::rbp_sym);

@@ -1,7 +1,11 @@
 // The response of one element (response.hpp) in steps that several lanes of a GPU share. Its data[stride] hold
 // gradients, volumes, and at each point either the flux or the tangent. Lanes fill them together: prepare() for each
 // point; average() for each of the 3 * nodes components if has_mean; put_flux() or put_tangent() for each point. Then
-// force() and row() are sums over the points. Only for displacements and shapes without modes.
+// force() and row() are sums over the points. Only for displacements.
+//
+// With modes the data hold their values, to be set before the fluxes. After the tangents: put_own() for each pair,
+// factorise(), put_condensed() for each column. After fluxes with their tangents: the first two and put_load(); then
+// settle() until it says that modes carry no load.
 #pragma once
 
 #include "engine/element/law/point_laws.hpp"
@@ -14,7 +18,7 @@ namespace genba::element {
 template <class Shape, class Law>
 constexpr bool has_response_rows() {
   if constexpr (Law::dofs == 3 && !is_flat<Shape> && !is_bar<Shape>)
-    return responds<Shape, Law> && mode_count<Shape, Law> == 0;
+    return responds<Shape, Law>;
   else
     return false;
 }
@@ -27,19 +31,33 @@ struct ResponseRows {
   using Rule = StiffnessRule<Shape>;
   using shape = Shape;
   using law = Law;
-  static_assert(mode_count<Shape, Law> == 0, "modes are settled by the whole element");
   static_assert(Law::dofs == 3 && Law::fluxes == 6 && Law::symmetric);
-  static constexpr int nodes = Shape::nodes, points = Rule::points, dofs = unknowns<Shape, Law>, n3 = 3 * nodes;
-  static constexpr bool is_solid = true, has_mean = element::has_mean<Shape, Law>;
-  static constexpr int per_point = what == AtPoints::flux ? 6 : 21;
-  static constexpr int volume_at = points * n3, mean_at = volume_at + points, state_at = mean_at + (has_mean ? n3 : 0),
-                       stride = state_at + points * per_point;
+  static constexpr int nodes = Shape::nodes, points = Rule::points, dofs = unknowns<Shape, Law>,
+                       modes = mode_count<Shape, Law>, functions = nodes + modes, n3 = 3 * functions;
+  static constexpr bool is_solid = true, has_mean = element::has_mean<Shape, Law>, has_modes = modes > 0,
+                        keeps_flux = what == AtPoints::flux, keeps_tangent = !keeps_flux || has_modes;
+  static constexpr int mode_values = 3 * modes, pairs = mode_values * (mode_values + 1) / 2,
+                       per_point = (keeps_flux ? 6 : 0) + (keeps_tangent ? 21 : 0);
+  static constexpr int volume_at = points * n3, mean_at = volume_at + points,
+                       state_at = mean_at + (has_mean ? 3 * nodes : 0), modes_at = state_at + points * per_point,
+                       own_at = modes_at + mode_values, condensed_at = own_at + pairs,
+                       stride = condensed_at + mode_values * (keeps_flux ? 2 : 3 * nodes);
 
   /// x: [nodes][3], m.
   GENBA_HD static void prepare(const double* x, int point, double* data) {
     double xi[3], weight;
     Rule::point(point, xi, weight);
-    data[volume_at + point] = weight * space_gradients<Shape>(x, xi, data + point * n3);
+    double* const g = data + point * n3;
+    data[volume_at + point] = weight * space_gradients<Shape>(x, xi, g);
+    if constexpr (has_modes) {  // as in Gradients
+      const double centre[3] = {0, 0, 0};
+      double dn[3 * nodes], j[9], inverse[9];
+      Shape::gradients(centre, dn);
+      jacobian<Shape>(x, dn, j);
+      const double share = invert3(j, inverse) * weight / data[volume_at + point];
+      for (int m = 0; m < modes; ++m)
+        for (int a = 0; a < 3; ++a) g[3 * (nodes + m) + a] = share * -2.0 * xi[m] * inverse[3 * m + a];
+    }
   }
 
   /// Averages component c of the gradients [nodes][3] over the element. With a hoop the first one has the third too.
@@ -81,10 +99,11 @@ struct ResponseRows {
     if constexpr (!has_hoop<Shape>)
       for (int a = 0; a < dofs; ++a) first[a] = value(0, a);
     for (int s = 0; s < 6; ++s) e[s] = 0;
-    for (int i = 0; i < nodes; ++i) {
+    for (int i = 0; i < functions; ++i) {
       const double* g = data + point * n3 + 3 * i;
       double v[3] = {0, 0, 0};
-      for (int a = 0; a < dofs; ++a) v[a] = value(i, a) - first[a];
+      for (int a = 0; a < dofs; ++a)
+        v[a] = i < nodes ? value(i, a) - first[a] : data[modes_at + 3 * (i - nodes) + a];
       e[0] += g[0] * v[0];
       e[1] += g[1] * v[1];
       e[3] += g[1] * v[0] + g[0] * v[1];
@@ -108,20 +127,80 @@ struct ResponseRows {
   /// old, now: [Law::history].
   GENBA_HD static void put_flux(const typename Law::Constants& c, const double* e, const double* old, double* now,
                                 int point, double* data) {
-    static_assert(what == AtPoints::flux);
+    static_assert(keeps_flux);
     double s[6];
     Law::flux(c, e, old, s, now);
     const double factor = Law::work * data[volume_at + point];
-    for (int k = 0; k < 6; ++k) data[state_at + 6 * point + k] = factor * s[k];
+    for (int k = 0; k < 6; ++k) data[state_at + per_point * point + k] = factor * s[k];
   }
   GENBA_HD static void put_tangent(const typename Law::Constants& c, const double* e, const double* old, int point,
                                    double* data) {
-    static_assert(what == AtPoints::tangent);
+    static_assert(keeps_tangent);
     double d[36];
     Law::tangent(c, e, old, d);
     const double factor = Law::work * data[volume_at + point];
+    double* const to = data + tangent_at(point);
     for (int i = 0; i < 6; ++i)
-      for (int j = i; j < 6; ++j) data[state_at + 21 * point + triangle<6>(i, j)] = factor * d[6 * i + j];
+      for (int j = i; j < 6; ++j) to[triangle<6>(i, j)] = factor * d[6 * i + j];
+  }
+
+  /// Entry `pair` of the modes' own matrix, of its lower half row by row.
+  GENBA_HD static void put_own(int pair, double* data) {
+    int i = 0;
+    while ((i + 1) * (i + 2) / 2 <= pair) ++i;
+    const int j = pair - i * (i + 1) / 2;
+    data[own_at + pair] = entry(data, nodes + i / 3, i % 3, nodes + j / 3, j % 3);
+  }
+  /// Replaces the modes' own matrix by its Cholesky factor.
+  GENBA_HD static void factorise(double* data) {
+    for (int i = 0; i < mode_values; ++i)
+      for (int j = 0; j <= i; ++j) {
+        double sum = own(data, i, j);
+        for (int m = 0; m < j; ++m) sum -= own(data, i, m) * own(data, j, m);
+        own(data, i, j) = i == j ? std::sqrt(sum) : sum / own(data, j, j);
+      }
+  }
+  /// What unknown `column` of the nodes does through the modes.
+  GENBA_HD static void put_condensed(int column, double* data) {
+    static_assert(!keeps_flux);
+    for (int i = 0; i < mode_values; ++i) {
+      double sum = entry(data, nodes + i / 3, i % 3, column / 3, column % 3);
+      for (int m = 0; m < i; ++m) sum -= own(data, i, m) * condensed(data, m, column);
+      condensed(data, i, column) = sum / own(data, i, i);
+    }
+  }
+  /// The load of mode value i, and what it is measured against.
+  GENBA_HD static void put_load(int i, double* data) {
+    static_assert(keeps_flux);
+    double load = 0, size = 0;
+    for (int q = 0; q < points; ++q) {
+      double b[6];
+      const double* s = data + state_at + per_point * q;
+      column(data, q, nodes + i / 3, i % 3, b);
+      for (int k = 0; k < 6; ++k) load += b[k] * s[k], size += std::fabs(b[k] * s[k]);
+    }
+    data[condensed_at + i] = load;
+    data[condensed_at + mode_values + i] = size;
+  }
+  /// Returns true if the modes carry no load; else their values make a step of Newton's method. The loads are lost.
+  GENBA_HD static bool settle(double* data) {
+    constexpr double enough = 1e-13;  // as detail::settle_modes()
+    double* const step = data + condensed_at;
+    bool is_settled = true;
+    for (int i = 0; i < mode_values; ++i)
+      is_settled = is_settled && std::fabs(step[i]) <= enough * step[mode_values + i];
+    if (is_settled) return true;
+    factorise(data);
+    for (int i = 0; i < mode_values; ++i) {
+      for (int m = 0; m < i; ++m) step[i] -= own(data, i, m) * step[m];
+      step[i] /= own(data, i, i);
+    }
+    for (int i = mode_values - 1; i >= 0; --i) {
+      for (int m = i + 1; m < mode_values; ++m) step[i] -= own(data, m, i) * step[m];
+      step[i] /= own(data, i, i);
+      data[modes_at + i] -= step[i];
+    }
+    return false;
   }
 
   /// Force at node i along a, N.
@@ -129,7 +208,7 @@ struct ResponseRows {
     double sum = 0;
     for (int q = 0; q < points; ++q) {
       double b[6];
-      const double* s = data + state_at + 6 * q;
+      const double* s = data + state_at + per_point * q;
       column(data, q, i, a, b);
       for (int k = 0; k < 6; ++k) sum += b[k] * s[k];
     }
@@ -142,15 +221,36 @@ struct ResponseRows {
     for (int q = 0; q < points; ++q) {
       double of[6], s[6];
       column(data, q, i, a, of);
-      symmetric_product<6>(data + state_at + 21 * q, of, s);
+      symmetric_product<6>(data + tangent_at(q), of, s);
       for (int b = 0; b < dofs; ++b) {
         column(data, q, j, b, of);
         for (int k = 0; k < 6; ++k) out[b] += of[k] * s[k];
       }
     }
+    if constexpr (has_modes)
+      for (int m = 0; m < mode_values; ++m)
+        for (int b = 0; b < dofs; ++b)
+          out[b] -= data[condensed_at + 3 * nodes * m + 3 * i + a] * data[condensed_at + 3 * nodes * m + 3 * j + b];
   }
 
  private:
+  GENBA_HD static constexpr int tangent_at(int point) { return state_at + per_point * point + (keeps_flux ? 6 : 0); }
+  GENBA_HD static double& own(double* data, int i, int j) { return data[own_at + i * (i + 1) / 2 + j]; }
+  GENBA_HD static double& condensed(double* data, int i, int column) {
+    return data[condensed_at + 3 * nodes * i + column];
+  }
+  /// One number of the matrix of all functions.
+  GENBA_HD static double entry(const double* data, int i, int a, int j, int b) {
+    double sum = 0;
+    for (int q = 0; q < points; ++q) {
+      double of[6], s[6];
+      column(data, q, i, a, of);
+      symmetric_product<6>(data + tangent_at(q), of, s);
+      column(data, q, j, b, of);
+      for (int k = 0; k < 6; ++k) sum += of[k] * s[k];
+    }
+    return sum;
+  }
   /// b[6]: strain at a point of the displacement 1 of node i along a.
   GENBA_HD static void column(const double* data, int point, int i, int a, double* b) {
     const double* g = data + point * n3 + 3 * i;

@@ -183,7 +183,8 @@ void check_answers(const Body& body, Format format) {
 const Kind kinds[] = {{ElementType::tet4},     {ElementType::tet10},
                       {ElementType::hex8},     {ElementType::hex20},
                       {ElementType::wedge6},   {ElementType::wedge15},
-                      {ElementType::hex20, element::Formulation::reduced}};
+                      {ElementType::hex20, element::Formulation::reduced},
+                      {ElementType::hex8, element::Formulation::incompatible}};
 
 }  // namespace
 
@@ -242,10 +243,19 @@ TEST_CASE("elements with a history take the bytes that are foretold") {
   }
 }
 
-TEST_CASE("elements that no kernel knows are left to the host") {
-  const Body body({ElementType::hex8, element::Formulation::incompatible});
-  CHECK(response_bytes(body.input) == 0);
-  CHECK(make_cuda_backend()->keep_response(body.input) == nullptr);
+TEST_CASE("bodies that no kernel knows are left to the host") {
+  Study study = flowing_study(E, nu, yield);
+  study.elements.plane = PlaneBody::plane_strain;
+  study.elements.thickness = 1;
+  study.constraints = {hold("xmin", 0.0, 0.0, {})};
+  const auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad8, {1, 1}, {2, 2}));
+  Monitor quiet;
+  ThreadTeam team(2);
+  const Problem problem = resolve(mesh, study, quiet);
+  const NumberedGraph numbered = number_nodes(*mesh, 2, NodeOrder::clusters, team, quiet);
+  const ResponseInput input = response_input(problem, numbered.numbering);
+  CHECK(response_bytes(input) == 0);
+  CHECK(make_cuda_backend()->keep_response(input) == nullptr);
 }
 
 namespace {
@@ -278,12 +288,11 @@ TEST_CASE("a bar flows in increments on the device as on the host") {
   for (const Kind& kind : {Kind{ElementType::hex8}, Kind{ElementType::tet10}, Kind{ElementType::hex20},
                            Kind{ElementType::hex8, element::Formulation::incompatible}}) {
     CAPTURE(traits(kind.type).name);
-    const bool is_kept = kind.formulation == element::Formulation::standard;
     FlowBench host = pulled(kind, {3, 2, 2}, Preconditioner::block_jacobi),
               device = pulled(kind, {3, 2, 2}, Preconditioner::block_jacobi);
     host.run();
     device.run(make_cuda_backend());
-    CHECK((device.planned->plan.row(Format::rbp_sym).elements > 0) == is_kept);
+    CHECK(device.planned->plan.row(Format::rbp_sym).elements > 0);
     check_same_way(device, host);
   }
 }
@@ -297,8 +306,8 @@ TEST_CASE("the memory plan of increments counts the elements on the device; with
     CHECK(with.elements > 0);
     const auto measured = static_cast<double>(roomy.frames.taken.back().solution->measured_peak);
     CHECK(measured <= 1.02 * static_cast<double>(with.peak));
-    CHECK(measured >= 0.9 * static_cast<double>(with.peak));
-    if (kind == Preconditioner::multigrid) continue;
+    if (kind == Preconditioner::multigrid) continue;  // without a sketch it is estimated
+    CHECK(measured >= 0.95 * static_cast<double>(with.peak));
     tight.options.memory_limit = static_cast<double>(with.peak - 1);
     tight.run(make_cuda_backend());
     const PlanRow& without = tight.planned->plan.row(Format::rbp_sym);

@@ -133,8 +133,8 @@ __device__ void average_gradients(int count, int lane, int lanes, const GroupSpa
   for (int t = lane; t < count * n3; t += lanes) Terms::average(t % n3, space.data + t / n3 * Terms::stride);
 }
 
-/// Terms whose points need more than coordinates and constants name a `State`, and complete(e, mesh, state, at, t,
-/// space) for each point, after the means.
+/// Terms whose points need more than coordinates and constants name a `State`, and complete(e, mesh, state, at, count,
+/// lane, lanes, space, is_wanted), which all lanes of a warp call after the means.
 struct NoState {};
 template <class Terms>
 struct StateOfTerms {
@@ -162,8 +162,7 @@ __device__ void prepare_elements(const ElementView& e, const AssemblyMesh& mesh,
     __syncwarp();
   }
   if constexpr (has_state<Terms>) {
-    for (int t = lane; t < count * Terms::points; t += lanes)
-      if (is_wanted(t / Terms::points)) Terms::complete(e, mesh, state, at, t, space);
+    Terms::complete(e, mesh, state, at, count, lane, lanes, space, is_wanted);
     __syncwarp();
   }
 }

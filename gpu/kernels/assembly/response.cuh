@@ -16,6 +16,10 @@ struct ResponseLayout {
   using type = Layout<32, Shape::nodes <= 8 ? 4 : 1, Shape::nodes <= 8 ? 32 : 96, Shape::nodes <= 8 ? 20 : 32>;
 };
 template <>
+struct ResponseLayout<element::Hex8Incompatible> {
+  using type = Layout<32, 2, 32, 20>;
+};
+template <>
 struct ResponseLayout<element::Tet4> : SolidLayout<element::Tet4, 3> {};
 template <>
 struct ResponseLayout<element::Tet10> : SolidLayout<element::Tet10, 3> {};
@@ -33,41 +37,90 @@ struct ResponseTerms : element::ResponseRows<Shape, Law, what> {
   using Rows = element::ResponseRows<Shape, Law, what>;
   using State = ResponseView;
 
-  __device__ static void complete(const ElementView& e, const AssemblyMesh& mesh, const ResponseView& r, Offset at,
-                                  int t, const GroupSpace<ResponseTerms>& space) {
-    constexpr int n = Rows::nodes, kept = Law::history > 0 ? Law::history : 1;
-    const int which = t / Rows::points, point = t % Rows::points;
-    const Index element = element_of(e, at + which);
-    const Index* node = space.node + which * n;
-    double* data = space.data + which * Rows::stride;
-    const Offset section = region_of(e, element);
+  /// What an element at `which` of a group is made of.
+  struct Own {
+    Index element;
+    const Index* node;
+    double* data;
+    __device__ Own(const ElementView& e, Offset at, int which, const GroupSpace<ResponseTerms>& space)
+        : element(element_of(e, at + which)),
+          node(space.node + which * Rows::nodes),
+          data(space.data + which * Rows::stride) {}
+  };
+
+  template <class Wanted>
+  __device__ static void complete(const ElementView& e, const AssemblyMesh&, const ResponseView& r, Offset at, int count,
+                                  int lane, int lanes, const GroupSpace<ResponseTerms>& space, Wanted&& is_wanted) {
+    const auto for_each = [&](int numbers, auto&& work) {
+      for (int t = lane; t < count * numbers; t += lanes)
+        if (is_wanted(t / numbers)) work(Own(e, at, t / numbers, space), t % numbers);
+      __syncwarp();
+    };
+    const auto points = [&] { for_each(Rows::points, [&](const Own& own, int q) { put(e, r, own, q); }); };
+    if constexpr (!Rows::has_modes) {
+      points();
+    } else {
+      constexpr bool settles = what == element::AtPoints::flux;
+      constexpr int most = settles ? 40 : 1;  // as detail::settle_modes()
+      for_each(Rows::mode_values, [&](const Own& own, int i) { start(e, r, own, i); });
+      for (int trial = 0; trial < most; ++trial) {
+        points();
+        for_each(Rows::pairs, [](const Own& own, int pair) { Rows::put_own(pair, own.data); });
+        int is_open = 0;
+        if constexpr (settles) {
+          for_each(Rows::mode_values, [](const Own& own, int i) { Rows::put_load(i, own.data); });
+          for_each(1, [&](const Own& own, int) { is_open |= !Rows::settle(own.data); });
+          if (largest_of_warp(is_open) == 0) break;
+        } else {
+          for_each(1, [](const Own& own, int) { Rows::factorise(own.data); });
+          for_each(3 * Rows::nodes, [](const Own& own, int column) { Rows::put_condensed(column, own.data); });
+        }
+      }
+      if constexpr (settles && !Law::linear)
+        for_each(Rows::mode_values, [&](const Own& own, int i) {
+          r.now[mode_slot(e, own, i)] = own.data[Rows::modes_at + i];
+        });
+    }
+  }
+
+ private:
+  __device__ static Offset mode_slot(const ElementView& e, const Own& own, int i) {
+    return static_cast<Offset>(Rows::points * Law::history + i) * e.elements + own.element;
+  }
+  /// Mode values begin at those of the old state; a tangent takes those that its forces ended with.
+  __device__ static void start(const ElementView& e, const ResponseView& r, const Own& own, int i) {
+    if constexpr (Law::linear)
+      own.data[Rows::modes_at + i] = 0;
+    else
+      own.data[Rows::modes_at + i] = (what == element::AtPoints::flux ? r.old : r.now)[mode_slot(e, own, i)];
+  }
+
+  __device__ static void put(const ElementView& e, const ResponseView& r, const Own& own, int point) {
+    constexpr int kept = Law::history > 0 ? Law::history : 1;
+    const Offset section = region_of(e, own.element);
     double thermal = 0;
     if constexpr (Law::dilates) {
       thermal = r.thermal_strain[section];
       if (r.rise != nullptr)
-        thermal += r.expansion[section] * Rows::thermal(data, point, AtNodes<1>{r.rise, node});
+        thermal += r.expansion[section] * Rows::thermal(own.data, point, AtNodes<1>{r.rise, own.node});
       thermal *= r.thermal_share;
     }
     double strain[6], old[kept] = {}, now[kept] = {};
-    Rows::strain(data, point, AtNodes<Rows::dofs>{r.u, node}, thermal, strain);
-    const Offset slot = static_cast<Offset>(point) * Law::history * e.elements + element;
+    Rows::strain(own.data, point, AtNodes<Rows::dofs>{r.u, own.node}, thermal, strain);
+    const Offset slot = static_cast<Offset>(point) * Law::history * e.elements + own.element;
     for (int k = 0; k < Law::history; ++k) old[k] = r.old[slot + static_cast<Offset>(k) * e.elements];
     const double* const constants = r.constants + r.first[section];
     if constexpr (Law::linear)
-      put(element::constants_of<Law>(constants, axes_of(e, element)), strain, old, now, point, data);
+      put(element::constants_of<Law>(constants, axes_of(e, own.element)), strain, old, now, point, own.data);
     else  // a table follows them
-      put(element::constants_at<Law>(constants), strain, old, now, point, data);
+      put(element::constants_at<Law>(constants), strain, old, now, point, own.data);
     if constexpr (what == element::AtPoints::flux)
       for (int k = 0; k < Law::history; ++k) r.now[slot + static_cast<Offset>(k) * e.elements] = now[k];
   }
-
- private:
   __device__ static void put(const typename Law::Constants& c, const double* strain, const double* old, double* now,
                              int point, double* data) {
-    if constexpr (what == element::AtPoints::flux)
-      Rows::put_flux(c, strain, old, now, point, data);
-    else
-      Rows::put_tangent(c, strain, old, point, data);
+    if constexpr (Rows::keeps_flux) Rows::put_flux(c, strain, old, now, point, data);
+    if constexpr (Rows::keeps_tangent) Rows::put_tangent(c, strain, old, point, data);
   }
 };
 
@@ -158,12 +211,12 @@ class ResponseKernelsOf final : public ResponseKernels {
   }
 };
 
-/// The kernels for a shape of the list; null for others.
-template <class... Shapes>
+/// The kernels for elements of first order, or of second; null for others.
+template <bool is_linear>
 const ResponseKernels* response_kernels_of(element::Kind kind, element::PointLawId point_law, element::LawId law) {
   const ResponseKernels* out = nullptr;
   element::with_kind(kind, [&](auto shape) {
-    if constexpr ((std::is_same_v<decltype(shape), Shapes> || ...))
+    if constexpr ((decltype(shape)::nodes <= 8) == is_linear)
       element::with_point_law(point_law, law, [&](auto of) {
         if constexpr (element::has_response_rows<decltype(shape), decltype(of)>()) {
           static const ResponseKernelsOf<decltype(shape), decltype(of)> kernels{};

@@ -4,7 +4,7 @@
 namespace genba::cuda {
 
 const ResponseKernels* linear_response(element::Kind kind, element::PointLawId point_law, element::LawId law) {
-  return response_kernels_of<element::Tet4, element::Hex8, element::Wedge6, element::Pyramid5>(kind, point_law, law);
+  return response_kernels_of<true>(kind, point_law, law);
 }
 
 const ResponseKernels* response_kernels(element::Kind kind, element::PointLawId point_law, element::LawId law) {

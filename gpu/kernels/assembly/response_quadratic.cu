@@ -4,8 +4,7 @@
 namespace genba::cuda {
 
 const ResponseKernels* quadratic_response(element::Kind kind, element::PointLawId point_law, element::LawId law) {
-  return response_kernels_of<element::Tet10, element::Hex20, element::Hex20Reduced, element::Wedge15>(kind, point_law,
-                                                                                                     law);
+  return response_kernels_of<false>(kind, point_law, law);
 }
 
 }  // namespace genba::cuda

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/element/response_rows.hpp"
 #include "engine/element/thermal_strain.hpp"
 
 using namespace genba::element;
@@ -185,6 +186,91 @@ TEST_CASE("the tangent of a linear law is the element matrix, and a thermal stra
       CHECK(off < 1e-13 * size);
     }
   });
+}
+
+namespace {
+/// What lanes of a GPU do one after the other.
+template <class Shape, class Law, AtPoints what>
+struct InSteps {
+  using Rows = ResponseRows<Shape, Law, what>;
+  using Of = Responding<Shape, Law>;
+  std::vector<double> data = std::vector<double>(Rows::stride, 0.0);
+
+  /// modes: their values to begin with; null: 0.
+  InSteps(const Of& of, const std::vector<double>& u, const double* modes, std::vector<double>& now) {
+    for (int q = 0; q < Rows::points; ++q) Rows::prepare(of.x.data(), q, data.data());
+    if constexpr (Rows::has_mean)
+      for (int c = 0; c < 3 * Rows::nodes; ++c) Rows::average(c, data.data());
+    for (int i = 0; modes != nullptr && i < Rows::mode_values; ++i) data[Rows::modes_at + i] = modes[i];
+    constexpr int most = Rows::has_modes && Rows::keeps_flux ? 40 : 1;
+    for (int trial = 0; trial < most; ++trial) {
+      points(of, u, now);
+      if constexpr (Rows::has_modes) {
+        for (int pair = 0; pair < Rows::pairs; ++pair) Rows::put_own(pair, data.data());
+        if constexpr (Rows::keeps_flux) {
+          for (int i = 0; i < Rows::mode_values; ++i) Rows::put_load(i, data.data());
+          if (Rows::settle(data.data())) break;
+        } else {
+          Rows::factorise(data.data());
+          for (int c = 0; c < 3 * Rows::nodes; ++c) Rows::put_condensed(c, data.data());
+        }
+      }
+    }
+    if constexpr (Rows::keeps_flux && !Law::linear)
+      for (int i = 0; i < Rows::mode_values; ++i)
+        now[Rows::points * Law::history + i] = data[Rows::modes_at + i];
+  }
+
+  void points(const Of& of, const std::vector<double>& u, std::vector<double>& now) {
+    for (int q = 0; q < Rows::points; ++q) {
+      const double thermal = Rows::thermal(data.data(), q, [&](int) { return of.thermal[0]; });
+      double e[6];
+      Rows::strain(data.data(), q, [&](int i, int a) { return u[3 * i + a]; }, thermal, e);
+      const double* before = of.old.data() + q * Law::history;
+      if constexpr (Rows::keeps_flux)
+        Rows::put_flux(sample_of<Law>(), e, before, now.data() + q * Law::history, q, data.data());
+      if constexpr (Rows::keeps_tangent) Rows::put_tangent(sample_of<Law>(), e, before, q, data.data());
+    }
+  }
+};
+}  // namespace
+
+TEST_CASE("the steps that lanes share give the response") {
+  int count = 0;
+  for_all([&](auto shape, auto law) {
+    using Shape = decltype(shape);
+    using Law = decltype(law);
+    if constexpr (has_response_rows<Shape, Law>()) {
+      ++count;
+      using Of = Responding<Shape, Law>;
+      Of of;
+      of.begin(values_of<Shape, Law>(0.4, 0.003));
+      const auto u = values_of<Shape, Law>(1.3, 0.006);
+      std::vector<double> k(Of::n * Of::n), now(of.old.size(), 0.0);
+      const auto f = of.forces(u, k.data());
+      constexpr int modes_at = Law::history * StiffnessRule<Shape>::points;
+      const InSteps<Shape, Law, AtPoints::flux> flux(of, u, Law::linear ? nullptr : of.old.data() + modes_at, now);
+      const InSteps<Shape, Law, AtPoints::tangent> tangent(of, u, Law::linear ? nullptr : now.data() + modes_at, now);
+      double force_error = 0, history_error = 0, tangent_error = 0;
+      for (int i = 0; i < Shape::nodes; ++i)
+        for (int a = 0; a < 3; ++a) {
+          force_error = std::fmax(force_error, std::fabs(decltype(flux)::Rows::force(flux.data.data(), i, a) - f[3 * i + a]));
+          for (int j = 0; j < Shape::nodes; ++j) {
+            double row[3];
+            decltype(tangent)::Rows::row(tangent.data.data(), i, j, a, row);
+            for (int b = 0; b < 3; ++b)
+              tangent_error =
+                  std::fmax(tangent_error, std::fabs(row[b] - k[(3 * i + a) * Of::n + 3 * j + b]));
+          }
+        }
+      for (int i = 0; i < history_size<Shape, Law>; ++i)
+        history_error = std::fmax(history_error, std::fabs(now[i] - of.now[i]));
+      CHECK(force_error < 1e-12 * largest_of(f));
+      CHECK(tangent_error < 1e-12 * largest_of(k));
+      CHECK(history_error < 1e-12 * (1e-3 + largest_of(of.now)));
+    }
+  });
+  CHECK(count == 27);  // nine solids, three laws
 }
 
 TEST_CASE("a bar of hex8 and a bar of its own follow a table of yield stress, kinematic hardening and a return") {

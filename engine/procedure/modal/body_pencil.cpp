@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "engine/analysis/problem/free_motions.hpp"
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/symmetric_eigen.hpp"
 #include "engine/base/text/phrase.hpp"

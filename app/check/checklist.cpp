@@ -264,6 +264,18 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   return check_step(project, of_steps, meshed, plan, variations);
 }
 
+namespace {
+Text modes_wanted_text(const ModalOptions& how) {
+  const auto hertz = [](double f) { return format_quantity(f, QuantityKind::frequency); };
+  const Text range = how.to ? phrase<"from %1 to %2">(hertz(how.from), hertz(*how.to))
+                            : phrase<"from %1 on">(hertz(how.from));
+  return how.check == ModeCheck::none
+             ? phrase<"Natural frequencies: %1 modes at most, %2">(how.number, range)
+             : phrase<"Natural frequencies: %1 modes at most, %2; a second search looks for missed ones">(how.number,
+                                                                                                          range);
+}
+}  // namespace
+
 Text time_steps_text(const Project& own) {
   if (!own.study.transient || own.times.empty()) return {};
   const double count = expected_time_steps(*own.study.transient, own.times.back());
@@ -290,6 +302,7 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
   check_other_files(project, rows);
   check_grey_values(project, row(CheckPart::materials));
   for (const Finding& finding : of_steps) row(CheckPart::loads).findings.push_back(finding);
+  if (project.study.modal) row(CheckPart::loads).lines.push_back(modes_wanted_text(*project.study.modal));
   if (Text time_steps = time_steps_text(project); !time_steps.empty())
     row(CheckPart::loads).lines.push_back(std::move(time_steps));
   row(CheckPart::materials).facts = material_names(project.study, labelled);

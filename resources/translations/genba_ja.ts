@@ -3258,8 +3258,8 @@ Allowed: %1</source>
         <translation>手順</translation>
     </message>
     <message>
-        <source>linear static: one instant, or one after the other without memory. transient: heat in time, from an initial temperature to the last of the times</source>
-        <translation>線形静的: 一つの瞬間、または互いに独立な瞬間の並び。非定常: 初期温度から最後の時刻までの時間の中の熱</translation>
+        <source>linear static: one instant, or one after the other without memory. transient: heat in time, from an initial temperature to the last of the times. natural frequencies: the modes of a body without load</source>
+        <translation>線形静的: 一つの瞬間、または互いに独立な瞬間の並び。非定常: 初期温度から最後の時刻までの時間の中の熱。固有振動数: 荷重のない物体のモード</translation>
     </message>
     <message>
         <source>change procedure</source>
@@ -3268,6 +3268,10 @@ Allowed: %1</source>
     <message>
         <source>change %1 of the transient step</source>
         <translation>非定常ステップの %1 を変更</translation>
+    </message>
+    <message>
+        <source>change %1 of the natural frequencies</source>
+        <translation>固有振動数の %1 を変更</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,6 @@
 #include "engine/analysis/problem/own_materials.hpp"
 #include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/analysis/problem/pieces.hpp"
-#include "engine/analysis/problem/free_motions.hpp"
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/problem/plane_body.hpp"
 #include "engine/analysis/problem/point_conductivity.hpp"
@@ -411,25 +410,9 @@ bool has_variations(const Study& study) {
 }
 
 Text piece_text(const MeshPieces& pieces, Index piece) {
-  const std::int64_t elements = pieces.elements[piece];
   const std::string place = place_text(pieces.centroid[piece], pieces.size[piece]);
-  return pieces.count() == 1 ? phrase<"the body of %1 elements around %2">(elements, place)
-                             : phrase<"the piece of %1 elements around %2">(elements, place);
-}
-
-/// Keeps what stiffens or adds mass. Temperatures have chosen the materials before.
-void leave_out_loads(Problem& p) {
-  const std::size_t before = p.study.loads.size();
-  std::erase_if(p.study.loads, [](const Condition& load) { return !acts_on_modes(load); });
-  const std::size_t left = before - p.study.loads.size();
-  const std::string& stressed = p.study.modal->stress_of;
-  if (left > 0)
-    p.warnings.push_back(
-        stressed.empty()
-            ? phrase<"%1 of %2 loads do not act: frequencies are those of the body without load">(left, before)
-            : phrase<"%1 of %2 loads of this step do not act: the stress is that of step \"%3\"">(left, before, stressed));
-  p.temperature_rise.clear();
-  p.stated.reset();
+  return pieces.count() == 1 ? phrase<"the body of %1 elements around %2">(pieces.elements[piece], place)
+                             : phrase<"the piece of %1 elements around %2">(pieces.elements[piece], place);
 }
 
 void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
@@ -572,9 +555,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   if (study.modal) leave_out_loads(p);
   resolve_constraints(p, pieces);
   if (study.modal) std::ranges::fill(p.dirichlet.value, 0.0);
-  monitor.check();
-  resolve_loads(p, monitor);
-  resolve_connections(p, pieces, monitor);
+  resolve_loads(p, monitor), resolve_connections(p, pieces, monitor);
   if (study.modal && p.map && p.map->has_values()) p.map = without_values(*p.map);
   check_plane_conditions(p);
   take_perfusion_rates(p);

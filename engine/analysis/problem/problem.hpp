@@ -128,7 +128,7 @@ struct Problem {
   /// What the points keep at this state, of materials that flow; null: nothing has flowed.
   std::shared_ptr<const PointHistory> points{};
   std::shared_ptr<const Prestress> prestress{};  ///< of the geometric stiffness; null: none
-  /// Rigid motions that nothing holds, of a study of modes (free_motions.hpp); null: none.
+  /// Rigid motions that nothing holds, of a study of modes (relief.hpp); null: none.
   std::shared_ptr<const FreeMotions> free_motions{};
   std::vector<Text> warnings;
 

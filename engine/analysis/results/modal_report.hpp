@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/text/phrase.hpp"
-#include "engine/model/geometry.hpp"
+#include "engine/base/types.hpp"
 
 namespace genba {
 
@@ -48,6 +48,14 @@ struct ModalReport {
 };
 
 /// Share of the total mass by axis that the modes up to and including `last` and the rigid motions move.
-Vec3 mass_share(const ModalReport& report, std::size_t last);
+inline Vec3 mass_share(const ModalReport& report, std::size_t last) {
+  Vec3 out{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    double sum = report.rigid_mass[a];
+    for (std::size_t i = 0; i < report.modes.size() && i <= last; ++i) sum += report.modes[i].effective_mass[a];
+    out[a] = report.total_mass[a] > 0 ? sum / report.total_mass[a] : 0;
+  }
+  return out;
+}
 
 }  // namespace genba

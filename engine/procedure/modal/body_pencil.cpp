@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "engine/analysis/problem/free_motions.hpp"
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/symmetric_eigen.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -38,7 +38,7 @@ std::vector<int> axes_of(const Problem& problem) {
 }  // namespace
 
 BodyPencil::BodyPencil(const DiscreteSystem& system, Operator mass, ThreadTeam& team, Monitor& monitor)
-    : system_(system), backend_(system.backend()), monitor_(monitor) {
+    : system_(system), backend_(system.backend()), team_(team), monitor_(monitor) {
   const SystemPlan& planned = *system.planned();
   const Problem& problem = *planned.problem;
   rows_ = planned.numbered->graph.rows();
@@ -52,7 +52,6 @@ BodyPencil::BodyPencil(const DiscreteSystem& system, Operator mass, ThreadTeam& 
   r_ = backend_.make_vector(rows_);
   z_ = backend_.make_vector(rows_);
   work_ = backend_.make_vector(rows_);
-  host_.resize(static_cast<std::size_t>(rows_));
   take_masses(problem, mass, team, monitor);
   mass_ = system.make_operator(problem, mass, team, monitor);
   if (problem.prestress) stress_ = system.make_operator(problem, Operator::geometric_stiffness, team, monitor);
@@ -164,16 +163,15 @@ void BodyPencil::multiply_b(const DeviceVectors& x, DeviceVectors& y) {
 }
 
 void BodyPencil::precondition(const DeviceVectors& r, DeviceVectors& z) {
+  if (factor_) {
+    host_.resize(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(r.count()));
+    backend_.download(r, host_);
+    factor_->solver->solve_several(r.count(), host_, host_, team_, monitor_);
+    return backend_.upload(host_, z);
+  }
   for (int i = 0; i < r.count(); ++i) {
     backend_.copy(r, i, *r_);
-    if (factor_) {
-      monitor_.check();
-      backend_.download(*r_, host_);
-      factor_->solver->solve(host_, host_, monitor_);
-      backend_.upload(host_, *z_);
-    } else {
-      system_.preconditioner().apply(*r_, *z_, *work_);
-    }
+    system_.preconditioner().apply(*r_, *z_, *work_);
     backend_.copy(*z_, z, i);
   }
 }

@@ -41,6 +41,7 @@ class BodyPencil final : public EigenPencil {
 
   const DiscreteSystem& system_;
   Backend& backend_;
+  ThreadTeam& team_;
   Monitor& monitor_;
   Offset rows_;
   Offset unknowns_ = 0;

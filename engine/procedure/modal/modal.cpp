@@ -5,7 +5,7 @@
 #include <numeric>
 #include <optional>
 
-#include "engine/analysis/problem/free_motions.hpp"
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/results/modal_report.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"

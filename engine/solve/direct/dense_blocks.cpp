@@ -56,6 +56,26 @@ void solve_lower_transposed(Index size, ConstBlock lower, double* x) {
   cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, size, lower.values, lower.stride, x, 1);
 }
 
+void solve_lower(Index size, Index vectors, ConstBlock lower, Block x) {
+  cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, size, vectors, 1.0, lower.values,
+              lower.stride, x.values, x.stride);
+}
+
+void solve_lower_transposed(Index size, Index vectors, ConstBlock lower, Block x) {
+  cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasTrans, CblasNonUnit, size, vectors, 1.0, lower.values,
+              lower.stride, x.values, x.stride);
+}
+
+void multiply(Index rows, Index columns, Index vectors, ConstBlock a, ConstBlock b, Block c) {
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rows, vectors, columns, 1.0, a.values, a.stride, b.values,
+              b.stride, 0.0, c.values, c.stride);
+}
+
+void subtract_product_transposed(Index rows, Index columns, Index vectors, ConstBlock a, ConstBlock b, Block c) {
+  cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, columns, vectors, rows, -1.0, a.values, a.stride, b.values,
+              b.stride, 1.0, c.values, c.stride);
+}
+
 void multiply(Index rows, Index columns, ConstBlock a, const double* x, double* y) {
   cblas_dgemv(CblasColMajor, CblasNoTrans, rows, columns, 1.0, a.values, a.stride, x, 1, 0.0, y, 1);
 }
@@ -84,6 +104,10 @@ Index factor_lower(Index, Block) {
 void divide_transposed(Index, Index, ConstBlock, Block) {}
 void solve_lower(Index, ConstBlock, double*) {}
 void solve_lower_transposed(Index, ConstBlock, double*) {}
+void solve_lower(Index, Index, ConstBlock, Block) {}
+void solve_lower_transposed(Index, Index, ConstBlock, Block) {}
+void multiply(Index, Index, Index, ConstBlock, ConstBlock, Block) {}
+void subtract_product_transposed(Index, Index, Index, ConstBlock, ConstBlock, Block) {}
 void multiply(Index, Index, ConstBlock, const double*, double*) {}
 void subtract_product_transposed(Index, Index, ConstBlock, const double*, double*) {}
 

@@ -36,6 +36,12 @@ void divide_transposed(Index rows, Index size, ConstBlock lower, Block b);
 /// x = L^-1 x, x = L^-T x.
 void solve_lower(Index size, ConstBlock lower, double* x);
 void solve_lower_transposed(Index size, ConstBlock lower, double* x);
+/// The same for several vectors side by side, [size][vectors].
+void solve_lower(Index size, Index vectors, ConstBlock lower, Block x);
+void solve_lower_transposed(Index size, Index vectors, ConstBlock lower, Block x);
+/// c = a b; c -= a^T b. a: [rows][columns].
+void multiply(Index rows, Index columns, Index vectors, ConstBlock a, ConstBlock b, Block c);
+void subtract_product_transposed(Index rows, Index columns, Index vectors, ConstBlock a, ConstBlock b, Block c);
 /// y = a x; y -= a^T x. a: [rows][columns].
 void multiply(Index rows, Index columns, ConstBlock a, const double* x, double* y);
 void subtract_product_transposed(Index rows, Index columns, ConstBlock a, const double* x, double* y);

@@ -329,4 +329,64 @@ void DirectSolver::solve(std::span<const double> b, std::span<double> x, const M
     for (int i = 0; i < d; ++i) x[static_cast<std::size_t>(a.node[p]) * d + i] = x_[p * d + i];
 }
 
+void DirectSolver::solve_side_by_side(int count, const double* b, double* x, const Monitor& monitor) const {
+  const DirectAnalysis& a = *analysis_;
+  const int d = a.dofs;
+  const auto unknowns = static_cast<Index>(a.unknowns());
+  const auto n = static_cast<std::size_t>(unknowns);
+  std::vector<double> places(n * static_cast<std::size_t>(count)), gathered(rows_.size() * static_cast<std::size_t>(count));
+  const auto below_stride = static_cast<Index>(rows_.size());
+  const Block all{places.data(), unknowns}, some{gathered.data(), below_stride};
+  const auto lower = [&](Index s) {
+    return ConstBlock{values_.data() + a.value_ptr[s], static_cast<Index>(a.row_ptr[s + 1] - a.row_ptr[s]) * d};
+  };
+  const auto move = [&](auto&& each) {
+    for (int v = 0; v < count; ++v)
+      for (std::size_t p = 0; p < a.node.size(); ++p)
+        for (int i = 0; i < d; ++i)
+          each(v * n + static_cast<std::size_t>(a.node[p]) * d + i, v * n + p * d + i);
+  };
+  move([&](std::size_t own, std::size_t place) { places[place] = b[own]; });
+  for (Index s = 0; s < a.supernodes(); ++s) {
+    monitor.check();
+    const Index columns = (a.first_column[s + 1] - a.first_column[s]) * d;
+    const ConstBlock block = lower(s);
+    const Index below = block.stride - columns;
+    const Block own = all.from(a.first_column[s] * d, 0);
+    solve_lower(columns, count, block, own);
+    if (below == 0) continue;
+    multiply(below, columns, count, block.from(columns, 0), own, some);
+    const Index* rows = a.rows.data() + a.row_ptr[s] + columns / d;
+    for (int v = 0; v < count; ++v)
+      for (Index i = 0; i < below; ++i)
+        *all.from(rows[i / d] * d + i % d, v).values -= *some.from(i, v).values;
+  }
+  for (Index s = a.supernodes(); s-- > 0;) {
+    monitor.check();
+    const Index columns = (a.first_column[s + 1] - a.first_column[s]) * d;
+    const ConstBlock block = lower(s);
+    const Index below = block.stride - columns;
+    const Block own = all.from(a.first_column[s] * d, 0);
+    if (below > 0) {
+      const Index* rows = a.rows.data() + a.row_ptr[s] + columns / d;
+      for (int v = 0; v < count; ++v)
+        for (Index i = 0; i < below; ++i)
+          *some.from(i, v).values = *all.from(rows[i / d] * d + i % d, v).values;
+      subtract_product_transposed(below, columns, count, block.from(columns, 0), some, own);
+    }
+    solve_lower_transposed(columns, count, block, own);
+  }
+  move([&](std::size_t own, std::size_t place) { x[own] = places[place]; });
+}
+
+void DirectSolver::solve_several(int count, std::span<const double> b, std::span<double> x, ThreadTeam& team,
+                                 const Monitor& monitor) const {
+  const auto n = static_cast<std::size_t>(analysis_->unknowns());
+  const auto parts = static_cast<std::size_t>(std::clamp(team.size(), 1, count));
+  const std::size_t each = (static_cast<std::size_t>(count) + parts - 1) / parts;
+  team.for_chunks(static_cast<std::size_t>(count), each, [&](std::size_t begin, std::size_t end) {
+    solve_side_by_side(static_cast<int>(end - begin), b.data() + begin * n, x.data() + begin * n, monitor);
+  });
+}
+
 }  // namespace genba

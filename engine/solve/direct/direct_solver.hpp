@@ -52,7 +52,13 @@ class DirectSolver {
   /// time, since it uses scratch memory of the object. Polls cancel.
   void solve(std::span<const double> b, std::span<double> x, const Monitor& monitor) const;
 
+  /// The same for several vectors, [count][unknowns], which read the factor once. `team` shares them out. It makes
+  /// scratch memory of its own: 8 B (unknowns + rows of the largest supernode) a vector.
+  void solve_several(int count, std::span<const double> b, std::span<double> x, ThreadTeam& team,
+                     const Monitor& monitor) const;
+
  private:
+  void solve_side_by_side(int count, const double* b, double* x, const Monitor& monitor) const;
   class Factorisation;
   std::shared_ptr<const DirectAnalysis> analysis_;
   UnwrittenVector<double> values_;

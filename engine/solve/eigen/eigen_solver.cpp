@@ -20,7 +20,8 @@ constexpr double least_direction = 1e-12;  // of the scaled Gram matrix: the res
 constexpr double new_part = 0.01;          // of a unit vector's square after it was made orthogonal a second time
 constexpr int most_passes = 4, most_eigen_restarts = 5;
 constexpr int patience = 8;  // iterations without a new least residual, near rounding
-constexpr int exhausted = 60;
+constexpr int exhausted = 150;
+constexpr double near_tolerance = 1000;  // a residual that stalls there may be freed by a restart
 
 Coefficients negative(Coefficients c) {
   for (double& v : c.a) v = -v;
@@ -422,7 +423,10 @@ EigenPairs LowestPairs::run(const VectorBlock* start) {
     const bool done = is_done();
     bool stalls = false;
     for (int j = 0; j < wanted_; ++j)
-      stalls = stalls || (!is_found(j) && out_.iterations - least_at_[j] > exhausted);
+      if (!is_found(j) && out_.iterations - least_at_[j] > exhausted) {
+        stalls = true;
+        if (residual_[j] > near_tolerance * options_.tolerance) give_up();
+      }
     if ((done || is_exhausted_) && is_fresh_) break;
     if (done || is_exhausted_ || stalls) {
       if (refreshes++ > most_eigen_restarts) give_up();

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/analysis/problem/free_motions.hpp"
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/results/modal_report.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
@@ -89,7 +89,7 @@ TEST_CASE("modal: a free bar has six rigid motions, which are named and left out
   const auto mesh = block(ElementType::hex20, {1, 0.05, 0.05}, {16, 1, 1});
   const Study study = body(0, 5);
   std::vector<double> first;
-  for (const Way way : {Way::block_jacobi, Way::multigrid, Way::factor}) {
+  for (const Way way : {Way::multigrid, Way::factor}) {
     const ModesOf free = modes_of(mesh, study, way);
     REQUIRE(free.frames.size() == 5);
     CHECK(free.report().rigid.size() == 6);
@@ -99,7 +99,7 @@ TEST_CASE("modal: a free bar has six rigid motions, which are named and left out
     for (std::size_t i = 0; i < 5; ++i) {
       for (std::size_t a = 0; a < 3; ++a)
         CHECK(free.report().modes[i].effective_mass[a] == doctest::Approx(0).scale(20).epsilon(1e-9));
-      if (way == Way::block_jacobi) first.push_back(free.frequency(i));
+      if (way == Way::multigrid) first.push_back(free.frequency(i));
       CHECK(free.frequency(i) == doctest::Approx(first[i]).epsilon(1e-9));
     }
     const double euler =
@@ -174,7 +174,7 @@ TEST_CASE("modal: ranges, numbers and masses") {
   const ModesOf lumped = modes_of(mesh, study);
   CHECK(lumped.report().is_lumped);
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(lumped.frequency(i) == doctest::Approx(all.frequency(i)).epsilon(0.02));
+    CHECK(lumped.frequency(i) == doctest::Approx(all.frequency(i)).epsilon(0.03));
     CHECK(lumped.frequency(i) != doctest::Approx(all.frequency(i)).epsilon(1e-6));
     double most = 0;
     for (const double v : lumped.frames[i].solution->values) most = std::max(most, std::abs(v));

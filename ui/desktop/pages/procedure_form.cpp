@@ -22,25 +22,38 @@ ProcedureForm::ProcedureForm(Session& session)
     procedure_->addItem(shown_word(procedure->title()), qt(procedure->key()));
   procedure_->setToolTip(tr(
       "linear static: one instant, or one after the other without memory. transient: heat in time, from an "
-      "initial temperature to the last of the times"));
+      "initial temperature to the last of the times. natural frequencies: the modes of a body without load"));
   options_->setObjectName("transient_options");
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(procedure_);
   column->addWidget(options_);
   connect(procedure_, &QComboBox::activated, this, [this](int row) {
-    const bool is_transient = procedure_->itemData(row).toString() == qt(transient_key);
+    const QString key = procedure_->itemData(row).toString();
+    const auto choose = [&](auto& options, std::string_view of) {
+      if (key != qt(of))
+        options.reset();
+      else if (!options)
+        options.emplace();
+    };
     session_.guarded([&] {
       session_.edit(tr("change procedure"), [&](Project project) {
-        if (!is_transient)
-          project.study.transient.reset();
-        else if (!project.study.transient)
-          project.study.transient.emplace();
+        choose(project.study.transient, transient_key);
+        choose(project.study.modal, modal_key);
+        if (project.study.modal) project.times.clear();
         return project;
       });
     });
   });
   options_->set_apply([this](const std::string& key, const std::string& text) {
+    if (session_.project()->study.modal) {
+      session_.edit(tr("change %1 of the natural frequencies").arg(qt(key)), [&](Project project) {
+        if (project.study.modal)
+          set_option(*project.study.modal, find_option(modal_fields(), key, "modes"), text, "modes/" + key);
+        return project;
+      });
+      return;
+    }
     session_.edit(tr("change %1 of the transient step").arg(qt(key)), [&](Project project) {
       if (project.study.transient)
         set_option(*project.study.transient, find_option(transient_fields(), key, "transient"), text,
@@ -53,11 +66,13 @@ ProcedureForm::ProcedureForm(Session& session)
 void ProcedureForm::refresh() {
   const auto project = session_.project();
   const auto& transient = project->study.transient;
-  const std::string_view key = transient ? transient_key : all_procedures().front()->key();
+  const auto& modal = project->study.modal;
+  const std::string_view key = modal ? modal_key : transient ? transient_key : linear_static_key;
   procedure_->setCurrentIndex(procedure_->findData(qt(key)));
-  options_->setVisible(transient.has_value());
-  options_->set_options(transient ? describe_options(*transient, transient_fields())
-                                  : std::vector<OptionView>());
+  options_->setVisible(transient || modal);
+  options_->set_options(modal       ? describe_options(*modal, modal_fields())
+                        : transient ? describe_options(*transient, transient_fields())
+                                    : std::vector<OptionView>());
   if (!transient) return;
   // Options that only tissue needs are hidden for other materials.
   const bool has_dose = transient->dose != DoseVariant::none;

@@ -201,6 +201,23 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
     CHECK(solve(m, b, 5) == one);
   }
 
+  TEST_CASE("several right-hand sides at once") {
+    const BlockMatrix m = lattice_blocks(7);
+    const std::vector<double> x = wave(m.graph.rows()), b = m.times(x);
+    ThreadTeam team(2);
+    Monitor monitor;
+    DirectSolver solver(analyse(m.graph, {}, monitor), team);
+    m.add_to(solver);
+    solver.factor(team, monitor);
+    for (const int count : {1, 2, 5}) {
+      std::vector<double> all, expected;
+      for (int k = 0; k < count; ++k)
+        for (std::size_t i = 0; i < b.size(); ++i) all.push_back((k + 1) * b[i]), expected.push_back((k + 1) * x[i]);
+      solver.solve_several(count, all, all, team, monitor);
+      CHECK(difference(all, expected) < 1e-10);
+    }
+  }
+
   TEST_CASE("nodes that stand alone are left out of the factor") {
     const BlockMatrix m = lattice_blocks(8);
     std::vector<std::uint8_t> alone(static_cast<std::size_t>(m.graph.nodes));

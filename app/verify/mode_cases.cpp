@@ -2,7 +2,7 @@
 #include "app/verify/case_meshes.hpp"
 #include "app/verify/case_run.hpp"
 #include "app/verify/cases.hpp"
-#include "engine/analysis/results/modal_report.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 
 namespace genba {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/assembly/points/elements.hpp"
+#include "engine/assembly/point_elements.hpp"
 #include "engine/assembly/recovery.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/extrapolation.hpp"

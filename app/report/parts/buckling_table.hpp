@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/output/html.hpp"
-#include "engine/analysis/results/modal_report.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 
 namespace genba {
 

@@ -94,7 +94,7 @@ struct Results {
   /// Stress or flux on each side of the nodes where materials meet (engine/analysis/results/sides.hpp); null:
   /// there are no such nodes, or the results were read from a file without them.
   std::shared_ptr<const Sides> sides{};
-  /// Of a mode shape: what is known of all modes (engine/analysis/results/modal_report.hpp), and its number from 0;
+  /// Of a mode shape: what is known of all modes (engine/analysis/answers/modal_report.hpp), and its number from 0;
   /// null for other results.
   std::shared_ptr<const ModalReport> modes{};
   std::size_t mode = 0;

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "engine/assembly/mapped.hpp"
-#include "engine/assembly/points/elements.hpp"
+#include "engine/assembly/point_elements.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/geometric.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "engine/analysis/results/modal_report.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"

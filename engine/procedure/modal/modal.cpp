@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/analysis/problem/relief.hpp"
-#include "engine/analysis/results/modal_report.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"

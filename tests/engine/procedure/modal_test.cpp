@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "engine/analysis/problem/relief.hpp"
-#include "engine/analysis/results/modal_report.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"

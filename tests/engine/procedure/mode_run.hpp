@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/analysis/results/modal_report.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/procedure/procedure.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"

@@ -99,7 +99,7 @@ void write_result_files(OutputDraft& draft, const Pipeline& pipeline, const Refi
       if (const auto solution = pipeline.solution();
           solution && solution->transient && !solution->transient->current.samples.empty())
         write_text_atomically(draft.file("current.csv"), current_csv(solution->transient->current));
-      if (solution->modes) write_text_atomically(draft.file("modes.csv"), modes_csv(*solution->modes));
+      if (results->modes) write_text_atomically(draft.file("modes.csv"), modes_csv(*results->modes));
     }
   }
   write_lesions(draft, *project, results, monitor);

@@ -26,6 +26,7 @@
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
+#include "ui/desktop/pages/modes_list.hpp"
 #include "ui/desktop/pages/procedure_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/sizes_form.hpp"
@@ -364,6 +365,7 @@ void ResultsPage::refresh() {
       text += row(shown(value.name), qt(best_text(value, 4)) + ": " + shown(value.verdict));
     text += "</table>";
   }
+  if (results->modes) text += modes_list(*results->modes);
   QString head =
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>max</td></tr>");

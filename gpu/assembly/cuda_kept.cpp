@@ -30,11 +30,6 @@ Index most_at_a_node(std::span<const Index> nodes, std::vector<Index>& count) {
   return most;
 }
 
-std::int64_t bytes_of(const ElementsOnDevice& e) {
-  return e.nodes.bytes() + e.region.bytes() + e.element.bytes() + e.coefficient.bytes() + e.axes.bytes() +
-         e.absorbed.bytes() + e.first.bytes();
-}
-
 [[noreturn]] void refuse_lists() {
   throw Error(ErrorKind::internal_fault, phrase<"kept elements">(),
               phrase<"were given lists of other elements">());
@@ -125,9 +120,9 @@ std::int64_t CudaKeptMesh::bytes() const {
                      mesh_.materials.bytes() + mesh_.reaction.bytes() + mesh_.fixed.bytes() + flags_.bytes() +
                      none_.bytes() + diagonal_.bytes() + curve_at_.bytes() + curve_value_.bytes() +
                      curve_first_.bytes() + found_.bytes();
-  for (const Solids& s : solids_) sum += bytes_of(s.all) + (s.held ? bytes_of(*s.held) : 0) + s.curve.bytes();
-  if (nodal_) sum += bytes_of(*nodal_);
-  for (const Facets& f : facets_) sum += bytes_of(f.all) + (f.held ? bytes_of(*f.held) : 0);
+  for (const Solids& s : solids_) sum += s.all.bytes() + (s.held ? s.held->bytes() : 0) + s.curve.bytes();
+  if (nodal_) sum += nodal_->bytes();
+  for (const Facets& f : facets_) sum += f.all.bytes() + (f.held ? f.held->bytes() : 0);
   return sum;
 }
 

@@ -68,6 +68,11 @@ ElementsOnDevice::ElementsOnDevice(const ConvectionList& list, const MeshOnDevic
   place(list.nodes.data(), list.nodes.size(), mesh, upload);
 }
 
+std::int64_t ElementsOnDevice::bytes() const {
+  return nodes.bytes() + region.bytes() + element.bytes() + coefficient.bytes() + axes.bytes() + absorbed.bytes() +
+         first.bytes();
+}
+
 ConvectionList nodal_list(const AssemblyInput& input) {
   ConvectionList out{element::FacetKind::node, {}, {}};
   if (input.nodal.empty()) return out;

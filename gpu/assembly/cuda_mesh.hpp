@@ -1,6 +1,7 @@
 // A mesh on the device, for work on its elements.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/assembly/input.hpp"
@@ -29,6 +30,7 @@ struct ElementsOnDevice {
   ElementsOnDevice(const AssemblyInput& input, const ElementList& list, const MeshOnDevice& mesh,
                    const Uploader& upload);
   ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh, const Uploader& upload);
+  std::int64_t bytes() const;
 
  private:
   void place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh, const Uploader& upload);

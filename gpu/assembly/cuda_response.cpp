@@ -13,8 +13,8 @@ namespace genba::cuda {
 namespace {
 
 /// The elements of a part as a list of their own.
-struct OwnList {
-  OwnList(const ElementList& list, const std::vector<Index>& elements) : view(list) {
+struct ListOfPart {
+  ListOfPart(const ElementList& list, const std::vector<Index>& elements) : view(list) {
     if (static_cast<Index>(elements.size()) == list.size()) return;
     const auto of_nodes = static_cast<std::size_t>(list.shape_nodes());
     for (const Index e : elements) {
@@ -27,16 +27,16 @@ struct OwnList {
     view.region = region;
     view.axes = axes;
   }
-  OwnList(const OwnList&) = delete;
-  OwnList& operator=(const OwnList&) = delete;
+  ListOfPart(const ListOfPart&) = delete;
+  ListOfPart& operator=(const ListOfPart&) = delete;
   std::vector<Index> nodes, region;
   std::vector<double> axes;
   ElementList view;
 };
 
 /// The constants of all sections, of their law with a history or of the linear one.
-struct Constants {
-  explicit Constants(const ResponseInput& input) {
+struct ConstantsOfSections {
+  explicit ConstantsOfSections(const ResponseInput& input) {
     const Materials& linear = input.elements.materials;
     all.assign(linear.all().begin(), linear.all().end());
     const std::size_t width = static_cast<std::size_t>(linear.width()), of_points = all.size();
@@ -50,10 +50,6 @@ struct Constants {
   std::vector<Offset> first;
 };
 
-std::int64_t bytes_of(const ElementsOnDevice& e) {
-  return e.nodes.bytes() + e.region.bytes() + e.element.bytes() + e.axes.bytes() + e.first.bytes();
-}
-
 [[noreturn]] void refuse_input() {
   throw Error(ErrorKind::internal_fault, phrase<"kept elements">(), phrase<"were given lists of other elements">());
 }
@@ -64,7 +60,7 @@ CudaResponse::CudaResponse(const ResponseInput& input, const Uploader& upload)
     : upload_(upload), mesh_(input.elements, upload, false) {
   for (std::size_t list = 0; list < input.elements.solids.size(); ++list)
     for (const ResponsePart& part : response_parts(input, input.elements.solids[list])) add_part(input, list, part);
-  const Constants constants(input);
+  const ConstantsOfSections constants(input);
   constants_ = upload.copy(constants.all);
   first_ = upload.copy(constants.first);
   thermal_strain_ = upload.room<double>(static_cast<Offset>(input.elements.materials.size()));
@@ -83,7 +79,7 @@ void CudaResponse::add_part(const ResponseInput& input, std::size_t list, const 
   const ElementList& all = input.elements.solids[list];
   const ResponseKernels* const kernels = response_kernels(all.kind, part.point_law, part.law);
   if (kernels == nullptr) refuse_input();
-  const OwnList own(all, part.elements);
+  const ListOfPart own(all, part.elements);
   Part& to = parts_.emplace_back(Part{ElementsOnDevice(input.elements, own.view, mesh_, upload_), kernels, list,
                                       force_table_size(all, input.elements.dofs)});
   if (!part.has_history()) return;
@@ -97,7 +93,7 @@ std::int64_t CudaResponse::bytes() const {
                      mesh_.fixed.bytes() + constants_.bytes() + thermal_strain_.bytes() + expansion_.bytes() +
                      rise_.bytes() + table_.bytes() + first_.bytes() + cursor_.bytes() + place_.bytes() +
                      found_.bytes();
-  for (const Part& part : parts_) sum += bytes_of(part.elements) + part.old.bytes() + part.now.bytes();
+  for (const Part& part : parts_) sum += part.elements.bytes() + part.old.bytes() + part.now.bytes();
   return sum;
 }
 

@@ -135,6 +135,9 @@ class CudaBackend final : public Backend {
   void copy(const DeviceVectors& from, int at, DeviceVector& to) override;
   std::vector<double> gram(const DeviceVectors& x, const DeviceVectors& y) override;
   void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) override;
+  std::vector<double> dots(const DeviceVectors& x, const DeviceVectors& y) override;
+  void axpy(std::span<const double> alpha, const DeviceVectors& x, DeviceVectors& y) override;
+  void xpay(const DeviceVectors& x, std::span<const double> beta, DeviceVectors& y) override;
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override;
   double norm(const DeviceVector& x) override;
@@ -151,6 +154,12 @@ class CudaBackend final : public Backend {
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override;
   void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
               Monitor& monitor) override;
+  void defect(const DeviceMatrix& a, const DeviceVectors& b, const DeviceVectors& x,
+              DeviceVectors& r) override;
+  void smooth(const DevicePreconditioner& m, const DeviceVectors& r, double scale, DeviceVectors& x,
+              bool from_zero) override;
+  void restrict_to(const DeviceTransfer& p, const DeviceVectors& fine, DeviceVectors& coarse) override;
+  void prolongate(const DeviceTransfer& p, const DeviceVectors& coarse, DeviceVectors& fine) override;
   void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
               bool from_zero) override;
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override;
@@ -204,6 +213,10 @@ class CudaBackend final : public Backend {
   bool has_equal_rows_in_threes(const CudaMatrix& matrix);
   void product(ProductKind kind, const DeviceMatrix& a, const DeviceVector& x, const double* b,
                DeviceVector& y, CgState* state, int* open_shares = nullptr);
+  void panel_products(const DeviceMatrix& a, const double* b, const DeviceVectors& x, DeviceVectors& y);
+  static void require_alike(const DeviceVectors& x, const DeviceVectors& y);
+  static void require_transfer(const DeviceTransfer& p, const DeviceVectors& fine,
+                               const DeviceVectors& coarse);
   void update(const DevicePreconditioner& m, int open_shares, const DeviceVector& q, DeviceVector& x,
               DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s);
 

@@ -90,4 +90,55 @@ void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse
              own<const CudaTransfer>(p).view());
 }
 
+void CudaBackend::smooth(const DevicePreconditioner& m, const DeviceVectors& r, double scale,
+                         DeviceVectors& x, bool from_zero) {
+  use();
+  const auto& preconditioner = own<const CudaPreconditioner>(m);
+  require_alike(r, x);
+  require_size(r.size(), preconditioner.rows, "r");
+  const auto from = own<const CudaVectors>(r).view();
+  const auto to = own<CudaVectors>(x).view();
+  for (int panel = 0; panel < panel_count(from.count); ++panel)
+    launch_smooth_panel(from.rows, preconditioner.blocks(), width_of_panel(from.count, panel),
+                        from.data + panel * panel_width * from.rows, scale,
+                        to.data + panel * panel_width * to.rows, from_zero, stream_);
+}
+
+void CudaBackend::require_transfer(const DeviceTransfer& p, const DeviceVectors& fine,
+                                   const DeviceVectors& coarse) {
+  require_same_count(fine.count(), coarse.count());
+  require_size(fine.size(), p.fine_rows(), phrase<"the fine vector">());
+  require_size(coarse.size(), p.coarse_rows(), phrase<"the coarse vector">());
+}
+
+void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVectors& fine, DeviceVectors& coarse) {
+  use();
+  require_transfer(p, fine, coarse);
+  const auto from = own<const CudaVectors>(fine).view();
+  const auto to = own<CudaVectors>(coarse).view();
+  for (int panel = 0; panel < panel_count(from.count); ++panel)
+    std::visit(
+        [&](const auto& view) {
+          launch_restrict_panel(view, width_of_panel(from.count, panel),
+                                from.data + panel * panel_width * from.rows,
+                                to.data + panel * panel_width * to.rows, stream_);
+        },
+        own<const CudaTransfer>(p).view());
+}
+
+void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVectors& coarse, DeviceVectors& fine) {
+  use();
+  require_transfer(p, fine, coarse);
+  const auto from = own<const CudaVectors>(coarse).view();
+  const auto to = own<CudaVectors>(fine).view();
+  for (int panel = 0; panel < panel_count(from.count); ++panel)
+    std::visit(
+        [&](const auto& view) {
+          launch_prolongate_panel(view, width_of_panel(from.count, panel),
+                                  from.data + panel * panel_width * from.rows,
+                                  to.data + panel * panel_width * to.rows, stream_);
+        },
+        own<const CudaTransfer>(p).view());
+}
+
 }  // namespace genba::cuda

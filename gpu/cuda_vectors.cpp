@@ -119,7 +119,60 @@ void CudaBackend::combine(const DeviceVectors& x, std::span<const double> c, Dev
   launch_combine(own<const CudaVectors>(x).view(), factor, own<CudaVectors>(y).view(), adds, stream_);
 }
 
-void CudaBackend::multiply(const DeviceMatrix& matrix, const DeviceVectors& x, DeviceVectors& y) {
+void CudaBackend::require_alike(const DeviceVectors& x, const DeviceVectors& y) {
+  require_same_count(x.count(), y.count());
+  require_size(y.size(), x.size(), "y");
+}
+
+std::vector<double> CudaBackend::dots(const DeviceVectors& x, const DeviceVectors& y) {
+  use();
+  require_alike(x, y);
+  struct Sums {
+    double of[most_block_vectors];
+  };
+  auto* const on_device = reinterpret_cast<Sums*>(space().partial_beside);
+  launch_dots(own<const CudaVectors>(x).view(), own<const CudaVectors>(y).view(), on_device->of, space(),
+              stream_);
+  const Sums sums = read(on_device);
+  return {sums.of, sums.of + x.count()};
+}
+
+namespace {
+BlockFactors factors_of(std::span<const double> given, int count) {
+  require_same_count(count, static_cast<int>(given.size()));
+  BlockFactors out{};
+  for (std::size_t v = 0; v < given.size(); ++v) out.of[v] = given[v];
+  return out;
+}
+}  // namespace
+
+void CudaBackend::axpy(std::span<const double> alpha, const DeviceVectors& x, DeviceVectors& y) {
+  use();
+  require_alike(x, y);
+  launch_axpys(own<const CudaVectors>(x).view(), factors_of(alpha, x.count()), own<CudaVectors>(y).view(),
+               stream_);
+}
+
+void CudaBackend::xpay(const DeviceVectors& x, std::span<const double> beta, DeviceVectors& y) {
+  use();
+  require_alike(x, y);
+  launch_xpays(own<const CudaVectors>(x).view(), factors_of(beta, x.count()), own<CudaVectors>(y).view(),
+               stream_);
+}
+
+void CudaBackend::multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) {
+  panel_products(a, nullptr, x, y);
+}
+
+void CudaBackend::defect(const DeviceMatrix& a, const DeviceVectors& b, const DeviceVectors& x,
+                         DeviceVectors& r) {
+  require_alike(b, r);
+  panel_products(a, own<const CudaVectors>(b).array.data(), x, r);
+}
+
+/// y = A x, or y = b - A x if there is a b.
+void CudaBackend::panel_products(const DeviceMatrix& matrix, const double* b, const DeviceVectors& x,
+                                 DeviceVectors& y) {
   use();
   const auto& a = own<const CudaMatrix>(matrix);
   const auto from = own<const CudaVectors>(x).view();
@@ -131,14 +184,17 @@ void CudaBackend::multiply(const DeviceMatrix& matrix, const DeviceVectors& x, D
   for (int panel = 0; panel < panel_count(from.count); ++panel) {
     const int width = width_of_panel(from.count, panel);
     const double* const xs = from.data + panel * panel_width * from.rows;
+    const double* const bs = b == nullptr ? nullptr : b + panel * panel_width * to.rows;
     double* const ys = to.data + panel * panel_width * to.rows;
     std::visit(
         [&](const auto& view) {
           if (width == 1)
             launch_product(view, a.shape(),
-                           {ProductKind::plain, xs, ys, nullptr, nullptr, space(), stream_, passes});
+                           {bs == nullptr ? ProductKind::plain : ProductKind::defect, xs, ys, bs, nullptr,
+                            space(), stream_, passes});
           else
-            launch_panel(view, a.shape(), {xs, ys, width, a.panel_space(width), space(), stream_, passes});
+            launch_panel(view, a.shape(),
+                         {xs, bs, ys, width, a.panel_space(width), space(), stream_, passes});
         },
         a.view());
   }

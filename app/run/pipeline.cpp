@@ -395,7 +395,7 @@ class Pipeline::Run {
     if (s_.have_values_changed()) s_.device.reset();
     read_stamp(value_input_files(*project_), value_stamp_);
     planned_ = plan_stage(*project_, *mesh_, s_.numbering, s_.device, tools.cache, inputs_.earlier, tools.team,
-                          monitor_);
+                          monitor_, 1 + static_cast<int>(inputs_.cases.size()));
     const bool is_adopted = std::exchange(s_.is_adopted, false);
     if (is_adopted || !s_.device || !s_.device->is_set_up())  // else the prediction for the kept system is valid
       s_.keeps_system = plan_process_memory(s_.process, *project_, *mesh_, *planned_, use_, monitor_);
@@ -423,8 +423,10 @@ class Pipeline::Run {
       in_time_ = std::move(at_end.results);
       return;
     }
+    take_cases_along(inputs_.cases, *project_, *mesh_, s_.numbering, *s_.device, tools.team, tools.metered);
     solution_ = solution_stage(*project_, *mesh_, *planned_, *s_.device, checkpoints_, tools.metered);
-    if (const auto finished = finished_solve(*project_, *mesh_, *planned_, *solution_))
+    if (const auto finished = finished_solve(*project_, *mesh_, *planned_, *solution_);
+        finished && solution_->report.together == 1)
       keep_finished_solve(cache_folder(), *finished, monitor_);
   }
 

@@ -260,16 +260,39 @@ std::unique_ptr<DiscreteSystem> new_device(const SolveOptions& solve) {
   return std::make_unique<DiscreteSystem>(std::move(backend), reason, solve);
 }
 
+/// Gives a plan the memory for as many right-hand sides as fit and change nothing else. plan_with: the plan with other
+/// needs.
+void plan_cases(int cases, const std::function<MemoryPlan(const SystemNeeds&)>& plan_with, Monitor& monitor,
+                MemoryPlan& plan) {
+  if (cases < 2 || !plan.feasible || plan.precision != SolvePrecision::fp64) return;
+  const SystemNeeds alone = plan.needs;
+  for (int count = std::min(cases, most_block_vectors); count > 1; --count) {
+    MemoryPlan several = plan_with(with_cases(alone, count));
+    if (!several.feasible || several.chosen != plan.chosen || several.precision != plan.precision ||
+        several.preconditioning.kind != plan.preconditioning.kind || several.device.is_gpu != plan.device.is_gpu)
+      continue;
+    plan = std::move(several);
+    monitor.log(LogLevel::info, phrase<"Load cases: the plan has memory for %1 of %2 right-hand sides at once">(
+                                    count, cases));
+    return;
+  }
+  monitor.log(LogLevel::info,
+              phrase<"Load cases: memory does not suffice for two right-hand sides at once; they are solved one after "
+                     "the other">());
+}
+
 /// Plans the memory of a new system; if a GPU that the program chose is too small, on the host.
 void plan_new_system(const Project& project, const MeshedGeometry& meshed, DiscreteSystem& device,
-                     TuningCache& cache, ThreadTeam& team, Monitor& monitor, PlannedSystem& out) {
+                     TuningCache& cache, ThreadTeam& team, Monitor& monitor, int cases, PlannedSystem& out) {
   const Problem& problem = *out.problem;
   const SystemNeeds needs = procedure_for(problem.study).needs(problem.study);
   // One row each besides the assembly: the diagonal kept for new loads, the initial state of a solve, and the
   // procedure's frames.
-  const std::int64_t host_bytes =
-      assembly_host_bytes(problem, *out.numbered) +
-      (2 + needs.frames) * out.numbered->graph.rows() * static_cast<std::int64_t>(sizeof(double));
+  const std::int64_t assembly = assembly_host_bytes(problem, *out.numbered);
+  const auto host_bytes_of = [&](const SystemNeeds& of) {
+    return assembly + (2 + of.frames) * out.numbered->graph.rows() * static_cast<std::int64_t>(sizeof(double));
+  };
+  const std::int64_t host_bytes = host_bytes_of(needs);
   out.profile = measure_profile(out.numbered->graph, team);
   const auto seconds_on = [&](Backend& backend) {
     out.speed = known_speed(backend, &cache, speed_share(project.solve));
@@ -286,12 +309,18 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
       return sketch_if_wanted(project, problem, *out.numbered, backend, team, monitor);
     };
     const AssemblyInput input = assembly_input(problem, out.numbered->numbering);
-    out.plan = plan_memory(
-        out.numbered->pattern, problem.dofs, project.solve, device.backend().info(), host_bytes,
-        host_available_bytes(), seconds_on(device.backend()), sketch_on(device.backend()),
-        {assembly_bytes(input), residual_bytes(input),
-         kept_bytes(problem, input) + kept_response_bytes(problem, out.numbered->numbering)},
-        process, needs);
+    const ProductTimes seconds = seconds_on(device.backend());
+    const MultigridSketch sketch = sketch_on(device.backend());
+    const std::int64_t free = host_available_bytes();
+    const auto plan_with = [&](const SystemNeeds& of) {
+      return plan_memory(out.numbered->pattern, problem.dofs, project.solve, device.backend().info(),
+                         host_bytes_of(of), free, seconds, sketch,
+                         {assembly_bytes(input), residual_bytes(input),
+                           kept_bytes(problem, input) + kept_response_bytes(problem, out.numbered->numbering)},
+                          process, of);
+    };
+    out.plan = plan_with(needs);
+    if (procedure_for(problem.study).key() == linear_static_key) plan_cases(cases, plan_with, monitor, out.plan);
     if (!out.plan.feasible && project.solve.backend == BackendChoice::automatic && out.plan.device.is_gpu) {
       const DeviceSpeed refused = out.speed;
       Text ignored;
@@ -314,7 +343,7 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DiscreteSystem>& device,
                                                 TuningCache& cache, const EarlierResults& earlier,
-                                                ThreadTeam& team, Monitor& monitor) {
+                                                ThreadTeam& team, Monitor& monitor, int cases) {
   auto out = std::make_shared<PlannedSystem>();
   Project project = stated;
   throw_first_error(meshed.report.unjoined);
@@ -333,8 +362,42 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   if (keep_plan(stated, device.get(), monitor, *out)) return out;
   device.reset();
   device = new_device(project.solve);
-  plan_new_system(project, meshed, *device, cache, team, monitor, *out);
+  plan_new_system(project, meshed, *device, cache, team, monitor, cases, *out);
   return out;
+}
+
+namespace {
+/// Passes on only the request to stop.
+class SilentMonitor final : public Monitor {
+ public:
+  explicit SilentMonitor(const Monitor& job) : job_(job) {}
+  bool cancelled() const override { return job_.cancelled(); }
+
+ private:
+  const Monitor& job_;
+};
+}  // namespace
+
+void take_cases_along(const std::vector<CaseInputs>& cases, const Project& project, const MeshedGeometry& meshed,
+                      const KeptNumbering& numbering, DiscreteSystem& device, ThreadTeam& team, Monitor& monitor) {
+  if (cases.empty() || !device.is_set_up() || planned_cases(device.planned()->plan) < 2 || has_answer(device)) return;
+  SilentMonitor silent(monitor);
+  int left = planned_cases(device.planned()->plan) - 1;
+  for (const CaseInputs& next : cases) {
+    if (left == 0) return;
+    if (!(next.project->solve == project.solve)) continue;
+    try {
+      PlannedSystem other;
+      require_selections(*next.project, *meshed.mesh, silent);
+      resolve_plan(*next.project, meshed, labelled_study(*next.project, meshed.mesh.get()).study, next.earlier, silent,
+                   other);
+      if (same_pairs(numbering.couplings, couplings_of(*other.problem)) &&
+          add_load_case(device, *other.problem, next.name, team, silent))
+        --left;
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::memory || error.kind() == ErrorKind::device) return;
+    }
+  }
 }
 
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,

@@ -30,17 +30,23 @@ bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometr
 
 /// Keeps `device` if its matrix or its storage can be used for the new problem. Else empties it first, so
 /// that free memory is measured without it. earlier: results of the steps that the project takes something
-/// from.
+/// from. cases: right-hand sides that would be solved at once. A new plan has memory for as many of them as fit
+/// without another format, preconditioner, precision or device.
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DiscreteSystem>& device,
                                                 TuningCache& cache, const EarlierResults& earlier,
-                                                ThreadTeam& team, Monitor& monitor);
+                                                ThreadTeam& team, Monitor& monitor, int cases = 1);
 
 /// Sets up the planned system (DiscreteSystem::set_up()) on `device`, which is created if missing. Throws
 /// Error(memory) if the plan is not feasible.
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
                   std::unique_ptr<DiscreteSystem>& device, TuningCache& cache, ThreadTeam& team,
                   Monitor& monitor);
+
+/// Adds the right-hand sides of the steps that come next and have the same matrix to the system, unless its own answer
+/// waits there already. An error in one of them is left to its own step.
+void take_cases_along(const std::vector<CaseInputs>& cases, const Project& project, const MeshedGeometry& meshed,
+                      const KeptNumbering& numbering, DiscreteSystem& device, ThreadTeam& team, Monitor& monitor);
 
 /// Runs the project's procedure (engine/procedure/procedure.hpp). `checkpoints` stores its states.
 std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,

@@ -389,9 +389,34 @@ class Runner {
     return here.physics == there.physics && is_one_solve(here) && is_one_solve(there);
   }
 
+  /// The steps that follow and may have the same matrix, as far as all that they take exists.
+  std::vector<CaseInputs> cases_after(std::size_t i) const {
+    std::vector<CaseInputs> out;
+    if (is_resumed_from_state(i)) return out;
+    std::size_t at = i;
+    for (auto next = std::ranges::find(list_, i) + 1; next != list_.end() && next_is_alike(at); at = *next++) {
+      const std::size_t j = *next;
+      const bool has_all = state_.frames[j].empty() &&
+                           std::ranges::all_of(state_.taken[j], [&](std::size_t from) { return done_.contains(from); });
+      const Project& own = *state_.own[j];
+      if (!has_all || own.times.size() > 1 || is_resumed_from_state(j) ||
+          pipelines_[j]->results_with(inputs_of(j)))
+        continue;
+      out.push_back({step_text(*state_.project, j), state_.own[j], earlier_of(j)});
+    }
+    return out;
+  }
+
+  bool is_resumed_from_state(std::size_t i) const {
+    return what_.checkpoints.resume && find_interrupted(folder(i), *state_.own[i]).has_value();
+  }
+
   void run_step(std::size_t i, Stage last, bool is_last) {
     Pipeline& own = *pipelines_[i];
     StepInputs inputs = inputs_of(i);
+    if (last >= Stage::plan && is_one_solve(state_.own[i]->study) && state_.own[i]->times.size() <= 1 &&
+        !own.results_with(inputs))
+      inputs.cases = cases_after(i);
     const std::set<double> wanted = wanted_of(i);
     FramesOfStep now;
     if (what_.frame || !wanted.empty())

@@ -26,6 +26,14 @@ struct KeptNumbering {
 /// Gets the results of each time (s) of a step, in order; for a step without times once, at 0 s.
 using FrameTaker = std::function<void(const Problem&, double time, std::shared_ptr<const Results>)>;
 
+/// A later step that may have the matrix of this one. Its right-hand side is then solved along with this one
+/// (engine/procedure/load_cases.hpp).
+struct CaseInputs {
+  Text name;  ///< step_text()
+  std::shared_ptr<const Project> project;
+  EarlierResults earlier;
+};
+
 /// For one run.
 struct StepInputs {
   std::shared_ptr<const Project> project;  ///< what to run; null: the state applied last
@@ -34,6 +42,7 @@ struct StepInputs {
   std::vector<KeptNumbering> numberings;   ///< on that mesh
   FrameTaker frames;                       ///< null: only the results of the last time are needed
   bool needs_frames = false;               ///< compute all frames again if only the last results exist
+  std::vector<CaseInputs> cases;           ///< the steps that come next
 };
 
 }  // namespace genba

@@ -134,6 +134,7 @@ std::vector<double> DiscreteSystem::free_matrix() {
   std::vector<double> b(static_cast<std::size_t>(rhs_->size()));
   backend_->download(*rhs_, b);
   made_for_.reset();
+  load_cases_.clear();
   exact_.reset();
   preconditioner_.reset();
   matrix_.reset();
@@ -195,6 +196,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
   } else {
     const bool has_storage = same_choices && storage_serves(problem, &numbered);
     made_for_.reset();
+    load_cases_.clear();
     preconditioner_.reset();
     hierarchy_diagonal_.clear();
     exact_.reset();
@@ -252,6 +254,7 @@ bool DiscreteSystem::replace_values(std::shared_ptr<const SystemPlan> planned, T
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;
   made_for_.reset();
+  load_cases_.clear();
   if (factor_) {
     const AssemblyInput input = assembly_input(problem, numbered.numbering);
     HostElementWorker worker(team);
@@ -316,6 +319,7 @@ bool DiscreteSystem::fill_in_place(const std::function<void(DeviceMatrix&)>& fil
 bool DiscreteSystem::fill_with(const std::function<void(const SystemPlan&)>& fill, Monitor& monitor,
                                Hierarchy hierarchy) {
   const auto planned = std::exchange(made_for_, nullptr);
+  load_cases_.clear();
   if (preconditioning_.kind != Preconditioner::multigrid || !preconditioner_) hierarchy = Hierarchy::anew;
   if (hierarchy == Hierarchy::anew)
     preconditioner_.reset();

@@ -13,6 +13,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/analysis/system/operators.hpp"
+#include "engine/procedure/load_cases.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"
 #include "engine/solve/backend/backend.hpp"
@@ -63,7 +64,10 @@ class DiscreteSystem {
 
   /// Fills the matrix from the elements that its device keeps; rhs as in Backend::assemble(). The
   /// preconditioner stays the old one until refresh_preconditioner().
-  void assemble_kept(KeptElements& elements, DeviceVector& rhs) { elements.assemble(*matrix_, rhs); }
+  void assemble_kept(KeptElements& elements, DeviceVector& rhs) {
+    load_cases_.clear();
+    elements.assemble(*matrix_, rhs);
+  }
   /// After assemble_kept(): makes the preconditioner anew if `hierarchy` asks for it, or if the smoothers of
   /// the multigrid do not suit the new values. Returns true if it was made anew.
   bool refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy);
@@ -102,6 +106,9 @@ class DiscreteSystem {
   /// Computes b - A x in FP64 if the matrix has FP32 values. Empty for an FP64 matrix.
   ExactResidual exact_residual() const;
   const std::vector<Text>& warnings() const { return warnings_; }
+  /// Right-hand sides of later steps with this matrix (load_cases.hpp). They end with the matrix.
+  LoadCases& load_cases() { return load_cases_; }
+  const LoadCases& load_cases() const { return load_cases_; }
 
   /// Call after a solve failed with `error`. Replaces block-Jacobi by a multigrid if the program may choose
   /// the preconditioner (`asked`) and memory suffices. Returns false if it did not.
@@ -150,6 +157,7 @@ class DiscreteSystem {
   std::unique_ptr<DeviceElements> exact_;  ///< elements of made_for_, only with FP32 values
   std::vector<double> start_;              ///< u0
   std::unique_ptr<DeviceVector> rhs_;      ///< b - A u0
+  LoadCases load_cases_;
 };
 
 }  // namespace genba

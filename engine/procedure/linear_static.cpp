@@ -148,8 +148,11 @@ void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, Fram
     x = backend.make_vector(system.matrix().rows());
     CgCheckpoints* const kept = states ? states->begin(goes_on) : nullptr;
     try {
-      out->report = conjugate_gradient(backend, system.matrix(), system.preconditioner(), system.rhs(), *x,
-                                       options, monitor, exact, kept);
+      std::optional<SolveReport> with_others;
+      if (goes_on && !exact) with_others = solve_with_cases(system, options, *x, kept, monitor);
+      out->report = with_others ? std::move(*with_others)
+                                : conjugate_gradient(backend, system.matrix(), system.preconditioner(),
+                                                     system.rhs(), *x, options, monitor, exact, kept);
       if (out->report.rounding_limit && !exact)
         refine_by_elements(system, options, *x, out->report, monitor);
       solved = true;

@@ -5,6 +5,8 @@
 
 namespace genba {
 
+/// Takes the load cases of the system along (load_cases.hpp): their steps then find their answers ready.
+///
 /// Keeps states during the solve and can continue from one. If conjugate gradients fail with a preconditioner
 /// that the program chose, they start again with the next one (DiscreteSystem::next_preconditioner()). If
 /// that fails too, the direct solver takes over if it fits. A warning says so. Throws as conjugate_gradient()

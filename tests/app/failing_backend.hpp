@@ -108,6 +108,28 @@ class FailingBackend final : public Backend {
   void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) override {
     inner_->combine(x, c, y, adds);
   }
+  std::vector<double> dots(const DeviceVectors& x, const DeviceVectors& y) override {
+    return inner_->dots(x, y);
+  }
+  void axpy(std::span<const double> alpha, const DeviceVectors& x, DeviceVectors& y) override {
+    inner_->axpy(alpha, x, y);
+  }
+  void xpay(const DeviceVectors& x, std::span<const double> beta, DeviceVectors& y) override {
+    inner_->xpay(x, beta, y);
+  }
+  void defect(const DeviceMatrix& a, const DeviceVectors& b, const DeviceVectors& x, DeviceVectors& r) override {
+    inner_->defect(a, b, x, r);
+  }
+  void smooth(const DevicePreconditioner& m, const DeviceVectors& r, double scale, DeviceVectors& x,
+              bool from_zero) override {
+    inner_->smooth(m, r, scale, x, from_zero);
+  }
+  void restrict_to(const DeviceTransfer& p, const DeviceVectors& fine, DeviceVectors& coarse) override {
+    inner_->restrict_to(p, fine, coarse);
+  }
+  void prolongate(const DeviceTransfer& p, const DeviceVectors& coarse, DeviceVectors& fine) override {
+    inner_->prolongate(p, coarse, fine);
+  }
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override {
     return inner_->residual(a, b, x, r);

@@ -26,6 +26,12 @@ TEST_CASE("suite: vector space") {
 TEST_CASE("suite: products of several vectors") {
   test::check_block_products(make_cuda);
 }
+TEST_CASE("suite: steps of several vectors") {
+  test::check_block_steps(make_cuda);
+}
+TEST_CASE("suite: multigrid cycles of several vectors") {
+  test::check_block_cycles(make_cuda);
+}
 TEST_CASE("suite: residuals") {
   test::check_residuals(make_cuda);
 }
@@ -46,6 +52,9 @@ TEST_CASE("suite: memory") {
 }
 TEST_CASE("suite: solver") {
   test::check_solver(make_cuda);
+}
+TEST_CASE("suite: several right-hand sides at once") {
+  test::check_several_solves(make_cuda);
 }
 TEST_CASE("suite: assembly") {
   test::check_assembly(make_cuda);

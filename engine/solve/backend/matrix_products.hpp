@@ -60,6 +60,9 @@ class MatrixProducts {
   /// r = b - A x, nothing more.
   virtual void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                       DeviceVector& r) = 0;
+  /// R = B - A X; as multiply() of several vectors.
+  virtual void defect(const DeviceMatrix& a, const DeviceVectors& b, const DeviceVectors& x,
+                      DeviceVectors& r) = 0;
 };
 
 }  // namespace genba

@@ -75,6 +75,9 @@ class MultigridSteps {
   virtual void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) = 0;
   /// fine += P coarse
   virtual void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) = 0;
+  /// The same for all vectors of a block.
+  virtual void restrict_to(const DeviceTransfer& p, const DeviceVectors& fine, DeviceVectors& coarse) = 0;
+  virtual void prolongate(const DeviceTransfer& p, const DeviceVectors& coarse, DeviceVectors& fine) = 0;
 };
 
 }  // namespace genba

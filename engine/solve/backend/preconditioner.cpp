@@ -1,6 +1,7 @@
 #include "engine/solve/backend/preconditioner.hpp"
 
 #include <string>
+#include <vector>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -10,6 +11,12 @@ namespace genba {
 
 void DiagonalPreconditioner::apply(const DeviceVector& r, DeviceVector& z, DeviceVector&) const {
   if (kind() == Preconditioner::none) return vectors_.copy(r, z);
+  steps_.smooth(*this, r, 1, z, true);
+}
+
+void DiagonalPreconditioner::apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors&) const {
+  if (kind() == Preconditioner::none)
+    return vectors_.xpay(r, std::vector<double>(static_cast<std::size_t>(r.count()), 0.0), z);
   steps_.smooth(*this, r, 1, z, true);
 }
 

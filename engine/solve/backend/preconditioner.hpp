@@ -28,6 +28,10 @@ class DevicePreconditioner {
   virtual std::int64_t bytes() const = 0;
   /// work: scratch vector as long as r, distinct from r and z. Its content afterwards is undefined.
   virtual void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const = 0;
+  /// The same for all vectors of a block, which have the same number of vectors. Only the order of sums
+  /// differs. A multigrid makes vectors for its levels at its first call, and anew when the number of vectors
+  /// changes (such a call must not be in a recording); bytes() contains them.
+  virtual void apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work) const = 0;
   /// True: the fused steps of a backend (cg_start, cg_update, cg_iterate) and smooth() accept it. False: it
   /// is applied between cg_step and cg_precondition.
   virtual bool is_fused() const { return false; }
@@ -45,6 +49,9 @@ class DiagonalSteps {
   /// x += scale M^-1 r; from_zero: x is not read, x = scale M^-1 r.
   virtual void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
                       bool from_zero) = 0;
+  /// The same for all vectors of a block.
+  virtual void smooth(const DevicePreconditioner& m, const DeviceVectors& r, double scale, DeviceVectors& x,
+                      bool from_zero) = 0;
 };
 
 /// None, Jacobi or block-Jacobi. A backend makes it from the diagonal of a matrix and must outlive it.
@@ -52,6 +59,7 @@ class DiagonalPreconditioner : public DevicePreconditioner {
  public:
   DiagonalPreconditioner(VectorSpace& vectors, DiagonalSteps& steps) : vectors_(vectors), steps_(steps) {}
   void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const final;
+  void apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work) const final;
   bool is_fused() const final { return true; }
 
  private:

@@ -23,6 +23,12 @@ void require_vector(int at, int count) {
               phrase<"there is no vector %1 among %2">(at, count));
 }
 
+void require_same_count(int count, int other) {
+  if (count == other) return;
+  throw Error(ErrorKind::internal_fault, phrase<"block of vectors">(),
+              phrase<"%1 vectors were given beside %2">(other, count));
+}
+
 BlockCoefficients block_coefficients(std::span<const double> c, int rows, int columns) {
   if (c.size() != static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns))
     throw Error(ErrorKind::internal_fault, phrase<"block of vectors">(),

@@ -57,6 +57,12 @@ class VectorSpace {
   /// y = X C, or y += X C. c: [x.count()][y.count()]. y may be x.
   virtual void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y,
                        bool adds = false) = 0;
+  /// [x.count()] x_v . y_v of the vectors with the same number; synchronises.
+  virtual std::vector<double> dots(const DeviceVectors& x, const DeviceVectors& y) = 0;
+  /// y_v += alpha_v x_v. A vector whose alpha is 0 keeps its bits. alpha: [x.count()].
+  virtual void axpy(std::span<const double> alpha, const DeviceVectors& x, DeviceVectors& y) = 0;
+  /// y_v = x_v + beta_v y_v; y_v is not read if beta_v is 0. beta: [x.count()].
+  virtual void xpay(const DeviceVectors& x, std::span<const double> beta, DeviceVectors& y) = 0;
 };
 
 /// Device bytes of `count` vectors side by side. Three vectors take the room of four.
@@ -65,6 +71,8 @@ std::int64_t block_vector_bytes(Offset size, int count);
 void require_block(int count);
 /// Throws Error(internal_fault) if there is no vector `at` among `count`.
 void require_vector(int at, int count);
+/// Throws Error(internal_fault) if two blocks do not have the same number of vectors, or not so many factors.
+void require_same_count(int count, int other);
 
 /// The matrix of combine(), padded with zeros to the largest block.
 struct BlockCoefficients {

@@ -208,6 +208,62 @@ void smooth(InverseBlocks m, std::span<const double> r, double scale, std::span<
   });
 }
 
+namespace {
+/// x += scale M^-1 r for the vectors of a panel, w numbers a row. inverse and vectors begin at the first row.
+template <int size, int w>
+void smooth_panel(const double* inverse, const double* r, double scale, double* x, bool from_zero,
+                  std::size_t rows) {
+  for (std::size_t row = 0; row < rows; row += size, r += size * w, x += size * w, inverse += size * size)
+    for (int i = 0; i < size; ++i) {
+      double sum[w] = {};
+      for (int j = 0; j < size; ++j)
+        for (int v = 0; v < w; ++v) sum[v] += inverse[i * size + j] * r[j * w + v];
+      for (int v = 0; v < w; ++v) x[i * w + v] = (from_zero ? 0 : x[i * w + v]) + scale * sum[v];
+    }
+}
+
+template <int size>
+void smooth_panels(const double* inverse, BlockView<const double> r, double scale, BlockView<double> x,
+                   bool from_zero, std::size_t begin, std::size_t end) {
+  for (int p = 0; p < panel_count(r.count); ++p) {
+    const double* const from = r.row_of(p, static_cast<Offset>(begin));
+    double* const to = x.row_of(p, static_cast<Offset>(begin));
+    switch (width_of_panel(r.count, p)) {
+      case 1:
+        smooth_panel<size, 1>(inverse, from, scale, to, from_zero, end - begin);
+        break;
+      case 2:
+        smooth_panel<size, 2>(inverse, from, scale, to, from_zero, end - begin);
+        break;
+      default:
+        smooth_panel<size, panel_width>(inverse, from, scale, to, from_zero, end - begin);
+        break;
+    }
+  }
+}
+}  // namespace
+
+void smooth(InverseBlocks m, BlockView<const double> r, double scale, BlockView<double> x, bool from_zero,
+            ThreadTeam& team) {
+  team.for_chunks(static_cast<std::size_t>(r.rows), chunk, [&](std::size_t begin, std::size_t end) {
+    const double* inverse = m.inverse + begin * static_cast<std::size_t>(m.size);
+    switch (m.size) {
+      case 1:
+        return smooth_panels<1>(inverse, r, scale, x, from_zero, begin, end);
+      case 2:
+        return smooth_panels<2>(inverse, r, scale, x, from_zero, begin, end);
+      case 3:
+        return smooth_panels<3>(inverse, r, scale, x, from_zero, begin, end);
+      case 4:
+        return smooth_panels<4>(inverse, r, scale, x, from_zero, begin, end);
+      case 5:
+        return smooth_panels<5>(inverse, r, scale, x, from_zero, begin, end);
+      default:
+        return smooth_panels<6>(inverse, r, scale, x, from_zero, begin, end);
+    }
+  });
+}
+
 template void cg_product(const Matrix&, std::span<const double>, std::span<double>, CgState&, ThreadTeam&);
 template void cg_product(const SingleMatrix&, std::span<const double>, std::span<double>, CgState&,
                          ThreadTeam&);

@@ -6,6 +6,7 @@
 
 #include "engine/base/thread_team.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
+#include "engine/solve/cpu/vector_kernels.hpp"
 #include "engine/sparse/formats/matrix.hpp"
 
 namespace genba {
@@ -36,6 +37,9 @@ void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, Th
 
 /// Backend::smooth.
 void smooth(InverseBlocks m, std::span<const double> r, double scale, std::span<double> x, bool from_zero,
+            ThreadTeam& team);
+/// The same for the vectors of a block. m.size: 1 to 6.
+void smooth(InverseBlocks m, BlockView<const double> r, double scale, BlockView<double> x, bool from_zero,
             ThreadTeam& team);
 
 }  // namespace genba

@@ -11,144 +11,16 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
+#include "engine/solve/cpu/checked_handles.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/cpu/kept_on_host.hpp"
 #include "engine/sparse/formats/arrays.hpp"
 
 namespace genba {
 
+using namespace checked;
+
 namespace {
-[[noreturn]] void fault(const std::string& step, const Text& problem) {
-  throw Error(ErrorKind::internal_fault, phrase<"checked backend, %1">(step), problem);
-}
-
-class CheckedVector final : public DeviceVector {
- public:
-  enum class State { zero, written, stale };
-  explicit CheckedVector(std::unique_ptr<DeviceVector> v) : inner(std::move(v)) {}
-  Offset size() const override { return inner->size(); }
-
-  std::unique_ptr<DeviceVector> inner;
-  State state = State::zero;
-  std::string used_by;  ///< the step that made it stale
-};
-
-class CheckedVectors final : public DeviceVectors {
- public:
-  explicit CheckedVectors(std::unique_ptr<DeviceVectors> v) : inner(std::move(v)) {}
-  Offset size() const override { return inner->size(); }
-  int count() const override { return inner->count(); }
-
-  std::unique_ptr<DeviceVectors> inner;
-  bool is_written = false;  ///< at least one of its vectors is written
-};
-
-class CheckedMatrix final : public DeviceMatrix {
- public:
-  explicit CheckedMatrix(std::unique_ptr<DeviceMatrix> m) : inner(std::move(m)) { declare(inner->traits()); }
-  Format format() const override { return inner->format(); }
-  Precision precision() const override { return inner->precision(); }
-  Offset rows() const override { return inner->rows(); }
-  Offset columns() const override { return inner->columns(); }
-  std::int64_t bytes() const override { return inner->bytes(); }
-  std::unique_ptr<DeviceMatrix> inner;
-};
-
-class CheckedPreconditioner final : public DiagonalPreconditioner {
- public:
-  CheckedPreconditioner(Backend& backend, std::unique_ptr<DevicePreconditioner> m)
-      : DiagonalPreconditioner(backend, backend), inner(std::move(m)) {}
-  Preconditioner kind() const override { return inner->kind(); }
-  std::int64_t bytes() const override { return inner->bytes(); }
-  std::unique_ptr<DevicePreconditioner> inner;
-};
-
-class CheckedTransfer final : public DeviceTransfer {
- public:
-  explicit CheckedTransfer(std::unique_ptr<DeviceTransfer> p) : inner(std::move(p)) {}
-  Offset fine_rows() const override { return inner->fine_rows(); }
-  Offset coarse_rows() const override { return inner->coarse_rows(); }
-  std::int64_t bytes() const override { return inner->bytes(); }
-  std::unique_ptr<DeviceTransfer> inner;
-};
-
-class CheckedElements final : public DeviceElements {
- public:
-  explicit CheckedElements(std::unique_ptr<DeviceElements> e) : inner(std::move(e)) {}
-  std::unique_ptr<DeviceElements> inner;
-};
-
-class CheckedBlocks final : public DeviceBlocks {
- public:
-  explicit CheckedBlocks(std::unique_ptr<DeviceBlocks> m) : inner(std::move(m)) {}
-  Index rows() const override { return inner->rows(); }
-  Index columns() const override { return inner->columns(); }
-  Offset blocks() const override { return inner->blocks(); }
-  std::int64_t bytes() const override { return inner->bytes(); }
-  std::unique_ptr<DeviceBlocks> inner;
-};
-
-class CheckedModes final : public DeviceModes {
- public:
-  explicit CheckedModes(std::unique_ptr<DeviceModes> m) : inner(std::move(m)) {}
-  int count() const override { return inner->count(); }
-  std::unique_ptr<DeviceModes> inner;
-};
-
-class CheckedScalars final : public CgScalars {
- public:
-  explicit CheckedScalars(std::unique_ptr<CgScalars> s) : inner(std::move(s)) {}
-  std::unique_ptr<CgScalars> inner;
-  std::string next = "cg_start";  ///< the only step allowed now, except cg_start
-  bool began = false;             ///< p may come from an earlier iteration: cg_direction may be left out
-  bool z_is_r = false;            ///< no preconditioner: both share one vector
-};
-
-/// Casts a handle of this backend. Throws Error(internal_fault) for a handle of another backend.
-template <class T, class Base>
-T& made_here(Base& handle) {
-  if (auto* p = dynamic_cast<T*>(&handle)) return *p;
-  fault("handles", phrase<"was given a handle that another backend made">());
-}
-
-/// The inner vector for reading. zero_is_fine: a vector that was never written may be read, as make_vector()
-/// promises zeros.
-const DeviceVector& read(const DeviceVector& handle, const Text& name, const char* step,
-                         bool zero_is_fine = false) {
-  const auto& v = made_here<const CheckedVector>(handle);
-  if (v.state == CheckedVector::State::zero && !zero_is_fine) {
-    fault(step, phrase<"%1 was never uploaded or computed">(name));
-  }
-  if (v.state == CheckedVector::State::stale) fault(step, phrase<"%1 is stale since %2">(name, v.used_by));
-  return *v.inner;
-}
-
-DeviceVector& write(DeviceVector& handle) {
-  auto& v = made_here<CheckedVector>(handle);
-  v.state = CheckedVector::State::written;
-  return *v.inner;
-}
-
-const DeviceVectors& read(const DeviceVectors& handle, const Text& name, const char* step,
-                          bool zero_is_fine = false) {
-  const auto& v = made_here<const CheckedVectors>(handle);
-  if (!v.is_written && !zero_is_fine) fault(step, phrase<"%1 was never uploaded or computed">(name));
-  return *v.inner;
-}
-
-DeviceVectors& write(DeviceVectors& handle) {
-  auto& v = made_here<CheckedVectors>(handle);
-  v.is_written = true;
-  return *v.inner;
-}
-
-CgScalars& in_order(CgScalars& handle, const char* step, const char* next) {
-  auto& s = made_here<CheckedScalars>(handle);
-  if (s.next != step) fault(step, phrase<"was called where %1 is due">(s.next));
-  s.next = next;
-  return *s.inner;
-}
-
 class CheckedBackend final : public Backend {
  public:
   explicit CheckedBackend(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
@@ -301,6 +173,51 @@ class CheckedBackend final : public Backend {
     const DeviceVectors& from = read(x, "X", "combine");
     if (adds) read(y, "Y", "combine", true);
     inner_->combine(from, c, write(y), adds);
+  }
+
+  std::vector<double> dots(const DeviceVectors& x, const DeviceVectors& y) override {
+    const DeviceVectors& first = read(x, "X", "dots");
+    return inner_->dots(first, read(y, "Y", "dots"));
+  }
+
+  void axpy(std::span<const double> alpha, const DeviceVectors& x, DeviceVectors& y) override {
+    require_apart(x, y, "axpy");
+    const DeviceVectors& from = read(x, "X", "axpy");
+    read(y, "Y", "axpy", true);
+    inner_->axpy(alpha, from, write(y));
+  }
+
+  void xpay(const DeviceVectors& x, std::span<const double> beta, DeviceVectors& y) override {
+    require_apart(x, y, "xpay");
+    const DeviceVectors& from = read(x, "X", "xpay");
+    if (std::ranges::any_of(beta, [](double b) { return b != 0; })) read(y, "Y", "xpay");
+    inner_->xpay(from, beta, write(y));
+  }
+
+  void defect(const DeviceMatrix& a, const DeviceVectors& b, const DeviceVectors& x, DeviceVectors& r) override {
+    require_apart(x, r, "defect");
+    require_apart(b, r, "defect");
+    const DeviceVectors& from = read(b, "B", "defect");
+    inner_->defect(*made_here<const CheckedMatrix>(a).inner, from, read(x, "X", "defect", true), write(r));
+  }
+
+  void smooth(const DevicePreconditioner& m, const DeviceVectors& r, double scale, DeviceVectors& x,
+              bool from_zero) override {
+    require_apart(r, x, "smooth");
+    const DeviceVectors& from = read(r, "R", "smooth");
+    if (!from_zero) read(x, "X", "smooth", true);
+    inner_->smooth(*made_here<const CheckedPreconditioner>(m).inner, from, scale, write(x), from_zero);
+  }
+
+  void restrict_to(const DeviceTransfer& p, const DeviceVectors& fine, DeviceVectors& coarse) override {
+    const DeviceVectors& from = read(fine, phrase<"the fine vector">(), "restrict_to");
+    inner_->restrict_to(*made_here<const CheckedTransfer>(p).inner, from, write(coarse));
+  }
+
+  void prolongate(const DeviceTransfer& p, const DeviceVectors& coarse, DeviceVectors& fine) override {
+    const DeviceVectors& from = read(coarse, phrase<"the coarse vector">(), "prolongate");
+    read(fine, phrase<"the fine vector">(), "prolongate");
+    inner_->prolongate(*made_here<const CheckedTransfer>(p).inner, from, write(fine));
   }
 
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,

@@ -18,6 +18,7 @@
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "engine/solve/backend/random_number.hpp"
 #include "engine/solve/cpu/cpu_handles.hpp"
+#include "engine/sparse/blocks/block_panels.hpp"
 #include "engine/sparse/product/panel_product.hpp"
 #include "engine/sparse/product/product.hpp"
 
@@ -213,22 +214,12 @@ class CpuBackend final : public Backend {
   }
 
   void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) override {
-    const auto& from = own<const CpuVectors>(x);
-    auto& to = own<CpuVectors>(y);
-    require_size(phrase<"the block of products">(), to.count(), from.count());
-    require_size(phrase<"x of a product">(), x.size(), a.columns());
-    require_size(phrase<"y of a product">(), y.size(), a.rows());
-    for (int panel = 0; panel < panel_count(from.count()); ++panel) {
-      const int width = width_of_panel(from.count(), panel);
-      const auto numbers = [&](Offset rows) { return static_cast<std::size_t>(rows * width); };
-      std::visit(
-          [&](const auto& m) {
-            const HeldBytes space(meter_, panel_workspace_bytes(m, width));
-            multiply_panel(m, width, {from.view().row_of(panel, 0), numbers(x.size())},
-                           {to.view().row_of(panel, 0), numbers(y.size())}, team_);
-          },
-          own<const CpuMatrix>(a).matrix);
-    }
+    panel_products(a, nullptr, x, y);
+  }
+
+  void defect(const DeviceMatrix& a, const DeviceVectors& b, const DeviceVectors& x, DeviceVectors& r) override {
+    require_alike(b, r);
+    panel_products(a, &own<const CpuVectors>(b), x, r);
   }
 
   double dot(const DeviceVector& x, const DeviceVector& y) override {
@@ -294,6 +285,23 @@ class CpuBackend final : public Backend {
                    own<CpuVectors>(y).view(), adds, team_);
   }
 
+  std::vector<double> dots(const DeviceVectors& x, const DeviceVectors& y) override {
+    require_alike(x, y);
+    return genba::dots(own<const CpuVectors>(x).view(), own<const CpuVectors>(y).view(), team_);
+  }
+
+  void axpy(std::span<const double> alpha, const DeviceVectors& x, DeviceVectors& y) override {
+    require_alike(x, y);
+    require_same_count(x.count(), static_cast<int>(alpha.size()));
+    genba::axpy(alpha, own<const CpuVectors>(x).view(), own<CpuVectors>(y).view(), team_);
+  }
+
+  void xpay(const DeviceVectors& x, std::span<const double> beta, DeviceVectors& y) override {
+    require_alike(x, y);
+    require_same_count(x.count(), static_cast<int>(beta.size()));
+    genba::xpay(own<const CpuVectors>(x).view(), beta, own<CpuVectors>(y).view(), team_);
+  }
+
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override {
     return std::sqrt(
@@ -338,6 +346,38 @@ class CpuBackend final : public Backend {
     require_size(phrase<"the coarse vector">(), coarse.size(), p.coarse_rows());
     std::visit([&](const auto& m) { multiply_add(m, span(coarse), span(fine), team_); },
                own<const CpuTransfer>(p).p);
+  }
+
+  void smooth(const DevicePreconditioner& m, const DeviceVectors& r, double scale, DeviceVectors& x,
+              bool from_zero) override {
+    const auto& pre = own<const CpuPreconditioner>(m);
+    require_alike(r, x);
+    require_size(phrase<"a vector of smooth">(), r.size(), pre.rows);
+    genba::smooth(pre.blocks(), own<const CpuVectors>(r).view(), scale, own<CpuVectors>(x).view(), from_zero,
+                  team_);
+  }
+
+  void restrict_to(const DeviceTransfer& p, const DeviceVectors& fine, DeviceVectors& coarse) override {
+    const auto& transfer = own<const CpuTransfer>(p);
+    require_transfer(p, fine, coarse);
+    for (int panel = 0; panel < panel_count(fine.count()); ++panel)
+      std::visit(
+          [&](const auto& m) {
+            multiply_transposed_panel(m, transfer.transposed, width_of_panel(fine.count(), panel),
+                                      panel_of(fine, panel), panel_of(coarse, panel), team_);
+          },
+          transfer.p);
+  }
+
+  void prolongate(const DeviceTransfer& p, const DeviceVectors& coarse, DeviceVectors& fine) override {
+    require_transfer(p, fine, coarse);
+    for (int panel = 0; panel < panel_count(fine.count()); ++panel)
+      std::visit(
+          [&](const auto& m) {
+            multiply_add_panel(m, width_of_panel(fine.count(), panel), panel_of(coarse, panel),
+                               panel_of(fine, panel), team_);
+          },
+          own<const CpuTransfer>(p).p);
   }
 
   void cg_begin(const DeviceVector& r, CgScalars& s) override {
@@ -407,6 +447,44 @@ class CpuBackend final : public Backend {
   std::unique_ptr<DeviceMatrix> hold_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
     require_threads_per_row(settings.threads_per_row);
     return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+  }
+
+  /// y = A x, or y = b - A x if there is a b.
+  void panel_products(const DeviceMatrix& a, const CpuVectors* b, const DeviceVectors& x, DeviceVectors& y) {
+    require_size(phrase<"the block of products">(), y.count(), x.count());
+    require_size(phrase<"x of a product">(), x.size(), a.columns());
+    require_size(phrase<"y of a product">(), y.size(), a.rows());
+    for (int panel = 0; panel < panel_count(x.count()); ++panel) {
+      const int width = width_of_panel(x.count(), panel);
+      std::visit(
+          [&](const auto& m) {
+            const HeldBytes space(meter_, panel_workspace_bytes(m, width));
+            if (b == nullptr)
+              multiply_panel(m, width, panel_of(x, panel), panel_of(y, panel), team_);
+            else
+              defect_panel(m, width, panel_of(*b, panel), panel_of(x, panel), panel_of(y, panel), team_);
+          },
+          own<const CpuMatrix>(a).matrix);
+    }
+  }
+
+  /// All numbers of a panel.
+  static std::span<const double> panel_of(const DeviceVectors& block, int panel) {
+    return {own<const CpuVectors>(block).view().row_of(panel, 0),
+            static_cast<std::size_t>(block.size() * width_of_panel(block.count(), panel))};
+  }
+  static std::span<double> panel_of(DeviceVectors& block, int panel) {
+    return {own<CpuVectors>(block).view().row_of(panel, 0),
+            static_cast<std::size_t>(block.size() * width_of_panel(block.count(), panel))};
+  }
+  static void require_alike(const DeviceVectors& x, const DeviceVectors& y) {
+    require_same_count(x.count(), y.count());
+    require_size("y", y.size(), x.size());
+  }
+  static void require_transfer(const DeviceTransfer& p, const DeviceVectors& fine, const DeviceVectors& coarse) {
+    require_same_count(fine.count(), coarse.count());
+    require_size(phrase<"the fine vector">(), fine.size(), p.fine_rows());
+    require_size(phrase<"the coarse vector">(), coarse.size(), p.coarse_rows());
   }
 
   /// Assembles into values that are zero. rhs holds the loads on entry.

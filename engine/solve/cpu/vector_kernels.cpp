@@ -43,6 +43,35 @@ void add_products(const double* x, const double* y, std::size_t rows, double* su
     for (int j = 0; j < wy; ++j) sums[i * most_block_vectors + j] = sum[i][j];
 }
 
+template <int w>
+void add_own_products(const double* x, const double* y, std::size_t rows, double* sums) {
+  double sum[w] = {};
+  for (std::size_t row = 0; row < rows; ++row, x += w, y += w)
+    for (int v = 0; v < w; ++v) sum[v] += x[v] * y[v];
+  for (int v = 0; v < w; ++v) sums[v] = sum[v];
+}
+
+/// The factors of the vectors of a panel, padded with zeros.
+std::array<double, panel_width> factors_of(std::span<const double> all, int panel) {
+  std::array<double, panel_width> out{};
+  for (std::size_t v = 0; v < out.size() && v + static_cast<std::size_t>(panel * panel_width) < all.size(); ++v)
+    out[v] = all[v + static_cast<std::size_t>(panel * panel_width)];
+  return out;
+}
+
+/// Calls body(width, factors, x, y, rows) for the rows of each chunk and panel.
+template <class Body>
+void for_panels(std::span<const double> factors, BlockView<const double> x, BlockView<double> y, ThreadTeam& team,
+                Body&& body) {
+  team.for_chunks(static_cast<std::size_t>(x.rows), chunk, [&](std::size_t begin, std::size_t end) {
+    for (int p = 0; p < panel_count(x.count); ++p)
+      for_width(width_of_panel(x.count, p), [&](auto w) {
+        body(w, factors_of(factors, p), x.row_of(p, static_cast<Offset>(begin)),
+             y.row_of(p, static_cast<Offset>(begin)), end - begin);
+      });
+  });
+}
+
 }  // namespace
 
 double dot_product(std::span<const double> x, std::span<const double> y, ThreadTeam& team) {
@@ -122,6 +151,38 @@ void combine(BlockView<const double> x, const BlockCoefficients& c, BlockView<do
         to = adds ? to + sum[j] : sum[j];
       }
     }
+  });
+}
+
+std::vector<double> dots(BlockView<const double> x, BlockView<const double> y, ThreadTeam& team) {
+  const auto rows = static_cast<std::size_t>(x.rows);
+  std::vector<std::array<double, most_block_vectors>> partial(chunk_count(rows));
+  team.for_chunks(rows, chunk, [&](std::size_t begin, std::size_t end) {
+    for (int p = 0; p < panel_count(x.count); ++p)
+      for_width(width_of_panel(x.count, p), [&](auto w) {
+        add_own_products<w()>(x.row_of(p, static_cast<Offset>(begin)), y.row_of(p, static_cast<Offset>(begin)),
+                              end - begin, partial[begin / chunk].data() + p * panel_width);
+      });
+  });
+  std::vector<double> result(static_cast<std::size_t>(x.count), 0.0);
+  for (const auto& sums : partial)
+    for (std::size_t v = 0; v < result.size(); ++v) result[v] += sums[v];
+  return result;
+}
+
+void axpy(std::span<const double> alpha, BlockView<const double> x, BlockView<double> y, ThreadTeam& team) {
+  for_panels(alpha, x, y, team, [](auto w, const auto& a, const double* from, double* to, std::size_t rows) {
+    for (std::size_t row = 0; row < rows; ++row, from += w(), to += w())
+      for (int v = 0; v < w(); ++v)
+        to[v] = a[static_cast<std::size_t>(v)] == 0 ? to[v] : to[v] + a[static_cast<std::size_t>(v)] * from[v];
+  });
+}
+
+void xpay(BlockView<const double> x, std::span<const double> beta, BlockView<double> y, ThreadTeam& team) {
+  for_panels(beta, x, y, team, [](auto w, const auto& b, const double* from, double* to, std::size_t rows) {
+    for (std::size_t row = 0; row < rows; ++row, from += w(), to += w())
+      for (int v = 0; v < w(); ++v)
+        to[v] = b[static_cast<std::size_t>(v)] == 0 ? from[v] : from[v] + b[static_cast<std::size_t>(v)] * to[v];
   });
 }
 

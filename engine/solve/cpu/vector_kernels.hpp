@@ -33,4 +33,11 @@ std::vector<double> gram(BlockView<const double> x, BlockView<const double> y, T
 void combine(BlockView<const double> x, const BlockCoefficients& c, BlockView<double> y, bool adds,
              ThreadTeam& team);
 
+/// [x.count] x_v . y_v
+std::vector<double> dots(BlockView<const double> x, BlockView<const double> y, ThreadTeam& team);
+/// y_v += alpha_v x_v
+void axpy(std::span<const double> alpha, BlockView<const double> x, BlockView<double> y, ThreadTeam& team);
+/// y_v = x_v + beta_v y_v; y_v is not read if beta_v is 0.
+void xpay(BlockView<const double> x, std::span<const double> beta, BlockView<double> y, ThreadTeam& team);
+
 }  // namespace genba

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/solve/krylov/cg_refusals.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "engine/solve/krylov/solve_progress.hpp"
 
@@ -61,7 +62,6 @@ class CgIteration {
     return relative(reading) <= options_.tolerance && has_energy_tolerance();
   }
   bool has_energy_tolerance() const;
-  Text reached(const CgReading& reading) const;
   double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
   void refuse_breakdown(const CgReading& reading) const;
   void refuse_stagnation(const CgReading& reading);
@@ -97,8 +97,7 @@ class CgIteration {
   EnergyEstimate energy_;
   SolveReport report_;
   SolveProgress progress_;
-  double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
-  int improved_at_ = 0;
+  CgStagnation stagnation_;
   double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r for the next reading, below 0: none
   int failures_ = 0;
   double last_rho_ = 0;        ///< r . z of the last exact residual

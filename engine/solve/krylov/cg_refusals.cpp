@@ -1,3 +1,8 @@
+#include "engine/solve/krylov/cg_refusals.hpp"
+
+#include <algorithm>
+#include <cmath>
+
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -9,21 +14,51 @@ namespace {
 constexpr int most_failures = 3;  // exact residuals in a row that fall by less than half
 }  // namespace
 
-Text CgIteration::reached(const CgReading& reading) const {
-  const std::string residual = format_number(relative(reading), "%.3g"),
-                    tolerance = format_number(options_.tolerance, "%.3g"),
-                    energy = format_number(options_.energy_tolerance, "%.3g");
-  if (options_.energy_tolerance == 0)
-    return phrase<"the relative residual is %1 after %2 iterations, not %3">(residual, report_.iterations,
+void CgStagnation::see(double rr, double rho, int iteration) {
+  if (!(rr < least_rr || rho < least_rho)) return;
+  least_rr = std::min(least_rr, rr);
+  least_rho = std::min(least_rho, rho);
+  improved_at = iteration;
+}
+
+Text reached(const CgStanding& now) {
+  const std::string residual = format_number(now.relative, "%.3g"),
+                    tolerance = format_number(now.options.tolerance, "%.3g"),
+                    energy = format_number(now.options.energy_tolerance, "%.3g");
+  if (now.options.energy_tolerance == 0)
+    return phrase<"the relative residual is %1 after %2 iterations, not %3">(residual, now.iterations,
                                                                              tolerance);
-  if (const auto& error = energy_.latest())
+  if (const auto& error = now.energy)
     return phrase<
         "the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm "
-        "is about %4, not %5">(residual, report_.iterations, tolerance,
+        "is about %4, not %5">(residual, now.iterations, tolerance,
                                format_number(error->relative, "%.3g"), energy);
   return phrase<
       "the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm is "
-      "not known yet, not %4">(residual, report_.iterations, tolerance, energy);
+      "not known yet, not %4">(residual, now.iterations, tolerance, energy);
+}
+
+void refuse_stagnation(const CgStanding& now, const CgStagnation& stagnation) {
+  if (now.iterations - stagnation.improved_at >= std::max(2000, now.limit / 2)) {
+    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
+                phrase<"%1; it has stagnated since iteration %2, the least so far is %3">(
+                    reached(now), stagnation.improved_at, format_number(std::sqrt(stagnation.least_rr) / now.norm_b, "%.3g")),
+                now.is_fused
+                    ? phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
+                             "conditioned (slender parts, thin elements, very different materials): raise "
+                             "max_iterations, use the preconditioner multigrid, or use a larger tolerance">()
+                    : phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
+                             "conditioned (slender parts, thin elements, very different materials): raise "
+                             "max_iterations, or use a larger tolerance">());
+  }
+  if (now.iterations >= now.limit) {
+    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
+                phrase<"%1, the limit">(reached(now)),
+                now.is_fused ? phrase<"Raise max_iterations, use the preconditioner multigrid, or improve the "
+                                   "mesh (thin or badly shaped elements)">()
+                          : phrase<"Raise max_iterations, or improve the mesh (thin or badly shaped "
+                                   "elements)">());
+  }
 }
 
 void CgIteration::refuse_breakdown(const CgReading& reading) const {
@@ -49,32 +84,10 @@ void CgIteration::refuse_breakdown(const CgReading& reading) const {
 }
 
 void CgIteration::refuse_stagnation(const CgReading& reading) {
-  if (reading.rr < least_rr_ || reading.rho < least_rho_) {
-    least_rr_ = std::min(least_rr_, reading.rr);
-    least_rho_ = std::min(least_rho_, reading.rho);
-    improved_at_ = report_.iterations;
-  }
-
-  if (report_.iterations - improved_at_ >= std::max(2000, limit_ / 2)) {
-    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
-                phrase<"%1; it has stagnated since iteration %2, the least so far is %3">(
-                    reached(reading), improved_at_, format_number(std::sqrt(least_rr_) / norm_b_, "%.3g")),
-                is_fused_
-                    ? phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
-                             "conditioned (slender parts, thin elements, very different materials): raise "
-                             "max_iterations, use the preconditioner multigrid, or use a larger tolerance">()
-                    : phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
-                             "conditioned (slender parts, thin elements, very different materials): raise "
-                             "max_iterations, or use a larger tolerance">());
-  }
-  if (report_.iterations >= limit_) {
-    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
-                phrase<"%1, the limit">(reached(reading)),
-                is_fused_ ? phrase<"Raise max_iterations, use the preconditioner multigrid, or improve the "
-                                   "mesh (thin or badly shaped elements)">()
-                          : phrase<"Raise max_iterations, or improve the mesh (thin or badly shaped "
-                                   "elements)">());
-  }
+  stagnation_.see(reading.rr, reading.rho, report_.iterations);
+  genba::refuse_stagnation(
+      {relative(reading), report_.iterations, limit_, norm_b_, is_fused_, energy_.latest(), options_},
+      stagnation_);
 }
 
 void CgIteration::refuse_true_residual() const {

@@ -122,9 +122,7 @@ void CgIteration::start_scalars(DeviceVector& direction) {
 void CgIteration::forget_minima() {
   const CgReading reading = read_scalars();
   last_rho_ = reading.rho;
-  least_rr_ = reading.rr;
-  least_rho_ = reading.rho;
-  improved_at_ = report_.iterations;
+  stagnation_ = {reading.rr, reading.rho, report_.iterations};
 }
 
 /// Runs `iterations` iterations. Polls cancel in between if they take long.

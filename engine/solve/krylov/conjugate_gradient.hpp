@@ -46,6 +46,7 @@ struct SolveReport {
   std::optional<RoundingLimit> rounding_limit;
   std::vector<ResidualSample> replacements;  ///< exact residuals put in place of those of a rounded matrix
   int resumed_at = 0;                        ///< iteration where an interrupted solve continued; 0: none
+  int together = 1;  ///< right-hand sides that were solved at once (several_solves.hpp); `seconds` is a share
 };
 
 /// Limits for a solution whose residual stays above the tolerance by rounding. Such a solution has more than

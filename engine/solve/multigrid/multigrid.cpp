@@ -88,17 +88,17 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     }
     level.prolongator = std::move(coarse.prolongator);
     if (!levels_.empty()) {
-      level.b = backend.make_vector(matrix->rows());
-      level.x = backend.make_vector(matrix->rows());
-      if (level.diagonal) level.defect = backend.make_vector(matrix->rows());
+      level.one.b = backend.make_vector(matrix->rows());
+      level.one.x = backend.make_vector(matrix->rows());
+      if (level.diagonal) level.one.defect = backend.make_vector(matrix->rows());
     }
     if (level.prolongator && !level_options.keeps_finest_prolongator)
-      level.smoothed = backend.make_vector(matrix->rows());
+      level.one.smoothed = backend.make_vector(matrix->rows());
     const auto bytes = [](const auto& handle) { return handle ? handle->bytes() : 0; };
     LevelSummary summary{matrix->rows(), block,
                          matrix->bytes() + (coarse.matrix ? 0 : bytes(coarsest_inverse_)),
                          bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator), level.largest};
-    for (const auto* v : {&level.b, &level.x, &level.defect, &level.smoothed})
+    for (const auto* v : {&level.one.b, &level.one.x, &level.one.defect, &level.one.smoothed})
       summary.bytes += *v ? (*v)->size() * static_cast<std::int64_t>(sizeof(double)) : 0;
     if (!coarse.matrix) summary.bytes += bytes(coarsest_inverse_);
     summary_.push_back(summary);
@@ -112,7 +112,7 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
 }
 
 std::int64_t Multigrid::bytes() const {
-  std::int64_t sum = 0;
+  std::int64_t sum = block_bytes_;
   for (const LevelSummary& level : summary_) sum += level.bytes;
   return sum;
 }
@@ -121,8 +121,41 @@ void Multigrid::apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work
   cycle(0, r, z, work);
 }
 
-void Multigrid::cycle(std::size_t number, const DeviceVector& b, DeviceVector& x,
-                      DeviceVector& defect) const {
+void Multigrid::apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work) const {
+  if (r.count() != block_count_) make_block_work(r.count());
+  cycle(0, r, z, work);
+}
+
+template <>
+const Multigrid::WorkOf<DeviceVector>& Multigrid::work_of(const Level& level) {
+  return level.one;
+}
+template <>
+const Multigrid::WorkOf<DeviceVectors>& Multigrid::work_of(const Level& level) {
+  return level.several;
+}
+
+/// Makes blocks of `count` vectors wherever a level has a vector.
+void Multigrid::make_block_work(int count) const {
+  block_count_ = 0;
+  block_bytes_ = 0;
+  for (const Level& level : levels_) level.several = {};
+  for (const Level& level : levels_) {
+    const auto make = [&](const std::unique_ptr<DeviceVector>& like, std::unique_ptr<DeviceVectors>& made) {
+      if (!like) return;
+      made = backend_.make_vectors(like->size(), count);
+      block_bytes_ += block_vector_bytes(like->size(), count);
+    };
+    make(level.one.b, level.several.b);
+    make(level.one.x, level.several.x);
+    make(level.one.defect, level.several.defect);
+    make(level.one.smoothed, level.several.smoothed);
+  }
+  block_count_ = count;
+}
+
+template <class V>
+void Multigrid::cycle(std::size_t number, const V& b, V& x, V& defect) const {
   const Level& level = levels_[number];
   if (number + 1 == levels_.size()) {
     if (coarsest_inverse_)
@@ -137,12 +170,13 @@ void Multigrid::cycle(std::size_t number, const DeviceVector& b, DeviceVector& x
 }
 
 /// x += P A_c^-1 P^T (b - A x), where a cycle applies A_c^-1.
-void Multigrid::correct(std::size_t number, const DeviceVector& b, DeviceVector& x,
-                        DeviceVector& defect) const {
+template <class V>
+void Multigrid::correct(std::size_t number, const V& b, V& x, V& defect) const {
   const Level& level = levels_[number];
-  const Level& coarse = levels_[number + 1];
+  const WorkOf<V>& coarse = work_of<V>(levels_[number + 1]);
+  V* const smoothed = work_of<V>(level).smoothed.get();
   backend_.defect(*level.matrix, b, x, defect);
-  if (!level.smoothed) {
+  if (!smoothed) {
     backend_.restrict_to(*level.prolongator, defect, *coarse.b);
     cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : defect);
     return backend_.prolongate(*level.prolongator, *coarse.x, x);
@@ -150,25 +184,25 @@ void Multigrid::correct(std::size_t number, const DeviceVector& b, DeviceVector&
   // Let r = b - A x. Then P^T r is P0^T times the defect at x + omega D^-1 r. And P e = P0 e - omega D^-1 (r
   // - s), where s is the defect at x + P0 e.
   const double omega = options_.prolongator_damping / level.largest;
-  const auto step = [&](const DeviceVector& from, double scale) {
+  const auto step = [&](const V& from, double scale) {
     backend_.smooth(*level.diagonal, from, scale, x, false);
   };
   step(defect, omega);
-  backend_.defect(*level.matrix, b, x, *level.smoothed);
+  backend_.defect(*level.matrix, b, x, *smoothed);
   step(defect, -omega);
-  backend_.restrict_to(*level.prolongator, *level.smoothed, *coarse.b);
-  cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : *level.smoothed);
+  backend_.restrict_to(*level.prolongator, *smoothed, *coarse.b);
+  cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : *smoothed);
   backend_.prolongate(*level.prolongator, *coarse.x, x);
-  backend_.defect(*level.matrix, b, x, *level.smoothed);
-  step(*level.smoothed, omega);
+  backend_.defect(*level.matrix, b, x, *smoothed);
+  step(*smoothed, omega);
   step(defect, -omega);
 }
 
 /// Applies the Chebyshev polynomial of the upper part of the spectrum (Saad, Iterative Methods for Sparse
 /// Linear Systems, 12.3) factor by factor. A step for each of its zeros needs only the defect as a vector.
 /// This is stable for the few steps of a smoother.
-void Multigrid::smooth(const Level& level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect,
-                       bool from_zero) const {
+template <class V>
+void Multigrid::smooth(const Level& level, const V& b, V& x, V& defect, bool from_zero) const {
   const double middle = level.largest * (1 + 1 / smoothed_part) / 2;
   const double half = level.largest * (1 - 1 / smoothed_part) / 2;
   const int degree = options_.smoother_degree;

@@ -34,6 +34,7 @@ class Multigrid final : public DevicePreconditioner {
   Preconditioner kind() const override { return Preconditioner::multigrid; }
   std::int64_t bytes() const override;
   void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const override;
+  void apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work) const override;
   std::span<const LevelSummary> levels() const override { return summary_; }
   /// Products with the finest matrix in one preconditioned iteration, with the iteration's own product.
   static int finest_products(const MultigridOptions& options) {
@@ -41,28 +42,42 @@ class Multigrid final : public DevicePreconditioner {
   }
 
  private:
+  /// Vectors of a level, or blocks of vectors.
+  template <class V>
+  struct WorkOf {
+    std::unique_ptr<V> b, x, defect;  ///< not on the finest level
+    /// exists if P = (I - omega D^-1 A) P0 is applied and not stored
+    std::unique_ptr<V> smoothed;
+  };
   struct Level {
     std::unique_ptr<DeviceMatrix> own;  ///< not on the finest level
     const DeviceMatrix* matrix = nullptr;
     std::unique_ptr<DevicePreconditioner> diagonal;
     /// from the next coarser level: P, or P0 if `smoothed` exists
     std::unique_ptr<DeviceTransfer> prolongator;
-    std::unique_ptr<DeviceVector> b, x, defect;  ///< not on the finest level
-    /// exists if P = (I - omega D^-1 A) P0 is applied and not stored
-    std::unique_ptr<DeviceVector> smoothed;
+    WorkOf<DeviceVector> one;
+    mutable WorkOf<DeviceVectors> several;  ///< as many vectors as the last block had
     double largest = 0;
   };
 
-  void cycle(std::size_t level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect) const;
-  void correct(std::size_t level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect) const;
-  void smooth(const Level& level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect,
-              bool from_zero) const;
+  template <class V>
+  static const WorkOf<V>& work_of(const Level& level);
+  void make_block_work(int count) const;
+  // V: DeviceVector, or DeviceVectors for several vectors at once.
+  template <class V>
+  void cycle(std::size_t level, const V& b, V& x, V& defect) const;
+  template <class V>
+  void correct(std::size_t level, const V& b, V& x, V& defect) const;
+  template <class V>
+  void smooth(const Level& level, const V& b, V& x, V& defect, bool from_zero) const;
 
   Backend& backend_;
   const MultigridOptions options_;
   std::vector<Level> levels_;
   std::unique_ptr<DeviceMatrix> coarsest_inverse_;
   std::vector<LevelSummary> summary_;
+  mutable int block_count_ = 0;           ///< vectors of Level::several
+  mutable std::int64_t block_bytes_ = 0;  ///< of Level::several
 };
 
 }  // namespace genba

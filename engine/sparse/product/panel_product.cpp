@@ -16,9 +16,22 @@ namespace {
 /// Rows of one chunk, a multiple of the windows of slice formats.
 constexpr std::size_t chunk_rows = slice_window;
 
+/// Writes `count` sums, or b - sums if there is a b.
+inline void store(const double* sums, Offset count, const double* b, double* y) {
+  if (b == nullptr)
+    std::copy_n(sums, count, y);
+  else
+    for (Offset i = 0; i < count; ++i) y[i] = b[i] - sums[i];
+}
+/// b at a place of y.
+inline const double* beside(const double* b, Offset at) {
+  return b == nullptr ? nullptr : b + at;
+}
+
 /// y[begin..end) row by row.
 template <int w, class M>
-GENBA_AVX2_CLONES void multiply_rows(const M& m, const double* x, double* y, Index begin, Index end) {
+GENBA_AVX2_CLONES void multiply_rows(const M& m, const double* x, const double* b, double* y, Index begin,
+                                     Index end) {
   RowReader<const M> read(m);
   for (Index row = begin; row < end; ++row) {
     double sum[w] = {};
@@ -28,15 +41,15 @@ GENBA_AVX2_CLONES void multiply_rows(const M& m, const double* x, double* y, Ind
           const double* from = x + static_cast<Offset>(column) * w;
           for (int v = 0; v < w; ++v) sum[v] += a * from[v];
         });
-    std::copy_n(sum, w, y + static_cast<Offset>(row) * w);
+    store(sum, w, beside(b, static_cast<Offset>(row) * w), y + static_cast<Offset>(row) * w);
   }
 }
 
-/// For nodes of b rows that share their columns: reads runs once. b = 0: not known at compile time.
-template <int w, int b, class V>
-GENBA_AVX2_CLONES void multiply_nodes(const BasicSlicedRuns<V>& m, const double* x, double* y, Index begin,
-                                      Index end) {
-  const Offset d = b > 0 ? b : m.block, row_step = d * slice_lanes;
+/// For nodes of `block` rows that share their columns: reads runs once. 0: not known at compile time.
+template <int w, int block, class V>
+GENBA_AVX2_CLONES void multiply_nodes(const BasicSlicedRuns<V>& m, const double* x, const double* b, double* y,
+                                      Index begin, Index end) {
+  const Offset d = block > 0 ? block : m.block, row_step = d * slice_lanes;
   std::vector<double> sums(static_cast<std::size_t>(d * w));
   double* const sum = sums.data();
   for (Index position = begin; position < end; ++position) {
@@ -53,23 +66,25 @@ GENBA_AVX2_CLONES void multiply_nodes(const BasicSlicedRuns<V>& m, const double*
             const double a = value[i * row_step + j * slice_lanes];
             for (int v = 0; v < w; ++v) sum[i * w + v] += a * from[j * w + v];
           }
-    std::copy_n(sum, d * w, y + node_at(position, m.order[position]) * d * w);
+    const Offset at = node_at(position, m.order[position]) * d * w;
+    store(sum, d * w, beside(b, at), y + at);
   }
 }
 
 template <int w, class V>
-void multiply_sliced(const BasicSlicedRuns<V>& m, const double* x, double* y, ThreadTeam& team) {
+void multiply_sliced(const BasicSlicedRuns<V>& m, const double* x, const double* b, double* y,
+                     ThreadTeam& team) {
   team.for_chunks(static_cast<std::size_t>(m.nodes), slice_window, [&](std::size_t begin, std::size_t end) {
     const auto first = static_cast<Index>(begin), last = static_cast<Index>(end);
     switch (m.block) {
       case 1:
-        return multiply_nodes<w, 1>(m, x, y, first, last);
+        return multiply_nodes<w, 1>(m, x, b, y, first, last);
       case 2:
-        return multiply_nodes<w, 2>(m, x, y, first, last);
+        return multiply_nodes<w, 2>(m, x, b, y, first, last);
       case 3:
-        return multiply_nodes<w, 3>(m, x, y, first, last);
+        return multiply_nodes<w, 3>(m, x, b, y, first, last);
       default:
-        return multiply_nodes<w, 0>(m, x, y, first, last);
+        return multiply_nodes<w, 0>(m, x, b, y, first, last);
     }
   });
 }
@@ -79,10 +94,11 @@ struct Scratch {
   std::vector<double> x, y;
 };
 
-/// Sums of a cluster: for its own rows into y, for its halo into given, [halo entries][b][w].
+/// Sums of a cluster: for its own rows into y (rhs - sums if there is a rhs), for its halo into given, [halo
+/// entries][b][w].
 template <int w, class V>
 GENBA_AVX2_CLONES void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index cluster, const double* x,
-                                        double* y, double* given, Scratch& scratch) {
+                                        const double* rhs, double* y, double* given, Scratch& scratch) {
   constexpr Index lanes = RbpSymIndices::lanes;
   const Offset b = m.block, node = b * w;  // numbers a node
   const Offset first = static_cast<Offset>(cluster) * m.cluster_nodes;
@@ -137,48 +153,53 @@ GENBA_AVX2_CLONES void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index clu
   for (Index a = 0; a < aliases; ++a)
     for (Offset i = 0; i < node; ++i)
       ys[m.alias_node[alias + a] * node + i] += ys[(first_alias + a) * node + i];
-  std::copy_n(ys, count * node, y + first * node);
+  store(ys, count * node, beside(rhs, first * node), y + first * node);
   for (Index h = 0; h < halos; ++h)
     std::copy_n(ys + (m.cluster_nodes + h) * node, node, given + m.halo_slot[halo + h] * node);
 }
 
 template <int w, class V>
-void multiply_symmetric(const BasicRbpSymMatrix<V>& m, const double* x, double* y, ThreadTeam& team) {
+void multiply_symmetric(const BasicRbpSymMatrix<V>& m, const double* x, const double* rhs, double* y,
+                        ThreadTeam& team) {
   const Offset node = static_cast<Offset>(m.block) * w;
   std::vector<double> given(static_cast<std::size_t>(m.halo_slot.size() * node));
   team.for_chunks(static_cast<std::size_t>(m.clusters()), 1, [&](std::size_t begin, std::size_t end) {
     thread_local Scratch scratch;
     for (std::size_t c = begin; c < end; ++c)
-      multiply_cluster<w>(m, static_cast<Index>(c), x, y, given.data(), scratch);
+      multiply_cluster<w>(m, static_cast<Index>(c), x, rhs, y, given.data(), scratch);
   });
+  const double sign = rhs == nullptr ? 1 : -1;
   team.for_chunks(static_cast<std::size_t>(m.receiver_node.size()), 4096,
                   [&](std::size_t begin, std::size_t end) {
                     for (auto r = static_cast<Offset>(begin); r < static_cast<Offset>(end); ++r) {
                       double* to = y + m.receiver_node[r] * node;
                       for (Offset slot = m.receiver_ptr[r]; slot < m.receiver_ptr[r + 1]; ++slot)
                         for (Offset i = 0; i < node; ++i)
-                          to[i] += given[static_cast<std::size_t>(slot * node + i)];
+                          to[i] += sign * given[static_cast<std::size_t>(slot * node + i)];
                     }
                   });
 }
 
 template <int w, class M>
-void multiply_all(const M& m, Index rows, const double* x, double* y, ThreadTeam& team) {
+void multiply_all(const M& m, Index rows, const double* x, const double* b, double* y, ThreadTeam& team) {
   team.for_chunks(static_cast<std::size_t>(rows), chunk_rows, [&](std::size_t begin, std::size_t end) {
-    multiply_rows<w>(m, x, y, static_cast<Index>(begin), static_cast<Index>(end));
+    multiply_rows<w>(m, x, b, y, static_cast<Index>(begin), static_cast<Index>(end));
   });
 }
 template <int w, class V>
-void multiply_all(const BasicRbpSlicedMatrix<V>& m, Index, const double* x, double* y, ThreadTeam& team) {
-  multiply_sliced<w>(m.sliced, x, y, team);
+void multiply_all(const BasicRbpSlicedMatrix<V>& m, Index, const double* x, const double* b, double* y,
+                  ThreadTeam& team) {
+  multiply_sliced<w>(m.sliced, x, b, y, team);
 }
 template <int w, class V>
-void multiply_all(const BasicRbpNodeMatrix<V>& m, Index, const double* x, double* y, ThreadTeam& team) {
-  multiply_sliced<w>(m.sliced, x, y, team);
+void multiply_all(const BasicRbpNodeMatrix<V>& m, Index, const double* x, const double* b, double* y,
+                  ThreadTeam& team) {
+  multiply_sliced<w>(m.sliced, x, b, y, team);
 }
 template <int w, class V>
-void multiply_all(const BasicRbpSymMatrix<V>& m, Index, const double* x, double* y, ThreadTeam& team) {
-  multiply_symmetric<w>(m, x, y, team);
+void multiply_all(const BasicRbpSymMatrix<V>& m, Index, const double* x, const double* b, double* y,
+                  ThreadTeam& team) {
+  multiply_symmetric<w>(m, x, b, y, team);
 }
 
 void require_size(const Text& what, std::size_t has, Offset needs) {
@@ -189,9 +210,11 @@ void require_size(const Text& what, std::size_t has, Offset needs) {
 
 }  // namespace
 
+namespace {
+/// b: null for Y = A X.
 template <class V>
-void multiply_panel(const BasicMatrix<V>& matrix, int width, std::span<const double> x, std::span<double> y,
-                    ThreadTeam& team) {
+void run_panel(const BasicMatrix<V>& matrix, int width, std::span<const double> x, const double* b,
+               std::span<double> y, ThreadTeam& team) {
   require_size("x", x.size(), column_count(matrix) * width);
   require_size("y", y.size(), row_count(matrix) * width);
   const auto rows = static_cast<Index>(row_count(matrix));
@@ -199,17 +222,31 @@ void multiply_panel(const BasicMatrix<V>& matrix, int width, std::span<const dou
       [&](const auto& m) {
         switch (width) {
           case 1:
-            return multiply_all<1>(m, rows, x.data(), y.data(), team);
+            return multiply_all<1>(m, rows, x.data(), b, y.data(), team);
           case 2:
-            return multiply_all<2>(m, rows, x.data(), y.data(), team);
+            return multiply_all<2>(m, rows, x.data(), b, y.data(), team);
           case panel_width:
-            return multiply_all<panel_width>(m, rows, x.data(), y.data(), team);
+            return multiply_all<panel_width>(m, rows, x.data(), b, y.data(), team);
           default:
             throw Error(ErrorKind::internal_fault, phrase<"sparse product of several vectors">(),
                         phrase<"a panel is %1 wide, not 1, 2 or 4">(width));
         }
       },
       matrix);
+}
+}  // namespace
+
+template <class V>
+void multiply_panel(const BasicMatrix<V>& matrix, int width, std::span<const double> x, std::span<double> y,
+                    ThreadTeam& team) {
+  run_panel(matrix, width, x, nullptr, y, team);
+}
+
+template <class V>
+void defect_panel(const BasicMatrix<V>& matrix, int width, std::span<const double> b,
+                  std::span<const double> x, std::span<double> r, ThreadTeam& team) {
+  require_size("b", b.size(), row_count(matrix) * width);
+  run_panel(matrix, width, x, b.data(), r, team);
 }
 
 template <class V>
@@ -222,6 +259,10 @@ std::int64_t panel_workspace_bytes(const BasicMatrix<V>& matrix, int width) {
 template void multiply_panel(const Matrix&, int, std::span<const double>, std::span<double>, ThreadTeam&);
 template void multiply_panel(const SingleMatrix&, int, std::span<const double>, std::span<double>,
                              ThreadTeam&);
+template void defect_panel(const Matrix&, int, std::span<const double>, std::span<const double>,
+                           std::span<double>, ThreadTeam&);
+template void defect_panel(const SingleMatrix&, int, std::span<const double>, std::span<const double>,
+                           std::span<double>, ThreadTeam&);
 template std::int64_t panel_workspace_bytes(const Matrix&, int);
 template std::int64_t panel_workspace_bytes(const SingleMatrix&, int);
 

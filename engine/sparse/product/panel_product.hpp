@@ -16,6 +16,11 @@ template <class V>
 void multiply_panel(const BasicMatrix<V>& matrix, int width, std::span<const double> x, std::span<double> y,
                     ThreadTeam& team);
 
+/// r = b - A x. b and r: [rows][width].
+template <class V>
+void defect_panel(const BasicMatrix<V>& matrix, int width, std::span<const double> b,
+                  std::span<const double> x, std::span<double> r, ThreadTeam& team);
+
 /// Bytes that a product of this width needs beside matrix and vectors.
 template <class V>
 std::int64_t panel_workspace_bytes(const BasicMatrix<V>& matrix, int width);

@@ -1,5 +1,6 @@
 #include "gpu/kernels/krylov/multigrid.hpp"
 
+#include "gpu/kernels/krylov/transfer_shapes.cuh"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -99,45 +100,6 @@ __global__ void __launch_bounds__(block_threads)
     if (column == i) mine = total;
   }
   if (group < groups && node < p.fine_nodes && column < b) fine[node * b + column] += mine;
-}
-
-/// Calls launch(rows, columns) with the shape of a block as compile-time constants. Returns false for an
-/// unknown shape.
-template <class Launch>
-bool with_shape(int row_block, int column_block, Launch&& launch) {
-  const auto square = [&](auto b) {
-    launch(b, b);
-    return true;
-  };
-  if (row_block == 3 && column_block == 6) {
-    launch(std::integral_constant<int, 3>(), std::integral_constant<int, 6>());
-    return true;
-  }
-  if (row_block == 2 && column_block == 3) {
-    launch(std::integral_constant<int, 2>(), std::integral_constant<int, 3>());
-    return true;
-  }
-  if (row_block != column_block) return false;
-  switch (row_block) {
-    case 1:
-      return square(std::integral_constant<int, 1>());
-    case 2:
-      return square(std::integral_constant<int, 2>());
-    case 3:
-      return square(std::integral_constant<int, 3>());
-    case 4:
-      return square(std::integral_constant<int, 4>());
-    case 5:
-      return square(std::integral_constant<int, 5>());
-    case 6:
-      return square(std::integral_constant<int, 6>());
-    default:
-      return false;
-  }
-}
-
-unsigned blocks_for(Offset items, Offset per_block) {
-  return static_cast<unsigned>((items + per_block - 1) / per_block);
 }
 
 }  // namespace

@@ -34,6 +34,16 @@ template <class V>
 void launch_prolongate(const BasicTransferView<V>& p, const double* coarse, double* fine,
                        cudaStream_t stream);
 
+// The same for the vectors of a panel (engine/sparse/product/panels.hpp), `width` numbers a row: 1, 2 or 4.
+void launch_smooth_panel(Offset rows, BlockDiagonal m, int width, const double* r, double scale, double* x,
+                         bool from_zero, cudaStream_t stream);
+template <class V>
+void launch_restrict_panel(const BasicTransferView<V>& p, int width, const double* fine, double* coarse,
+                           cudaStream_t stream);
+template <class V>
+void launch_prolongate_panel(const BasicTransferView<V>& p, int width, const double* coarse, double* fine,
+                             cudaStream_t stream);
+
 /// True if the kernels know this shape of blocks: b x b for b of 1 to 6, or 3 x 6.
 bool transfer_shape_is_known(int row_block, int column_block);
 

@@ -38,6 +38,17 @@ __device__ void store_few(const Few<count>& from, double* at) {
   *reinterpret_cast<Few<count>*>(at) = from;
 }
 
+/// Writes sums to y, or b - sums if there is a b; `at`: the place in both.
+template <int count>
+__device__ void finish_few(Few<count> sum, const double* b, double* y, Offset at) {
+  if (b != nullptr) {
+    const Few<count> beside = load_few<count>(b + at);
+#pragma unroll
+    for (int i = 0; i < count; ++i) sum.v[i] = beside.v[i] - sum.v[i];
+  }
+  store_few(sum, y + at);
+}
+
 /// Calls launch(width) with the width of a panel of several vectors as a compile-time constant.
 template <class Launch>
 void for_panel_width(int width, Launch&& launch) {

@@ -1,4 +1,4 @@
-// Y = A X on the device for the vectors of a panel (engine/sparse/product/panels.hpp), one function for each
+// Y = A X and Y = B - A X on the device for the vectors of a panel (engine/sparse/product/panels.hpp), one function for each
 // format family. Use launch_product() for a single vector: a panel of one is a vector.
 #pragma once
 
@@ -9,9 +9,10 @@
 
 namespace genba::cuda {
 
-/// One product. x: [columns][width], y: [rows][width]; width 2 or 4.
+/// One product. x: [columns][width], y and b: [rows][width]; width 2 or 4.
 struct PanelCall {
   const double* x;
+  const double* b;  ///< null for Y = A X
   double* y;
   int width;
   double* partial_sum;  ///< RBP-sym: [halo entries][block][width]

@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(block_threads) panel_rows(View a, PanelCall ca
 #pragma unroll
     for (int h = 0; h < width / 2; ++h) {
       for (double& v : sum[h].v) v = group.sum(v);
-      if (group.lane == group.owner(h)) store_few(sum[h], call.y + row * width + 2 * h);
+      if (group.lane == group.owner(h)) finish_few(sum[h], call.b, call.y, row * width + 2 * h);
     }
   }
 }

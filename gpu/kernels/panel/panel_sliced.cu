@@ -87,12 +87,11 @@ __global__ void __launch_bounds__(block_threads, resident<block * block>)
     }
     const Offset position = slice * slice_lanes + lane;
     if (position >= a.nodes) continue;
-    double* const y =
-        call.y +
+    const Offset at =
         node_at(static_cast<Index>(position), a.order[position]) * static_cast<Offset>(block * width) +
         2 * pair;
 #pragma unroll
-    for (int i = 0; i < block; ++i) store_few(sum[i], y + i * width);
+    for (int i = 0; i < block; ++i) finish_few(sum[i], call.b, call.y, at + i * width);
   }
 }
 
@@ -118,7 +117,7 @@ __global__ void __launch_bounds__(block_threads) panel_any_block(SlicedRunsView<
         add_scaled<2>(value[j * slice_lanes], load_few<2>(call.x + (c * d + j) * width + 2 * pair), sum);
     }
     const Offset row = node_at(static_cast<Index>(position), a.order[position]) * d + component;
-    store_few(sum, call.y + row * width + 2 * pair);
+    finish_few(sum, call.b, call.y, row * width + 2 * pair);
   }
 }
 

@@ -16,9 +16,15 @@ struct Planes {
   using Number = Few<count>;
 };
 
+/// Four vectors take a multiprocessor for themselves: no other block works while this one waits for values, so they are
+/// loaded further ahead where registers suffice (126 of 128).
+template <int b, int vectors>
+inline constexpr int panel_steps_ahead = b == 3 && vectors == 4 ? 2 : steps_ahead<b>;
+
 /// Vectors [first, first + vectors) of a panel of `width`.
 struct PanelPart {
   const double* x;
+  const double* b;  ///< null for Y = A X
   double* y;
   double* partial_sum;  ///< [halo entries][block][vectors]
   int width;
@@ -35,7 +41,8 @@ class ClusterNumbers {
   __device__ ClusterNumbers(int places) : plane_(places * b) {}
   __device__ Number& x(int plane, int at) const { return numbers()[plane * plane_ + at]; }
   __device__ Number& y(int plane, int at) const { return numbers()[(P::planes + plane) * plane_ + at]; }
-  /// Copies the numbers of all vectors at place `at`, from or to a row in memory.
+  /// Copies the numbers of all vectors at place `at`, from or to a row in memory. finish_y: b - y if there is
+  /// a b.
   __device__ void load_x(int at, const double* row) const {
 #pragma unroll
     for (int p = 0; p < P::planes; ++p) x(p, at) = load_few<P::count>(row + p * P::count);
@@ -47,6 +54,10 @@ class ClusterNumbers {
   __device__ void store_y(int at, double* row) const {
 #pragma unroll
     for (int p = 0; p < P::planes; ++p) store_few(y(p, at), row + p * P::count);
+  }
+  __device__ void finish_y(int at, const double* from, double* rows, Offset row) const {
+#pragma unroll
+    for (int p = 0; p < P::planes; ++p) finish_few<P::count>(y(p, at), from, rows, row + p * P::count);
   }
 
  private:
@@ -83,7 +94,8 @@ template <int b, int vectors, class V>
 __global__ void __launch_bounds__(ClusterBuild<b>::threads, 1)
     symmetric_panel(RbpSymView<V> a, PanelPart part) {
   using P = Planes<vectors>;
-  constexpr int threads = ClusterBuild<b>::threads, slices = threads / slice_lanes, ahead = steps_ahead<b>;
+  constexpr int threads = ClusterBuild<b>::threads, slices = threads / slice_lanes,
+                ahead = panel_steps_ahead<b, vectors>;
   constexpr int diagonals = b * (b + 1) / 2;
   const PassingLoads load(part.matrix_passes);
   const Index cluster = static_cast<Index>(blockIdx.x);
@@ -171,7 +183,7 @@ __global__ void __launch_bounds__(ClusterBuild<b>::threads, 1)
   }
 
   for (int i = thread; i < count * b; i += threads)
-    numbers.store_y(i, part.y + (static_cast<Offset>(first) * b + i) * width);
+    numbers.finish_y(i, part.b, part.y, (static_cast<Offset>(first) * b + i) * width);
   for (int i = thread; i < halos * b; i += threads)
     numbers.store_y(
         threads * b + i,
@@ -187,7 +199,7 @@ __global__ void __launch_bounds__(block_threads) add_panel_sums(RbpSymView<V> a,
   double sum = 0;
   for (Offset slot = a.receiver_ptr[r]; slot < a.receiver_ptr[r + 1]; ++slot)
     sum += part.partial_sum[(slot * b + i) * vectors + vector];
-  part.y[(a.receiver_node[r] * b + i) * part.width + vector] += sum;
+  part.y[(a.receiver_node[r] * b + i) * part.width + vector] += part.b == nullptr ? sum : -sum;
 }
 
 template <int b, int vectors, class V>
@@ -217,7 +229,9 @@ void launch_clusters(const RbpSymView<V>& a, const PanelCall& call) {
   const int one = symmetric_shared_bytes(a.most_others, b), most = shared_bytes_of_device();
   const int vectors = call.width >= 4 && 4 * one <= most ? 4 : 2 * one <= most ? 2 : 1;
   for (int first = 0; first < call.width; first += vectors) {
-    const PanelPart part{call.x + first, call.y + first, call.partial_sum, call.width, call.matrix_passes};
+    const PanelPart part{call.x + first,   call.b == nullptr ? nullptr : call.b + first,
+                         call.y + first,   call.partial_sum,
+                         call.width,       call.matrix_passes};
     if (vectors == 4)
       launch_part<b, 4>(a, part, 4 * one, call.stream);
     else if (vectors == 2)

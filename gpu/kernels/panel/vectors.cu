@@ -93,6 +93,66 @@ void launch_gram_shares(int wy, int blocks, Offset rows, const double* x, const 
     gram_shares<wx, panel_width><<<blocks, block_threads, 0, stream>>>(rows, x, y, partial);
 }
 
+constexpr int dot_blocks = 2 * most_blocks / panel_width;
+
+/// Every block writes its partial sums of the products of vectors with the same number.
+template <int w>
+__global__ void __launch_bounds__(block_threads)
+    dot_shares(Offset rows_of_panel, const double* x, const double* y, double* partial) {
+  const Rows rows;
+  double sum[w] = {};
+  for (Offset row = rows.first; row < rows_of_panel; row += rows.stride)
+#pragma unroll
+    for (int v = 0; v < w; ++v) sum[v] += x[row * w + v] * y[row * w + v];
+#pragma unroll
+  for (int v = 0; v < w; ++v) {
+    const double total = block_sum(sum[v]);
+    if (threadIdx.x == 0) partial[v * dot_blocks + blockIdx.x] = total;
+  }
+}
+
+/// One thread block a sum.
+__global__ void __launch_bounds__(block_threads)
+    add_dot_shares(int blocks, const double* partial, double* result) {
+  double sum = 0;
+  for (int b = threadIdx.x; b < blocks; b += block_threads) sum += partial[blockIdx.x * dot_blocks + b];
+  sum = block_sum(sum);
+  if (threadIdx.x == 0) result[blockIdx.x] = sum;
+}
+
+struct PanelFactors {
+  double of[panel_width];
+};
+
+PanelFactors factors_of_panel(const BlockFactors& all, int panel) {
+  PanelFactors out;
+  for (int v = 0; v < panel_width; ++v) out.of[v] = all.of[panel * panel_width + v];
+  return out;
+}
+
+/// One thread a row: y += alpha x, or y = x + alpha y if `keeps_x`.
+template <int w, bool keeps_x>
+__global__ void __launch_bounds__(block_threads)
+    add_scaled_rows(Offset rows_of_panel, const double* x, PanelFactors factor, double* y) {
+  const Rows rows;
+  for (Offset row = rows.first; row < rows_of_panel; row += rows.stride) {
+    double xs[w], ys[w];
+#pragma unroll
+    for (int v = 0; v < w; ++v) {
+      xs[v] = x[row * w + v];
+      ys[v] = y[row * w + v];
+    }
+#pragma unroll
+    for (int v = 0; v < w; ++v) {
+      if (factor.of[v] == 0)
+        ys[v] = keeps_x ? xs[v] : ys[v];
+      else
+        ys[v] = keeps_x ? xs[v] + factor.of[v] * ys[v] : ys[v] + factor.of[v] * xs[v];
+      y[row * w + v] = ys[v];
+    }
+  }
+}
+
 template <class T>
 T* panel_of(BlockView<T> block, int panel) {
   return block.data + panel * panel_width * block.rows;
@@ -183,6 +243,56 @@ void launch_gram(BlockView<const double> x, BlockView<const double> y, GramSums*
                                                                                &result->sum[p][q][0][0]);
       check_start();
     }
+}
+
+namespace {
+/// Calls launch(width, panel) for all panels, with the width as a compile-time constant.
+template <class Launch>
+void for_panels(int count, Launch&& launch) {
+  for (int p = 0; p < panel_count(count); ++p)
+    switch (width_of_panel(count, p)) {
+      case 1:
+        launch(std::integral_constant<int, 1>(), p);
+        break;
+      case 2:
+        launch(std::integral_constant<int, 2>(), p);
+        break;
+      default:
+        launch(std::integral_constant<int, panel_width>(), p);
+        break;
+    }
+}
+
+template <bool keeps_x>
+void launch_add_scaled(BlockView<const double> x, const BlockFactors& factors, BlockView<double> y,
+                       cudaStream_t stream) {
+  for_panels(x.count, [&](auto w, int p) {
+    add_scaled_rows<w(), keeps_x><<<plain_blocks(x.rows), block_threads, 0, stream>>>(
+        x.rows, panel_of(x, p), factors_of_panel(factors, p), panel_of(y, p));
+    check_start();
+  });
+}
+}  // namespace
+
+void launch_dots(BlockView<const double> x, BlockView<const double> y, double* result,
+                 const ReductionSpace& space, cudaStream_t stream) {
+  const int blocks = grid_blocks(x.rows, least(8 * space.processors, dot_blocks));
+  for_panels(x.count, [&](auto w, int p) {
+    dot_shares<w()><<<blocks, block_threads, 0, stream>>>(x.rows, panel_of(x, p), panel_of(y, p), space.partial);
+    check_start();
+    add_dot_shares<<<w(), block_threads, 0, stream>>>(blocks, space.partial, result + p * panel_width);
+    check_start();
+  });
+}
+
+void launch_axpys(BlockView<const double> x, const BlockFactors& alpha, BlockView<double> y,
+                  cudaStream_t stream) {
+  launch_add_scaled<false>(x, alpha, y, stream);
+}
+
+void launch_xpays(BlockView<const double> x, const BlockFactors& beta, BlockView<double> y,
+                  cudaStream_t stream) {
+  launch_add_scaled<true>(x, beta, y, stream);
 }
 
 void launch_combine(BlockView<const double> x, const BlockFactor& c, BlockView<double> y, bool adds,

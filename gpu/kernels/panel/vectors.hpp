@@ -36,6 +36,20 @@ struct GramSums {
 void launch_gram(BlockView<const double> x, BlockView<const double> y, GramSums* result,
                  const ReductionSpace& space, cudaStream_t stream);
 
+/// The factors of the vectors of a block, by value.
+struct BlockFactors {
+  double of[most_block_vectors];
+};
+/// result[v] = x_v . y_v; result: [most_block_vectors] on the device.
+void launch_dots(BlockView<const double> x, BlockView<const double> y, double* result,
+                 const ReductionSpace& space, cudaStream_t stream);
+/// y_v += alpha_v x_v
+void launch_axpys(BlockView<const double> x, const BlockFactors& alpha, BlockView<double> y,
+                  cudaStream_t stream);
+/// y_v = x_v + beta_v y_v; y_v is not read if beta_v is 0.
+void launch_xpays(BlockView<const double> x, const BlockFactors& beta, BlockView<double> y,
+                  cudaStream_t stream);
+
 /// The same as BlockCoefficients (engine/solve/backend/vector_space.hpp).
 struct BlockFactor {
   double c[most_block_vectors][most_block_vectors];

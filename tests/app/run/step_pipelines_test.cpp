@@ -131,6 +131,10 @@ TEST_CASE("a step with the same matrix goes on with the system of the step befor
     (void)run_steps(pipelines, recorder);
     CHECK(recorder.heard("Memory plan kept: the matrix on the device serves the new conditions"));
     CHECK((kept(recorder) || recorder.heard("Factor kept: only the right-hand side is assembled")));
+    const int together = method == SolveMethod::cg ? 3 : 1;
+    CHECK(recorder.heard("3 load cases are solved at once: this one and step 2 'weigh', step 3 'both'") ==
+          (together == 3));
+    for (std::size_t i = 0; i < 3; ++i) CHECK(pipelines.of(i).solution()->report.together == together);
     // The answers are those of steps that are computed alone.
     for (std::size_t i = 0; i < 3; ++i) {
       StepPipelines alone;
@@ -154,6 +158,39 @@ TEST_CASE("a step with the same matrix goes on with the system of the step befor
   Recorder recorder;
   (void)run_steps(held, recorder);
   CHECK_FALSE(kept(recorder));
+}
+
+TEST_CASE("load cases that are solved at once: memory, another tolerance, a limit, and one that was solved before") {
+  const auto heard_cases = [](const Recorder& recorder) { return recorder.heard("load cases are solved at once"); };
+  for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
+    Project project = three_loads();
+    project.geometry.box_cells = {24, 8, 8};
+    project.solve.preconditioner = kind;
+    StepPipelines pipelines;
+    pipelines.apply(shared(project));
+    Recorder recorder;
+    (void)run_steps(pipelines, recorder);
+    CHECK(heard_cases(recorder));
+    CHECK(recorder.heard("the plan has memory for 3 of 3 right-hand sides at once"));
+    const auto solution = pipelines.of(0).solution();
+    const auto planned = pipelines.of(0).planned();
+    CHECK(solution->measured_peak <= planned->plan.row(solution->format).peak);
+    // Only the second one is solved again: nothing is left to take along.
+    pipelines.apply(shared(with_step(project, 1, [](Step& s) { set_vector(s.loads[0], {0, 0, -20}); })));
+    Recorder again;
+    CHECK(steps_in(run_steps(pipelines, again)) == std::vector<std::size_t>{1});
+    CHECK_FALSE(heard_cases(again));
+  }
+
+  // A limit that all reach: the first step tells it, by its name.
+  Project limited = three_loads();
+  limited.solve.preconditioner = Preconditioner::jacobi;
+  limited.solve.max_iterations = 5;
+  StepPipelines pipelines;
+  pipelines.apply(shared(limited));
+  Recorder recorder;
+  CHECK_THROWS_WITH_AS((void)run_steps(pipelines, recorder), doctest::Contains("step 1 'pull'"), Error);
+  CHECK(recorder.heard("step 2 'weigh' was not solved with the others and is solved alone"));
 }
 
 TEST_CASE("only what is dirty runs again") {

@@ -436,6 +436,8 @@ void check_backend(const BackendFactory& make) {
   check_products(make);
   check_vector_space(make);
   check_block_products(make);
+  check_block_steps(make);
+  check_block_cycles(make);
   check_residuals(make);
   check_preconditioners(make);
   check_cg_steps(make);
@@ -443,6 +445,7 @@ void check_backend(const BackendFactory& make) {
   check_refusals(make);
   check_memory(make);
   check_solver(make);
+  check_several_solves(make);
   check_assembly(make);
   check_assembly_extremes(make);
   check_matrix_products(make);

@@ -38,6 +38,10 @@ void check_products(
 void check_vector_space(const BackendFactory& make);  ///< sums, copies, Gram matrices, combinations; refusals
 void check_block_products(
     const BackendFactory& make);  ///< 1 to 8 vectors, every format, against a long double reference
+void check_block_steps(const BackendFactory& make);   ///< several vectors at once against one after another
+void check_block_cycles(const BackendFactory& make);  ///< the same for a cycle of a multigrid
+void check_several_solves(
+    const BackendFactory& make);  ///< solve_several() against conjugate_gradient(); failures, limits, stops
 void check_residuals(const BackendFactory& make);  ///< |r| of r = b - A x: accurate, reproducible, NaN
 void check_preconditioners(
     const BackendFactory& make);                   ///< z = M^-1 r against dense blocks; singular ones refused

@@ -394,6 +394,7 @@ class Negative final : public DevicePreconditioner {
     vectors_.copy(r, z);
     vectors_.scale(-1, z);
   }
+  void apply(const DeviceVectors&, DeviceVectors&, DeviceVectors&) const override { FAIL("not for blocks"); }
 
  private:
   VectorSpace& vectors_;

@@ -76,6 +76,39 @@ inline Springs plane_lattice(Index nx, Index ny) {
   return out;
 }
 
+/// The second difference in a box, some points coupled to nothing and one to many.
+inline CsrArrays box_laplacian(Index edge, int dofs, bool hub) {
+  const Index nodes = edge * edge * edge;
+  std::vector<std::map<Index, double>> rows(static_cast<std::size_t>(nodes));
+  const auto couple = [&](Index a, Index b, double v) {
+    rows[static_cast<std::size_t>(a)][b] -= v;
+    rows[static_cast<std::size_t>(b)][a] -= v;
+    rows[static_cast<std::size_t>(a)][a] += v;
+    rows[static_cast<std::size_t>(b)][b] += v;
+  };
+  for (Index i = 0; i < nodes; ++i) {
+    rows[static_cast<std::size_t>(i)][i] += 0.01;
+    if (i % 31 == 5) continue;
+    for (const Index step : {1, edge, edge * edge})
+      if (i + step < nodes && (i + step) % 31 != 5 && (step > 1 || i % edge + 1 < edge))
+        couple(i, i + step, 1 + 0.1 * (i % 7));
+    if (hub && i > 3 && i % 3 == 0 && i % 31 != 5) couple(3, i, 0.3);
+  }
+  CsrArrays a;
+  a.rows = a.columns = nodes * dofs;
+  a.row_ptr = {0};
+  for (Index i = 0; i < nodes; ++i)
+    for (int c = 0; c < dofs; ++c) {
+      for (const auto& [j, v] : rows[static_cast<std::size_t>(i)])
+        for (int d = 0; d < dofs; ++d) {
+          a.column.push_back(j * dofs + d);
+          a.value.push_back(c == d ? v * (1 + c) : (i == j ? 1e-3 : 0.0));
+        }
+      a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+    }
+  return a;
+}
+
 /// The nodes of the lattice, each with its rows.
 inline NodeGraph node_graph(const Springs& springs) {
   const CsrArrays& a = springs.matrix;

@@ -55,6 +55,12 @@ TEST_CASE("CPU: vector space") {
 TEST_CASE("CPU: products of several vectors") {
   check_block_products(cpu);
 }
+TEST_CASE("CPU: steps of several vectors") {
+  check_block_steps(cpu);
+}
+TEST_CASE("CPU: multigrid cycles of several vectors") {
+  check_block_cycles(cpu);
+}
 TEST_CASE("CPU: residuals") {
   check_residuals(cpu);
 }
@@ -75,6 +81,9 @@ TEST_CASE("CPU: memory") {
 }
 TEST_CASE("CPU: conjugate gradient") {
   check_solver(cpu);
+}
+TEST_CASE("CPU: several right-hand sides at once") {
+  check_several_solves(cpu);
 }
 TEST_CASE("CPU: MINRES") {
   check_minres(cpu);

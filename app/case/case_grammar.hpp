@@ -19,7 +19,8 @@ inline const std::vector<std::string> keys_of_one_step = {"analysis", "constrain
 inline const std::vector<std::string> top_keys = {
     "$schema",  "version",  "title",     "question", "notes",       "geometry", "mesh",
     "analysis", "elements", "materials", "regions",  "constraints", "loads",    "not_computed",
-    "solver",   "output",   "report",    "steps",    "named_faces", "named_bodies", "equations"};
+    "solver",   "output",   "report",    "steps",    "named_faces", "named_bodies", "equations",
+    "combinations"};
 inline const std::vector<std::string> step_keys = {"name",  "analysis", "procedure",   "transient", "modes", "on",
                                                    "times", "keep",     "constraints", "loads",     "solver"};
 inline const std::vector<std::string> geometries = {"file", "box", "image", "sketch"};

@@ -237,7 +237,10 @@ void read_values(const CaseCursor& value, Condition& into) {
   for (const ConditionField& field : kind.fields) keys.emplace_back(field.key);
   value.expect_keys(keys);
   for (const ConditionField& field : kind.fields)
-    read_condition_field(value.at(std::string(field.key), example_of(field)), field, into);
+    if (field.may_be_absent && !value.has(std::string(field.key)))
+      for (int c = 0; c < field.components; ++c) into.values.emplace_back(field.start[c]);
+    else
+      read_condition_field(value.at(std::string(field.key), example_of(field)), field, into);
 }
 
 /// The kind for a key from condition_keys().
@@ -272,7 +275,7 @@ Condition read_constraint(const CaseCursor& object, std::size_t number) {
 }
 
 Condition read_load(const CaseCursor& object, std::size_t number) {
-  static const Keys kinds = grammar::condition_keys(false), keys = both({"name", "on", "regions"}, kinds);
+  static const Keys kinds = grammar::condition_keys(false), keys = both({"name", "on", "to", "regions"}, kinds);
   object.expect_keys(keys);
   const std::string key = object.one_of(kinds, phrase<"the kind of the load">());
   const CaseCursor value = object.at(key, {});
@@ -285,6 +288,10 @@ Condition read_load(const CaseCursor& object, std::size_t number) {
         .refuse(phrase<"%1 takes no regions">(in_quotes(key)), phrase<"Remove %1">("\"regions\""));
   Condition load{&kind, name_or(object, "load", number)};
   if (kind.has_selector()) load.where = read_on(object);
+  if (kind.joins_places())
+    load.other = read_on(object, "to");
+  else if (object.has("to"))
+    object.at("to", {}).refuse(phrase<"%1 acts at one place">(in_quotes(key)), phrase<"Remove %1">("\"to\""));
   if (object.has("regions")) load.regions = object.at("regions", {}).texts();
   read_values(value, load);
   return load;
@@ -309,6 +316,17 @@ StatedEquation read_equation(const CaseCursor& object, const Physics& physics) {
                                                      : physics.key == "heat" ? QuantityKind::temperature_difference
                                                                            : physics.unknown.kind);
   return equation;
+}
+
+Combination read_combination(const CaseCursor& object) {
+  static const Keys keys = {"name", "factors"}, parts = {"step", "factor"};
+  object.expect_keys(keys);
+  Combination sum{object.at("name", "\"dead and wind\"").text(), {}};
+  for (const CaseCursor& part : object.at("factors", R"([{"step": "dead", "factor": 1.35}])").items()) {
+    part.expect_keys(parts);
+    sum.parts.push_back({part.at("step", "\"dead\"").text(), part.at("factor", "1.35").quantity(dimensionless)});
+  }
+  return sum;
 }
 
 NotComputed read_not_computed(const CaseCursor& object) {
@@ -473,6 +491,8 @@ Project read_project(const CaseCursor& top) {
   read_list("equations", [&](const CaseCursor& c, std::size_t) {
     project.study.equations.push_back(read_equation(c, *project.study.physics));
   });
+  read_list("combinations",
+            [&](const CaseCursor& c, std::size_t) { project.combinations.push_back(read_combination(c)); });
   check_limit(project, top);
   return project;
 }

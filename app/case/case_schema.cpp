@@ -331,8 +331,8 @@ Json kind_type(const ConditionKind& kind) {
   Json properties = Json::object();
   std::vector<std::string> keys;
   for (const ConditionField& field : kind.fields) {
-    keys.emplace_back(field.key);
-    properties[keys.back()] = field_type(field);
+    if (!field.may_be_absent) keys.emplace_back(field.key);
+    properties[std::string(field.key)] = field_type(field);
   }
   return object_type(properties, keys);
 }
@@ -349,8 +349,7 @@ void add_kinds(Json& properties, bool constraints) {
 
 Json constraint_type() {
   Json properties = {{"name", text_type("name in messages and in the table of reactions")},
-                     {"on", {{"$ref", "#/$defs/selector"}}},
-                     {"to", {{"$ref", "#/$defs/selector"}}}};
+                     {"on", {{"$ref", "#/$defs/selector"}}}, {"to", {{"$ref", "#/$defs/selector"}}}};
   add_kinds(properties, true);
   Json type = object_type(properties, {"on"});
   type["oneOf"] = one_of_keys(grammar::condition_keys(true));
@@ -360,7 +359,7 @@ Json constraint_type() {
 Json load_type() {
   Json properties = {
       {"name", text_type("name in messages and in the report")},
-      {"on", {{"$ref", "#/$defs/selector"}}},
+      {"on", {{"$ref", "#/$defs/selector"}}}, {"to", {{"$ref", "#/$defs/selector"}}},
       {"regions", text_list("regions of gravity, a centrifugal force or a heat source; all if absent")}};
   add_kinds(properties, false);
   Json type = object_type(properties);
@@ -468,6 +467,12 @@ Json output_type() {
          {"description", "where a field reaches a threshold: volume, extents, pieces, margins"}}}});
 }
 
+Json combinations_type() {
+  const Json part = object_type({{"step", text_type("name of a static step")}, {"factor", {{"type", "number"}}}}, {"step", "factor"});
+  return list_of(object_type({{"name", text_type("name in tables")}, {"factors", list_of(part, "steps and their factors")}}, {"name", "factors"}),
+                 "sums of results of static steps; they stand beside the steps in tables and in the envelope");
+}
+
 Json steps_type() {
   const Json keep = {
       {"oneOf", Json::array({{{"const", "all"}}, {{"type", "array"}, {"items", {{"type", "string"}}}}})},
@@ -563,15 +568,11 @@ std::string case_schema() {
        {"loads", list_of({{"$ref", "#/$defs/load"}}, "what acts on the body")},
        {"equations",
         list_of(object_type({{"name", text_type("name in messages")},
-                             {"terms",
-                              {{"type", "array"},
+                             {"terms", {{"type", "array"}, {"items", {{"type", "array"}, {"minItems", 3}, {"maxItems", 3}, {"items", {{"type", "number"}}}}},
                                {"description", "each term: the number of a node in the mesh file, a component from "
-                                               "1 and a factor; the first one is computed from the others"},
-                               {"items", {{"type", "array"}, {"minItems", 3}, {"maxItems", 3},
-                                          {"items", {{"type", "number"}}}}}}},
+                                               "1 and a factor; the first one is computed from the others"}}},
                              {"value", text_type("sum of the terms, with a unit; 0 if absent")}},
-                            {"terms"}),
-                "linear equations between unknowns of nodes")},
+                            {"terms"}), "linear equations between unknowns of nodes")},
        {"not_computed",
         list_of(object_type({{"name", text_type("by which it is acknowledged: \"*EQUATION\"")},
                              {"where", text_type("file and lines that ask for it")},
@@ -582,6 +583,7 @@ std::string case_schema() {
                 "answer; a run is refused until each is acknowledged")},
        {"solver", object_type(solver)},
        {"steps", steps_type()},
+       {"combinations", combinations_type()},
        {"output", output_type()},
        {"report", object_type(option_properties(report_fields()))}},
       {"geometry"}));

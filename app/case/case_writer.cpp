@@ -434,6 +434,12 @@ std::string format_case(const Project& project) {
   if (project.node_order != NodeOrder::automatic) top["solver"]["node_order"] = to_string(project.node_order);
   if (has_steps)
     for (const Step& one : all) top["steps"].push_back(step_json(one, !same_solver));
+  for (const Combination& sum : project.combinations) {
+    Json object = {{"name", sum.name}, {"factors", Json::array()}};
+    for (const Combination::Part& part : sum.parts)
+      object["factors"].push_back({{"step", part.step}, {"factor", part.factor}});
+    top["combinations"].push_back(object);
+  }
   top["output"] = output_json(project.output);
   if (!(project.report == ReportOptions()))
     top["report"] = options_json(project.report, report_fields(), "report");

@@ -45,6 +45,18 @@ struct OutputOptions {
   bool operator==(const OutputOptions&) const = default;
 };
 
+/// A sum of the results of static steps, each times a factor.
+struct Combination {
+  struct Part {
+    std::string step;
+    double factor = 1;
+    bool operator==(const Part&) const = default;
+  };
+  std::string name;
+  std::vector<Part> parts;
+  bool operator==(const Combination&) const = default;
+};
+
 /// One step: a physics, a procedure and the conditions that act in it.
 struct Step {
   std::string name;   ///< not empty and unique if the project has several steps
@@ -79,6 +91,7 @@ struct Project {
   bool step_is_on = true;
   std::vector<double> times;                    ///< as Step::times
   std::vector<Step> steps_before, steps_after;  ///< the other steps, in order
+  std::vector<Combination> combinations;        ///< of steps, computed after them
   TypedTexts typed;                             ///< numbers as the user typed them
   bool operator==(const Project&) const = default;
 };

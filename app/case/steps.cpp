@@ -409,6 +409,7 @@ Project project_of_step(const Project& project, std::size_t i) {
   }
   std::vector<Step>().swap(out.steps_before);  // frees their memory; clear() would keep it
   std::vector<Step>().swap(out.steps_after);
+  out.combinations.clear();
   return out;
 }
 
@@ -418,6 +419,7 @@ std::vector<Project> projects_of_steps(const Project& project) {
   Project base = project;
   std::vector<Step>().swap(base.steps_before);
   std::vector<Step>().swap(base.steps_after);
+  base.combinations.clear();
   base.typed = {};
   std::vector<Project> out;
   out.reserve(all.size());
@@ -500,6 +502,65 @@ Project without_what_is_taken(Project project) {
   return with_steps(std::move(project), std::move(all), here);
 }
 
+namespace {
+/// Do both steps hold the body at the same places, so that a sum of their states is one too? Values may differ.
+bool same_supports(const Step& a, const Step& b) {
+  const auto holding = [](const Step& step) {
+    std::vector<const Condition*> out;
+    for (const Condition& c : step.constraints) out.push_back(&c);
+    for (const Condition& c : step.loads)
+      if (c.kind->enters == Enters::supports || c.kind->enters == Enters::springs) out.push_back(&c);
+    return out;
+  };
+  const auto ha = holding(a), hb = holding(b);
+  return std::ranges::equal(ha, hb, [](const Condition* x, const Condition* y) {
+    const bool acts_alike = x->kind == y->kind && x->where == y->where && x->other == y->other;
+    const bool has_same_values = x->kind->is_constraint()
+                                     ? std::ranges::equal(x->values, y->values, [](const auto& v, const auto& w) {
+                                         return v.has_value() == w.has_value();
+                                       })
+                                     : x->values == y->values && x->varies == y->varies;
+    return acts_alike && has_same_values;
+  });
+}
+
+/// Sums have a meaning for linear static steps of one physics alone.
+void check_combinations(const Project& project, const std::vector<Step>& all, Findings& out) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < project.combinations.size(); ++i) {
+    const Combination& sum = project.combinations[i];
+    const std::string place = "combinations/" + (sum.name.empty() ? std::to_string(i + 1) : sum.name);
+    const auto error = [&](Text problem, Text next) { out.push_back({true, place, std::move(problem), std::move(next)}); };
+    if (sum.name.empty() || !names.insert(sum.name).second)
+      error(phrase<"it has no name of its own">(), phrase<"Give each combination another name">());
+    if (sum.parts.empty()) error(phrase<"it has no steps">(), phrase<"State steps and their factors">());
+    std::set<std::string> taken;
+    for (const Combination::Part& part : sum.parts) {
+      const std::size_t at = find_name(all, part.step);
+      if (at == all.size()) {
+        error(phrase<"there is no step \"%1\"">(part.step), phrase<"Name a step of the case">());
+        continue;
+      }
+      if (!taken.insert(part.step).second)
+        error(phrase<"it names the step \"%1\" twice">(part.step), phrase<"Add up its factors">());
+      if (!all[at].is_on)
+        error(phrase<"the step \"%1\" is off">(part.step), phrase<"Switch it on, or take it out of the combination">());
+      if (!all[at].physics->is_motion() || !all[at].times.empty() || all[at].transient)
+        error(phrase<"the step \"%1\" is no static step without times">(part.step),
+              phrase<"Combine steps of linear elasticity alone">());
+      const std::size_t first = find_name(all, sum.parts.front().step);
+      if (first < all.size() && !same_supports(all[first], all[at]))
+        error(phrase<"the step \"%1\" holds the body in another way than the step \"%2\"">(part.step, all[first].name),
+              phrase<"Combine steps with the same supports; their values may differ">());
+    }
+  }
+  const bool flows = std::ranges::any_of(project.study.materials, [](const Material& m) { return m.flow_stress.has_value(); });
+  if (flows && !project.combinations.empty())
+    out.push_back({true, "combinations", phrase<"materials that flow have no sums of results">(),
+                   phrase<"Put the loads into one step, or remove flow_stress from the materials">()});
+}
+}  // namespace
+
 std::vector<Finding> step_findings(const Project& project) {
   const std::vector<Step> all = steps(project);
   const StepNames names(all);
@@ -514,6 +575,7 @@ std::vector<Finding> step_findings(const Project& project) {
     check_stress(all, names, i, out);
   }
   check_lesions(project.output.lesions, all, out);
+  check_combinations(project, all, out);
   if (std::ranges::none_of(all, &Step::is_on))
     out.push_back({true, "steps", phrase<"every step is off: there is nothing to run">(),
                    phrase<"Switch a step on">()});

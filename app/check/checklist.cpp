@@ -53,6 +53,22 @@ Text constraint_count(std::size_t n) {
   return n == 1 ? phrase<"%1 constraint">(n) : phrase<"%1 constraints">(n);
 }
 
+/// Elastic supports and springs stand among the loads of a case, but they hold the body.
+Text support_count(const Study& study) {
+  const auto springs = static_cast<std::size_t>(
+      std::count_if(study.loads.begin(), study.loads.end(), [](const Condition& c) { return c.kind->holds_by_springs(); }));
+  const Text elastic =
+      springs == 1 ? phrase<"%1 elastic support">(springs) : phrase<"%1 elastic supports">(springs);
+  if (springs == 0) return constraint_count(study.constraints.size());
+  if (study.constraints.empty()) return elastic;
+  return phrase<"%1, %2">(constraint_count(study.constraints.size()), elastic);
+}
+
+std::size_t acting_loads(const Study& study) {
+  return static_cast<std::size_t>(std::count_if(study.loads.begin(), study.loads.end(),
+                                                [](const Condition& c) { return !c.kind->holds_by_springs(); }));
+}
+
 Text load_count(std::size_t n) {
   return n == 1 ? phrase<"%1 load">(n) : phrase<"%1 loads">(n);
 }
@@ -251,8 +267,10 @@ void check_condition_names(const Mesh& mesh, const Study& study, CheckRow& suppo
     check_names(mesh, c.where, "constraints/" + c.name, supports);
     if (c.kind->joins_places()) check_names(mesh, c.other, "constraints/" + c.name + "/to", supports);
   }
-  for (const Condition& l : study.loads)
+  for (const Condition& l : study.loads) {
     if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, loads);
+    if (l.kind->joins_places()) check_names(mesh, l.other, "loads/" + l.name + "/to", loads);
+  }
 }
 }  // namespace
 
@@ -306,8 +324,8 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
   if (Text time_steps = time_steps_text(project); !time_steps.empty())
     row(CheckPart::loads).lines.push_back(std::move(time_steps));
   row(CheckPart::materials).facts = material_names(project.study, labelled);
-  row(CheckPart::supports).facts = constraint_count(study.constraints.size());
-  row(CheckPart::loads).facts = load_count(study.loads.size());
+  row(CheckPart::supports).facts = support_count(study);
+  row(CheckPart::loads).facts = load_count(acting_loads(study));
   for (Finding& finding : validate(study)) {
     // A table may list labels that the image does not have.
     if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;

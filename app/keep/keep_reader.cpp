@@ -54,6 +54,27 @@ QuantityKind kind_of_extremum(const Results& results, const std::string& name) {
   return field ? field->kind : QuantityKind::dimensionless;
 }
 
+ConnectionResult read_connection(const SortedJson& json) {
+  ConnectionResult out;
+  out.name = shown_text(json.at("name").get<std::string>());
+  out.kind = shown_text(json.at("kind").get<std::string>());
+  out.nodes = whole_number<Index>(json.at("nodes"));
+  out.uncaught = whole_number<Index>(json.at("uncaught"));
+  out.area = json.at("area").get<double>();
+  out.distance = json.at("distance").get<double>();
+  out.force = vector_of(json.at("force"));
+  out.moment = vector_of(json.at("moment"));
+  out.has_point = json.at("has_point").get<bool>();
+  out.point = vector_of(json.at("point"));
+  out.motion = vector_of(json.at("motion"));
+  out.turn = vector_of(json.at("turn"));
+  out.is_axial = json.at("is_axial").get<bool>();
+  out.tension = json.at("tension").get<double>();
+  out.stretch = json.at("stretch").get<double>();
+  out.mass = json.at("mass").get<double>();
+  return out;
+}
+
 void read_scalars(const SortedJson& json, Results& out) {
   for (const SortedJson& e : json.at("extrema")) {
     Extremum one;
@@ -71,6 +92,13 @@ void read_scalars(const SortedJson& json, Results& out) {
   }
   for (const SortedJson& r : json.at("reactions"))
     out.reactions.push_back({shown_text(r.at("constraint").get<std::string>()), vector_of(r.at("total"))});
+  if (json.contains("connections"))  // earlier versions wrote none
+    for (const SortedJson& c : json.at("connections")) out.connections.push_back(read_connection(c));
+  if (json.contains("relief") && !json.at("relief").is_null()) {
+    const SortedJson& relief = json.at("relief");
+    out.relief = InertiaRelief{relief.at("mass").get<double>(), vector_of(relief.at("centre")),
+                               vector_of(relief.at("acceleration")), vector_of(relief.at("angular"))};
+  }
   const SortedJson& balance = json.at("balance");
   out.balance.applied = vector_of(balance.at("applied"));
   out.balance.reactions = vector_of(balance.at("reactions"));

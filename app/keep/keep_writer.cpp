@@ -50,8 +50,26 @@ SortedJson scalars_json(const Results& results) {
                        {"max_side", e.max_side}});
   for (const Reaction& r : results.reactions)
     reactions.push_back({{"constraint", r.constraint}, {"total", vector_json(r.total)}});
+  SortedJson connections = SortedJson::array();
+  for (const ConnectionResult& c : results.connections)
+    connections.push_back({{"name", c.name},           {"kind", c.kind},
+                           {"nodes", c.nodes},         {"uncaught", c.uncaught},
+                           {"area", c.area},           {"distance", c.distance},
+                           {"force", vector_json(c.force)},   {"moment", vector_json(c.moment)},
+                           {"has_point", c.has_point}, {"point", vector_json(c.point)},
+                           {"motion", vector_json(c.motion)}, {"turn", vector_json(c.turn)},
+                           {"is_axial", c.is_axial},   {"tension", c.tension},
+                           {"stretch", c.stretch},     {"mass", c.mass}});
+  SortedJson relief;
+  if (results.relief)
+    relief = {{"mass", results.relief->mass},
+              {"centre", vector_json(results.relief->centre)},
+              {"acceleration", vector_json(results.relief->acceleration)},
+              {"angular", vector_json(results.relief->angular)}};
   return {{"extrema", extrema},
           {"reactions", reactions},
+          {"connections", connections},
+          {"relief", relief},
           {"balance",
            {{"applied", vector_json(results.balance.applied)},
             {"reactions", vector_json(results.balance.reactions)},

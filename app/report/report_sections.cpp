@@ -258,6 +258,11 @@ std::string conditions_section(const ReportData& data) {
               {4});
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ConditionText text = describe(problem.loads[i].load);
+    if (problem.loads[i].load.kind->holds_by_springs()) {  // it holds the body, whatever list it stands in
+      constraints.row({title_of(text, i), text.kind, text.value, text.where,
+                       problem.loads[i].nodes.empty() ? "" : grouped(problem.loads[i].nodes.size())});
+      continue;
+    }
     loads.row({title_of(text, i), text.kind, text.value, text.where,
                problem.loads[i].facets.empty()
                    ? ""
@@ -360,8 +365,14 @@ std::string connections_section(const Page& page, const Results& results) {
   Table carries({phrase<"Connection">(), phrase<"Force on the nodes">(), phrase<"Motion of the point">(),
                  phrase<"Rotation">()},
                 {1, 2, 3});
+  Table axial({phrase<"Spring or bolt">(), phrase<"Tension">(), phrase<"Length">()}, {1, 2});
   for (const ConnectionResult& c : results.connections) {
     const ConditionKind* kind = find_condition_kind(c.kind);
+    if (c.is_axial)
+      axial.row({c.name, format_quantity(c.tension, QuantityKind::force, 5),
+                 kind && kind->on == Acts::regions
+                     ? phrase<"its sides overlap by %1">(format_quantity(c.stretch, QuantityKind::length, 5))
+                     : phrase<"longer by %1">(format_quantity(c.stretch, QuantityKind::length, 5))});
     found.row({c.name, kind ? word(kind->word) : phrase<"equations">(), std::to_string(c.nodes),
                c.uncaught > 0 ? Text(std::to_string(c.uncaught)) : Text(),
                c.area > 0 ? Text(format_quantity(c.area, QuantityKind::area, 4)) : Text(),
@@ -372,7 +383,7 @@ std::string connections_section(const Page& page, const Results& results) {
                    c.has_point ? Text(format_vector(c.turn, QuantityKind::angle, 3)) : Text()});
   }
   return page.heading3(phrase<"Connections">()) + page.table(found) +
-         (carries.empty() ? std::string() : page.table(carries));
+         (carries.empty() ? std::string() : page.table(carries)) + (axial.empty() ? std::string() : page.table(axial));
 }
 }  // namespace
 

@@ -78,16 +78,26 @@ std::string steps_summary_json(const StepPipelines& pipelines) {
     list.push_back(step_json(pipelines.of(i), step(*project, i), step_folder(*project, i)));
   }
   const auto end = [&](const EnvelopeRow::End& of) {
-    return Json{{"value", of.value}, {"step", step(*project, of.step).name}, {"place", of.place}};
+    return Json{{"value", of.value}, {"step", name_of_case(*project, of.step)}, {"place", of.place}};
   };
+  const std::vector<CombinedSteps> sums = combined_steps(pipelines);
+  Json combinations = Json::array();
+  for (const CombinedSteps& sum : sums) {
+    Json entry = {{"name", sum.name}, {"factors", Json::array()}, {"computed", sum.results != nullptr}};
+    for (const auto& [at, factor] : sum.parts)
+      entry["factors"].push_back({{"step", step(*project, at).name}, {"factor", factor}});
+    if (sum.results) entry["extrema"] = Json::parse(extrema_json(*sum.results));
+    combinations.push_back(std::move(entry));
+  }
   Json envelope = Json::array();
-  for (const EnvelopeRow& row : step_envelope(pipelines))
+  for (const EnvelopeRow& row : step_envelope(pipelines, sums))
     envelope.push_back({{"field", row.field},
                         {"unit", std::string(si_unit(row.kind))},
                         {"min", end(row.least)},
                         {"max", end(row.most)}});
-  const Json out = {
-      {"summary_version", summary_version}, {"notice", research_notice}, {"title", project->title}, {"steps", list}, {"envelope", envelope}};
+  Json out = {{"summary_version", summary_version}, {"notice", research_notice}, {"title", project->title}, {"steps", list}};
+  if (!combinations.empty()) out["combinations"] = combinations;
+  out["envelope"] = envelope;
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

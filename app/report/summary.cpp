@@ -257,19 +257,18 @@ Json connections_json(const Results& results) {
   Json out = list();
   for (const ConnectionResult& c : results.connections) {
     Json one = {{"name", c.name}, {"kind", c.kind}, {"nodes", c.nodes}, {"uncaught", c.uncaught}};
-    if (c.area > 0) {
-      one["area"] = quantity(c.area, QuantityKind::area);
-      one["distance"] = quantity(c.distance, QuantityKind::length);
-    }
+    if (c.area > 0) one["area"] = quantity(c.area, QuantityKind::area);
+    if (c.area > 0) one["distance"] = quantity(c.distance, QuantityKind::length);
     if (results.physics->is_motion()) {
       one["force"] = quantity(c.force, QuantityKind::force);
       one["moment"] = quantity(c.moment, QuantityKind::moment);
     }
-    if (c.has_point) {
-      one["point"] = quantity(c.point, QuantityKind::length);
-      one["motion"] = quantity(c.motion, QuantityKind::length);
-      one["rotation"] = quantity(c.turn, QuantityKind::angle);
-    }
+    if (c.is_axial) one["tension"] = quantity(c.tension, QuantityKind::force);
+    if (c.is_axial) one["stretch"] = quantity(c.stretch, QuantityKind::length);
+    if (c.mass > 0) one["mass"] = quantity(c.mass, QuantityKind::mass);
+    if (c.has_point) one["point"] = quantity(c.point, QuantityKind::length);
+    if (c.has_point) one["motion"] = quantity(c.motion, QuantityKind::length);
+    if (c.has_point) one["rotation"] = quantity(c.turn, QuantityKind::angle);
     out.push_back(one);
   }
   return out;

@@ -19,6 +19,7 @@
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/analysis/system/point_response.hpp"
+#include "engine/couple/constraint_map.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -28,6 +29,7 @@
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
+#include "engine/physics/varying_condition.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -78,8 +80,12 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
   std::vector<std::uint8_t> alone;
   alone.reserve(numbered.numbering.mesh_node.size());
   for (const Index node : numbered.numbering.mesh_node) {
-    const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
-    alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
+    int single = 0;  // rows that are a diagonal alone: prescribed unknowns, and those that others determine
+    for (int a = 0; a < problem.dofs; ++a) {
+      const std::size_t at = static_cast<std::size_t>(node) * static_cast<std::size_t>(problem.dofs) + static_cast<std::size_t>(a);
+      single += problem.dirichlet.fixed[at] != 0 || (problem.map && problem.map->is_idle(at));
+    }
+    alone.push_back(single == problem.dofs);
   }
   MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, !backend.info().is_gpu, team, monitor);
   apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
@@ -206,7 +212,8 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
       if (!text.empty()) warn(text);
   }
   for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
-    if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
+    if (const std::size_t nodes = resolved.loads[i].nodes.size();
+        nodes > 1 && contribution_with_gaps(resolved.loads[i].load).joining.join == Join::nothing)
       resolved.warnings.push_back(
           phrase<"%1 acts on each of %2 nodes; mesh.subdivisions made more of them, so their sum is larger">(
               genba::describe(resolved.loads[i].load, i), nodes));
@@ -221,14 +228,14 @@ void number_plan(const Project& project, const MeshedGeometry& meshed, KeptNumbe
   const Problem& problem = *out.problem;
   const NodeOrder order = order_to_try(project);
   Couplings couplings = couplings_of(problem);
-  const bool serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&
+  const bool serves = kept.numbered && kept.mesh == problem.mesh && kept.asked == order &&
                       kept.numbered->graph.dofs == problem.dofs && same_pairs(kept.couplings, couplings);
   if (!serves) {
     device.reset();
     kept = {};
     kept.numbered = std::make_shared<const NumberedGraph>(
-        number_nodes(*meshed.mesh, problem.dofs, order, team, monitor, couplings));
-    kept.mesh = meshed.mesh;
+        number_nodes(*problem.mesh, problem.dofs, order, team, monitor, couplings));
+    kept.mesh = problem.mesh;  // which bolts may cut
     kept.asked = order;
     kept.couplings = std::move(couplings);
   }

@@ -139,6 +139,7 @@ struct AssemblyInput {
   std::vector<double> absorption{};
   std::vector<CouplingList> couplings{};  ///< between bodies that touch; only with one unknown a node
   std::vector<SupportList> supports{};    ///< only of a motion
+  std::span<const LinkMatrix> links{};    ///< the same; borrowed
   /// Unknowns that others determine (mapped.hpp); null: none. The matrix is then T^T K T.
   const ConstraintMap* map = nullptr;
   bool has_reaction() const {
@@ -146,13 +147,14 @@ struct AssemblyInput {
   }
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
-/// The input without reactions and elastic supports, for work that does not need them.
+/// The input without reactions, elastic supports and springs, for work that does not need them.
 inline AssemblyInput without_reaction(AssemblyInput input) {
   input.reaction.clear();
   input.lumped_reaction.clear();
   input.nodal = {};
   input.absorption.clear();
   input.supports.clear();
+  input.links = {};
   return input;
 }
 
@@ -164,7 +166,7 @@ bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU can assemble all elements: tet4, tet10 and hex8 without incompatible modes,
 /// with one conductivity an element; convection through tri3, tri6 and quad4 with one coefficient a facet; no
-/// couplings, no elastic supports. Else the host assembles.
+/// couplings, no elastic supports, no springs. Else the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Largest number of device bytes that assembly on a GPU holds beside matrix and right-hand side; 0 if it

@@ -1,4 +1,4 @@
-// Elastic supports: facets of a moving body that rest on springs to the ground.
+// Elastic supports: facets of a moving body that rest on springs to the ground; springs between places.
 #pragma once
 
 #include <vector>
@@ -15,6 +15,12 @@ struct SupportList {
   std::vector<Index> nodes;                          ///< [facets][nodes of the kind] mesh nodes
   std::vector<element::SupportStiffness> at_points;  ///< [facets][points of FacetRule]
   std::vector<double> thickness{};  ///< [facets] of the body at an edge of a plane body, m; else empty
+};
+
+/// Springs between nodes or to the ground, as one dense matrix.
+struct LinkMatrix {
+  std::vector<Index> nodes;  ///< mesh nodes
+  std::vector<double> k;     ///< [nodes * dofs][nodes * dofs], N/m
 };
 
 }  // namespace genba

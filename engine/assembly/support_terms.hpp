@@ -1,4 +1,4 @@
-// Matrices of elastic supports, facet by facet.
+// Matrices of elastic supports, facet by facet, and of springs.
 #pragma once
 
 #include "engine/assembly/gather_points.hpp"
@@ -6,7 +6,7 @@
 
 namespace genba {
 
-/// Calls visit(nodes, count, k) for each facet, in their order. k: [count * dofs][count * dofs], N/m; visit may
+/// Calls visit(nodes, count, k) for each facet, in their order, then for each link. k: [count * dofs][count * dofs], N/m; visit may
 /// change it. Facets are few compared with elements: one thread takes them.
 template <class Visit>
 void for_each_support(const AssemblyInput& input, Visit&& visit) {
@@ -26,6 +26,11 @@ void for_each_support(const AssemblyInput& input, Visit&& visit) {
         visit(nodes, static_cast<int>(count), k);
       }
     });
+  std::vector<double> k;
+  for (const LinkMatrix& link : input.links) {
+    k = link.k;
+    visit(link.nodes.data(), static_cast<int>(link.nodes.size()), k.data());
+  }
 }
 
 }  // namespace genba

@@ -81,7 +81,13 @@ enum class Join {
   tie,       ///< faces move with other faces
   rigid,     ///< nodes move as a rigid body, whose point moves by `motion`
   spread,    ///< force and moment at `point`, spread over faces by their mean motion
-  cyclic     ///< faces move as other faces turned about the axis
+  cyclic,    ///< faces move as other faces turned about the axis
+  between,   ///< springs between the mean motions of two places
+  carried,   ///< springs to the ground at `point`, which moves with the mean motion of its nodes
+  mass,      ///< a mass at such a point
+  preload,   ///< a bolt is cut by a plane; a force pulls both sides together
+  locked,    ///< the same before all other loads; then the length stays
+  shortened  ///< both sides are pulled together by a length
 };
 struct Joining {
   Join join = Join::nothing;
@@ -90,6 +96,10 @@ struct Joining {
   /// Prescribed translation, m, and rotation, rad; along local axes for axes and cylinder. Empty: free.
   std::array<std::optional<double>, 6> motion{};
   double distance = 0;  ///< m, within which a tie catches; 0: a small share of the faces
+  Vec3 stiffness{}, turning{};  ///< of springs by axis, N/m and N m/rad
+  /// Along `direction` (0: along the line between both places): stiffness, N/m. A mass, kg. Of a bolt, along
+  /// `direction`: force, N, or shortening, m.
+  double amount = 0;
 };
 
 /// The effect of one condition, in SI. Members that its kind does not set keep their start values. Components

@@ -17,6 +17,13 @@ void take_point(const Condition& c, Joining& out) {
   out.moment = vector(c, "moment");
 }
 
+void take_cut(const Condition& c, Join join, Joining& out) {
+  out.join = join;
+  out.point = vector(c, "point");
+  out.direction = vector(c, "direction");
+  out.amount = number(c, join == Join::shortened ? "length" : "force");
+}
+
 void take_local(const Condition& c, Joining& out) {
   const std::size_t first = c.values.size() - 3;
   for (std::size_t k = 0; k < 3; ++k) out.motion[k] = c.values[first + k];
@@ -248,6 +255,94 @@ constexpr ConditionKind conditions[] = {
          },
      .sign = {SignShape::arrow, SignInk::force, 1},
      .text = "point %1, force %2, moment %3",
+     .amount = -1},
+    {.key = "spring_between",
+     .title = "Spring between two places",
+     .word = "spring between places",
+     .label = "spring",
+     .noun = "a spring between places",
+     .on = Acts::nodes,
+     .enters = Enters::springs,
+     .fields = between_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::between;
+           out.joining.amount = number(c, "axial");
+           out.joining.direction = vector(c, "direction");
+           out.joining.stiffness = vector(c, "stiffness");
+         },
+     .sign = {SignShape::ball, SignInk::support},
+     .text = "%1 along the line or %2, %3 along the axes",
+     .amount = -1,
+     .other_place = "Other end"},
+    {.key = "remote_spring",
+     .title = "Spring at a remote point",
+     .word = "remote spring",
+     .label = "remote spring",
+     .noun = "a remote spring",
+     .on = Acts::nodes,
+     .enters = Enters::springs,
+     .fields = carried_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::carried;
+           out.joining.point = vector(c, "point");
+           out.joining.stiffness = vector(c, "stiffness");
+           out.joining.turning = vector(c, "turning");
+           out.joining.amount = number(c, "axial");
+           out.joining.direction = vector(c, "direction");
+         },
+     .sign = {SignShape::ball, SignInk::support, 1},
+     .text = "point %1: %2, rotation %3, %4 along %5",
+     .amount = -1},
+    {.key = "remote_mass",
+     .title = "Mass at a remote point",
+     .word = "remote mass",
+     .label = "remote mass",
+     .noun = "a remote mass",
+     .on = Acts::nodes,
+     .fields = point_mass_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::mass;
+           out.joining.point = vector(c, "point");
+           out.joining.amount = number(c, "mass");
+         },
+     .sign = {SignShape::ball, SignInk::weight, 1},
+     .text = "%2 at %1",
+     .amount = 1},
+    {.key = "bolt_preload",
+     .title = "Bolt preload",
+     .word = "bolt preload",
+     .label = "bolt preload",
+     .noun = "a bolt preload",
+     .on = Acts::regions,
+     .fields = preload_fields,
+     .add = [](const Condition& c, Contribution& out) { take_cut(c, Join::preload, out.joining); },
+     .sign = {SignShape::none, SignInk::force, 2},
+     .text = "%3 across the plane through %1 with normal %2",
+     .amount = 2},
+    {.key = "locked_bolt",
+     .title = "Bolt preload, length locked",
+     .word = "locked bolt",
+     .label = "locked bolt",
+     .noun = "a locked bolt",
+     .on = Acts::regions,
+     .fields = preload_fields,
+     .add = [](const Condition& c, Contribution& out) { take_cut(c, Join::locked, out.joining); },
+     .sign = {SignShape::none, SignInk::force, 2},
+     .text = "%3 before all other loads, across the plane through %1 with normal %2",
+     .amount = 2},
+    {.key = "shortened_bolt",
+     .title = "Bolt made shorter",
+     .word = "shortened bolt",
+     .label = "shortened bolt",
+     .noun = "a shortened bolt",
+     .on = Acts::regions,
+     .fields = shortened_fields,
+     .add = [](const Condition& c, Contribution& out) { take_cut(c, Join::shortened, out.joining); },
+     .sign = {SignShape::none, SignInk::force, 2},
+     .text = "%3 across the plane through %1 with normal %2",
      .amount = -1},
     {.key = "nodal_force",
      .title = "Force on each node",

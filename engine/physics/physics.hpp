@@ -35,6 +35,7 @@ enum class Enters {
   exchanges,   ///< matrix and right-hand side: a flow proportional to the difference from the surroundings
   supports,    ///< the matrix: a force by area against the displacement of faces
   couples,     ///< the matrix: a flow between faces of bodies that touch, proportional to their difference
+  springs,     ///< the matrix: springs at mean motions of places (Contribution::joining); to the ground, if it has one place
   ties         ///< equations between unknowns (Contribution::joining): a constraint without a prescribed value
 };
 
@@ -56,6 +57,7 @@ struct ConditionField {
   bool may_be_zero = false;  ///< with is_above_zero: a stated number may be 0 too
   double at_most = std::numeric_limits<double>::infinity();  ///< for fields that must be above 0
   bool may_be_free = false;       ///< all components may be absent
+  bool may_be_absent = false;     ///< in files: then it has its start values
   bool over_temperature = false;  ///< may depend on the solved temperature
   /// Start value in forms of a new condition; NaN: empty.
   double start[3] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),
@@ -110,6 +112,8 @@ struct ConditionKind {
   bool joins_places() const { return !other_place.empty(); }
   bool has_selector() const { return on == Acts::faces || on == Acts::nodes; }
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }
+  /// Does it hold a body elastically?
+  bool holds_by_springs() const { return enters == Enters::supports || (enters == Enters::springs && !joins_places()); }
   bool is_constraint() const { return enters == Enters::prescribes || enters == Enters::ties; }
   std::size_t value_count() const;
 };

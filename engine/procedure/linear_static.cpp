@@ -7,6 +7,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/direct/force_balance.hpp"
+#include "engine/procedure/locked_bolts.hpp"
 #include "engine/procedure/refine_by_elements.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 
@@ -70,6 +71,7 @@ std::shared_ptr<const Solution> solve_by_factor(DiscreteSystem& system, const So
   out->device = planned.plan.device;
   out->format = planned.plan.chosen;
   take_direct_solution(std::move(direct), planned, system.start(), options.tolerance, *out, monitor);
+  lock_bolts(system, options, out->values, monitor);
   return out;
 }
 
@@ -133,6 +135,11 @@ void log_solved(const Solution& solution, const MemoryPlan& plan, Monitor& monit
 
 }  // namespace
 
+SystemNeeds LinearStatic::needs(const Study& study) const {
+  const int bolts = static_cast<int>(locked_bolts(study));  // both forces and responses of one after the other
+  return bolts == 0 ? SystemNeeds{} : SystemNeeds{0, 2, {}, 3 + static_cast<int>(study.loads.size()), 0};
+}
+
 void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
                        StateKeeper* states, Monitor& monitor) const {
   if (system.factor()) {
@@ -160,6 +167,7 @@ void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, Fram
       if (options.max_iterations > 0) throw;  // who states a limit wants the error
       x.reset();
       if (system.next_preconditioner(options, error, monitor)) continue;
+      if (locked_bolts(system.planned()->problem->study) > 0) throw;  // the direct solver has no system for them
       auto direct = solve_directly_instead(system, options, error, monitor);
       if (!direct) throw;
       if (states) states->solved_directly();
@@ -171,6 +179,7 @@ void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, Fram
   backend.download(*x, out->values);
   add_start(out->values, system.start());
   take_determined(*system.planned()->problem, system.planned()->numbered->numbering, out->values);
+  lock_bolts(system, options, out->values, monitor);
   system.describe_into(*out);
   log_solved(*out, system.planned()->plan, monitor);
   if (out->report.rounding_limit) tell_rounding_limit(*out->report.rounding_limit, *out, monitor);

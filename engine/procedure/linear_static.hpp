@@ -16,7 +16,7 @@ class LinearStatic final : public Procedure {
   std::string_view key() const override { return linear_static_key; }
   std::string_view title() const override { return "linear static"; }
   std::span<const OptionField<SolveOptions>> fields() const override { return solve_fields(); }
-  SystemNeeds needs(const Study&) const override { return {}; }
+  SystemNeeds needs(const Study& study) const override;
   void run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, StateKeeper* states,
            Monitor& monitor) const override;
 };

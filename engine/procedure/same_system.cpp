@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/couple/constraint_map.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -100,7 +101,8 @@ bool same_matrix(const Problem& a, const Problem& b) {
   if (a.mesh != b.mesh || a.dofs != b.dofs || a.region_material != b.region_material ||
       !(a.study.materials == b.study.materials) || a.region_axes != b.region_axes ||
       !(a.study.elements == b.study.elements) || a.dirichlet.fixed != b.dirichlet.fixed ||
-      a.thickness != b.thickness || a.area != b.area || !same_varying_axes(a, b) || !same_matrix(a.map, b.map))
+      a.thickness != b.thickness || a.area != b.area || !same_varying_axes(a, b) || !same_matrix(a.map, b.map) ||
+      !same_springs(a.connections, b.connections, true))
     return false;
   const auto ca = exchanges(a), cb = exchanges(b);
   return same_stiffness(a, b) && same_storage(a, b) &&
@@ -117,7 +119,7 @@ bool same_pattern(const Problem& a, const Problem& b) {
   };
   const auto ca = exchanges(a), cb = exchanges(b);
   return a.mesh == b.mesh && a.dofs == b.dofs && a.study.elements == b.study.elements &&
-         a.dirichlet.fixed == b.dirichlet.fixed && same_matrix(a.map, b.map) && a.own.size() == b.own.size() && same_law(a, b) &&
+         a.dirichlet.fixed == b.dirichlet.fixed && same_matrix(a.map, b.map) && same_springs(a.connections, b.connections, false) && a.own.size() == b.own.size() && same_law(a, b) &&
          has_values(a) == has_values(b) && (a.storage.rate != 0) == (b.storage.rate != 0) &&
          std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
            return same_facets(x, y) && varies_in_facets(*x) == varies_in_facets(*y) &&

@@ -38,10 +38,15 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
                    phrase<"prescribed velocities and accelerations are left out">());
     return;
   }
+  const bool is_fixed = block.has("FIXED");
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
     require_at_most(deck_, line, fields.size(), 4);
+    if (is_fixed) {
+      take_lock(block, line, fields);
+      continue;
+    }
     Components values;
     if (fields.size() > 1 && words.count(upper_case(fields[1])) != 0) {
       for (const int c : words.at(upper_case(fields[1]))) values[c] = 0.0;

@@ -151,6 +151,7 @@ class DeckConditions {
     std::string orientation, kind;
     std::set<int> dofs;
     std::int64_t line;
+    std::vector<std::int64_t> nodes{};  ///< of a *DISTRIBUTING COUPLING, instead of a surface
   };
   struct RigidNodes {
     std::string set;
@@ -161,6 +162,29 @@ class DeckConditions {
     std::string tie;
     Vec3 a, b;
     std::int64_t line;
+  };
+  struct DeckBolt {
+    std::string surface;
+    std::int64_t reference;
+    std::int64_t line;
+  };
+  struct DeckSpring {
+    std::vector<DeckMesh::PointElement> elements;
+    std::array<int, 2> dofs;  ///< from 0; of SPRINGA without meaning
+    double stiffness;         ///< N/m, or N m/rad in the deck's units of a rotation
+    std::int64_t line;
+  };
+  struct DeckMass {
+    std::vector<DeckMesh::PointElement> elements;
+    double mass;  ///< kg
+    std::int64_t line;
+  };
+  /// What an end of a spring hangs on.
+  struct SpringEnd {
+    enum class On { ground, place, nothing } on = On::nothing;
+    std::string place{};          ///< name of a set or surface
+    bool is_middle = false;       ///< the node is the place
+    Vec3 point{};                 ///< m
   };
   /// Heat flow into faces.
   struct FaceHeat {
@@ -213,6 +237,20 @@ class DeckConditions {
                       const Components& held, const Components& forces, const std::optional<Axes>& axes,
                       std::int64_t line);
   void finish_joins(Study& study, const std::vector<std::uint8_t>& used);
+  // joins/deck_springs.cpp
+  void take_spring(const DeckBlock& block);
+  void take_mass(const DeckBlock& block);
+  void take_bolt(const DeckBlock& block);
+  void take_lock(const DeckBlock& block, const DeckLine& line, const std::vector<std::string_view>& fields);
+  void take_points_of_couplings(const DeckBlock& block);
+  SpringEnd end_of(std::int64_t node, const std::vector<std::uint8_t>& used);
+  std::string place_of_reference(std::int64_t node) const;
+  void finish_springs(Study& study, const std::vector<std::uint8_t>& used);
+  void finish_spring(Study& study, const DeckSpring& spring, const DeckMesh::PointElement& element,
+                     const std::vector<std::uint8_t>& used);
+  void finish_bolts(Study& study, const std::map<std::int64_t, Components>& held,
+                    const std::map<std::int64_t, Components>& forces);
+  bool acts_beside_bolts() const;
   void add_turned(Study& study, const std::map<std::size_t, std::map<Components, std::vector<std::int64_t>>>& turned);
 
   // Values that rise over a step, deck_rises.cpp.
@@ -279,6 +317,12 @@ class DeckConditions {
   std::vector<DeckCoupling> couplings_;
   std::vector<RigidNodes> bodies_;
   std::vector<Sector> sectors_;
+  std::map<std::int64_t, std::string> coupled_;  ///< reference node -> its place in the mesh; only in finish()
+  std::vector<DeckBolt> bolts_;
+  std::vector<DeckSpring> springs_;
+  std::vector<DeckMass> masses_;
+  std::set<std::int64_t> locked_;        ///< reference nodes of bolts with *BOUNDARY, FIXED
+  std::set<std::int64_t> locked_loaded_; ///< those that other loads acted on before
   std::vector<std::pair<StatedEquation, std::int64_t>> equations_;  ///< with lines
   bool acts_on_masses_ = false;
   int made_surfaces_ = 0;

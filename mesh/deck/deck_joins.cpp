@@ -16,16 +16,22 @@ Text move_freely() {
 
 bool DeckConditions::is_join(const std::string& keyword) {
   static const std::set<std::string> all = {"EQUATION",   "TIE", "COUPLING",  "KINEMATIC", "DISTRIBUTING",
-                                            "RIGID BODY", "MPC", "CYCLIC SYMMETRY MODEL"};
+                                            "RIGID BODY", "MPC", "CYCLIC SYMMETRY MODEL", "SPRING", "MASS",
+                                            "PRE-TENSION SECTION", "DISTRIBUTING COUPLING"};
   return all.count(keyword) != 0;
 }
 
 void DeckConditions::find_references() {
-  for (const DeckBlock& block : deck_.blocks())
+  for (const DeckBlock& block : deck_.blocks()) {
+    if (block.keyword == "PRE-TENSION SECTION") reference_names_.insert(key_of(block.value("NODE")));
+    if (block.keyword == "ELEMENT" && upper_case(block.value("TYPE")) == "DCOUP3D")
+      for (const DeckLine& line : block.data)
+        if (const auto fields = fields_of(line.text); fields.size() > 1) reference_names_.insert(key_of(fields[1]));
     for (const char* parameter : {"REF NODE", "ROT NODE"})
       if (const auto stated = block.parameters.find(parameter);
           stated != block.parameters.end() && is_join(block.keyword))
         reference_names_.insert(key_of(stated->second));
+  }
 }
 
 bool DeckConditions::is_reference(std::string_view target, const std::vector<std::int64_t>& nodes) const {
@@ -38,6 +44,10 @@ void DeckConditions::take_join(const DeckBlock& block) {
   const std::string& k = block.keyword;
   if (k == "EQUATION") return take_equations(block);
   if (k == "MPC") return take_several_points(block);
+  if (k == "SPRING") return take_spring(block);
+  if (k == "MASS") return take_mass(block);
+  if (k == "PRE-TENSION SECTION") return take_bolt(block);
+  if (k == "DISTRIBUTING COUPLING") return take_points_of_couplings(block);
   if (k == "TIE") {
     const std::string tolerance = block.value("POSITION TOLERANCE");
     for (const DeckLine& line : block.data) {
@@ -54,7 +64,7 @@ void DeckConditions::take_join(const DeckBlock& block) {
   if (k == "COUPLING") {
     const auto nodes = mesh_.nodes_of(block.value("REF NODE"), block.line);
     couplings_.push_back({block.value("CONSTRAINT NAME"), block.value("SURFACE"), nodes.front(),
-                          block.value("ORIENTATION"), {}, {}, block.line});
+                          block.value("ORIENTATION"), {}, {}, block.line, {}});
     return;
   }
   if (k == "KINEMATIC" || k == "DISTRIBUTING") {
@@ -254,6 +264,9 @@ std::optional<DeckConditions::Axes> DeckConditions::orientation_axes(const std::
 
 namespace {
 /// Numbers of a condition with a point: point, force, moment.
+bool is_zero_load(const Vec3& force, const Vec3& moment) {
+  return force == Vec3{} && moment == Vec3{};
+}
 std::vector<std::optional<double>> point_values(const Vec3& p, const Vec3& f, const Vec3& m) {
   return {p[0], p[1], p[2], f[0], f[1], f[2], m[0], m[1], m[2]};
 }
@@ -298,7 +311,10 @@ void DeckConditions::finish_joins(Study& study, const std::vector<std::uint8_t>&
   };
   for (const DeckCoupling& c : couplings_) {
     if (is_heat()) continue;
-    const std::string place = place_name(c.surface, c.line), name = c.name.empty() ? "coupling " + place : c.name;
+    const std::string place = c.nodes.empty() ? place_name(c.surface, c.line)
+                                              : mesh_.add_node_set("coupling of node " + std::to_string(c.reference), c.nodes);
+    coupled_[c.reference] = place;
+    const std::string name = c.name.empty() ? "coupling " + place : c.name;
     const Vec3 point = mesh_.node_place(c.reference);
     std::optional<Axes> axes = axes_of(c.reference);
     if (!c.orientation.empty()) {
@@ -323,8 +339,9 @@ void DeckConditions::finish_joins(Study& study, const std::vector<std::uint8_t>&
           const auto row = static_cast<std::size_t>(d % 3);
           (d < 3 ? force : moment)[k] += (axes ? (*axes)[row][k] : (k == row ? 1.0 : 0.0)) * v * force_ * (d < 3 ? 1 : unit_);
         }
-      study.loads.push_back(condition_on("remote_force", free_name(study.loads, name), NamedSelector{{place}},
-                                         point_values(point, force, moment)));
+      if (!is_zero_load(force, moment))
+        study.loads.push_back(condition_on("remote_force", free_name(study.loads, name), NamedSelector{{place}},
+                                           point_values(point, force, moment)));
     } else {
       findings_.omit(c.kind.empty() ? "*COUPLING" : "*KINEMATIC of single degrees of freedom", c.line, move_freely());
     }
@@ -338,6 +355,7 @@ void DeckConditions::finish_joins(Study& study, const std::vector<std::uint8_t>&
       for (const auto& [d, v] : of(forces, body.rotation))
         if (d < 3) force[d + 3] += v;
     }
+    coupled_[body.reference] = place_name(body.set, body.line);
     add_rigid_body(study, place_name(body.set, body.line), "rigid body " + body.set, mesh_.node_place(body.reference),
                    motion, force, axes_of(body.reference), body.line);
   }
@@ -367,6 +385,8 @@ void DeckConditions::finish_joins(Study& study, const std::vector<std::uint8_t>&
     joined.other = NamedSelector{{place_name(tie->master, tie->line)}};
     study.constraints.push_back(std::move(joined));
   }
+  finish_springs(study, used);
+  finish_bolts(study, held, forces);
   for (const auto& [equation, line] : equations_) {
     const bool known = std::all_of(equation.terms.begin(), equation.terms.end(),
                                    [&](const StatedTerm& t) { return is_used(used, t.node); });

@@ -421,6 +421,7 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
   for (std::size_t i = 0; i < sections_.size(); ++i) {
     const Section& s = sections_[i];
     if (const DeckMesh::LeftOut* gone = mesh_.left_out(s.set, s.scope)) {
+      if (DeckMesh::is_point_type(gone->type)) continue;  // they have no body
       findings_.omit("*ELEMENT, TYPE=" + gone->type, gone->line,
                      phrase<"elements of type %1 are left out">(gone->type));
       continue;

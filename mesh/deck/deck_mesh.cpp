@@ -200,6 +200,7 @@ void DeckMesh::add_formulation(ElementType shape, element::Formulation stated, s
 
 void DeckMesh::read_elements(const DeckBlock& block) {
   const std::string name = upper_case(block.value("TYPE"));
+  if (is_point_type(name)) return read_point_elements(block, name);
   const auto known = deck_element_type(name);
   if (!known || (!known->is_bar() && known->is_flat() != plane_.is_plane)) {
     note(block.line,

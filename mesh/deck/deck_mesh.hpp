@@ -99,6 +99,23 @@ class DeckMesh {
   std::string add_element_set(const std::string& name, const std::vector<std::int64_t>& elements);
   std::size_t element_count() const { return place_.size(); }
 
+  /// Springs, masses and points of distributing couplings: elements without a body of their own.
+  struct PointElement {
+    std::string type;                 ///< "SPRINGA", "SPRING1", "SPRING2", "MASS", "DCOUP3D"
+    std::vector<std::int64_t> nodes;  ///< labels
+    std::int64_t line;
+  };
+  static bool is_point_type(const std::string& type);
+  /// Those of a set, in the order of the deck; empty if there is none of that name.
+  std::vector<PointElement> point_elements(std::string_view set) const;
+  /// Places, areas and the elements around a surface.
+  struct Patch {
+    Vec3 middle{}, normal{};  ///< m; of length 1
+    bool is_plane = false;
+    std::vector<std::int64_t> elements;  ///< that have a node of it, ascending
+  };
+  Patch patch_of(const std::string& surface_key) const;
+
   struct LeftOut {
     std::int64_t line;
     std::string type;
@@ -137,6 +154,7 @@ class DeckMesh {
   void find_bodies();
   void read_nodes(const DeckBlock& block);
   void read_elements(const DeckBlock& block);
+  void read_point_elements(const DeckBlock& block, const std::string& type);
   void read_set(const DeckBlock& block, std::map<std::string, Set>& sets, bool elements);
   void read_surface(const DeckBlock& block);
   std::vector<std::int64_t> members(std::string_view target, std::int64_t line, bool elements,
@@ -170,6 +188,7 @@ class DeckMesh {
   std::set<Index> flat_nodes_;               ///< of T2D2 in a deck that is none of a plane body
   std::unordered_set<std::int64_t> turned_;  ///< labels of elements that were numbered clockwise
   std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
+  std::map<std::string, std::vector<PointElement>> points_in_;  ///< by set
   std::map<std::string, Surface> surfaces_;
   std::vector<Scope> scopes_;
   std::size_t scope_ = 0;

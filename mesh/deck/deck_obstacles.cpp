@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mesh/deck/deck_keywords.hpp"
+#include "mesh/deck/deck_mesh.hpp"
 #include "mesh/plane/deck_types.hpp"
 
 namespace genba {
@@ -88,7 +89,7 @@ Error with_obstacles(const DeckText& deck, const Error& error) {
   for (const DeckBlock& block : deck.blocks()) {
     if (block.keyword == "ELEMENT") {
       const std::string type = upper_case(block.value("TYPE")).substr(0, 20);
-      if (deck_element_type(type)) {
+      if (deck_element_type(type) || DeckMesh::is_point_type(type)) {
         solid += block.data.size();
         continue;
       }

@@ -17,9 +17,10 @@ PAGES = {
     "case_file": ("The case file: body, solver, steps", {
         "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements", "solver": "Solver", "steps": "Steps", "output": "Output"}),
     "case_conditions": ("The case file: materials, conditions", {
-        "materials": "Materials", "regions": "Regions", "constraints": "Constraints", "loads": "Loads",
-        "equations": "Equations", "selector": "Where a condition acts (on)", "part": "Parts (all_of)", "varying": "Values that vary",
-        "not_computed": "What is not computed"})}
+        "materials": "Materials", "regions": "Regions", "constraints": "Constraints", "loads": "Loads"}),
+    "case_places": ("The case file: places, values that vary, equations, combinations", {
+        "selector": "Where a condition acts (on)", "part": "Parts (all_of)", "varying": "Values that vary",
+        "equations": "Equations", "combinations": "Combinations of steps", "not_computed": "What is not computed"})}
 DEEPEST = 3  # keys below keys
 
 

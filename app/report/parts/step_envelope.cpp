@@ -2,16 +2,23 @@
 
 #include <algorithm>
 
+#include "app/case/steps.hpp"
+
 namespace genba {
 
-std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines) {
+std::string name_of_case(const Project& project, std::size_t number) {
+  const std::size_t steps = step_count(project);
+  return number < steps ? step(project, number).name : project.combinations[number - steps].name;
+}
+
+std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines, std::span<const CombinedSteps> sums) {
   struct Found {
     EnvelopeRow row;
     int steps = 0;
   };
   std::vector<Found> found;
-  for (std::size_t i = 0; i < pipelines.count(); ++i) {
-    const auto results = pipelines.of(i).results();
+  for (std::size_t i = 0; i < pipelines.count() + sums.size(); ++i) {
+    const auto results = i < pipelines.count() ? pipelines.of(i).results() : sums[i - pipelines.count()].results;
     if (!results) continue;
     for (const Extremum& e : results->extrema) {
       const EnvelopeRow::End least{e.min, i, e.min_place}, most{e.max, i, e.max_place};

@@ -1,16 +1,20 @@
-// The envelope over steps, such as load cases: which step has the largest and the smallest value.
+// The envelope over steps, such as load cases, and their combinations: which one has the largest and the smallest
+// value.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
+#include "app/report/parts/step_combinations.hpp"
 #include "app/run/step_pipelines.hpp"
 #include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 
 struct EnvelopeRow {
-  /// A value in SI, the step that it belongs to, and its place on the body in m.
+  /// A value in SI, the step that it belongs to (from the number of steps on: the combination), and its place on the
+  /// body in m.
   struct End {
     double value = 0;
     std::size_t step = 0;
@@ -21,7 +25,10 @@ struct EnvelopeRow {
   End least, most;
 };
 
-/// One row for each field that the results of at least two steps have, in the order of the results.
-std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines);
+/// One row for each field that the results of at least two steps or combinations have, in the order of the results.
+/// sums: combined_steps().
+std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines, std::span<const CombinedSteps> sums);
+/// Name of the step or combination of an end.
+std::string name_of_case(const Project& project, std::size_t number);
 
 }  // namespace genba

@@ -6,6 +6,7 @@
 #include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/connect/connector.hpp"
 #include "engine/assembly/mapped.hpp"
+#include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -16,9 +17,19 @@ namespace genba {
 namespace {
 
 /// The pairs of a graph: groups of nodes that couple.
-std::shared_ptr<const FacetCouplings> groups_of(const ConstraintMap& map, const Mesh& mesh) {
+std::shared_ptr<const FacetCouplings> groups_of(const ConstraintMap* map, const Mesh& mesh, const Connections& of) {
   NodeGroups groups;
-  for (const ElementBlock& block : mesh.solids) add_groups(map, block.nodes, traits(block.type).nodes, groups);
+  for (const ElementBlock& block : mesh.solids)
+    if (map) add_groups(*map, block.nodes, traits(block.type).nodes, groups);
+  const auto add = [&](const std::vector<Index>& nodes) {
+    const std::size_t count = groups.start.size();
+    if (map) add_groups(*map, nodes, static_cast<int>(nodes.size()), groups);
+    if (groups.start.size() > count) return;
+    groups.nodes.insert(groups.nodes.end(), nodes.begin(), nodes.end());
+    groups.start.push_back(static_cast<Offset>(groups.nodes.size()));
+  };
+  for (const SpringLink& link : of.springs) add(link.nodes);
+  for (const PointMass& mass : of.masses) add(mass.nodes);
   FacetCouplings out;
   out.nodes = std::move(groups.nodes);
   out.start = std::move(groups.start);
@@ -45,6 +56,39 @@ void Connector::take_if_joined(const Condition& condition, bool is_load, std::si
   stated_.push_back({std::move(found), joining, &condition});
 }
 
+namespace {
+std::vector<double> spring_matrix(const SpringLink& link) {
+  const std::size_t n = link.rows.front().size();
+  std::vector<double> k(n * n, 0.0);
+  for (std::size_t r = 0; r < link.rows.size(); ++r)
+    for (std::size_t i = 0; i < n; ++i) {
+      const double f = link.stiffness[r] * link.rows[r][i];
+      if (f == 0) continue;
+      for (std::size_t j = 0; j < n; ++j) k[i * n + j] += f * link.rows[r][j];
+    }
+  return k;
+}
+}  // namespace
+
+std::int64_t Connections::bytes() const {
+  std::int64_t sum = 0;
+  for (const LinkMatrix& m : matrices) sum += bytes_of(m.nodes) + 2 * bytes_of(m.k);  // and one while it is used
+  for (const SpringLink& link : springs)
+    for (const auto& row : link.rows) sum += bytes_of(row);
+  for (const PointMass& mass : masses)
+    for (const auto& row : mass.rows) sum += bytes_of(row);
+  return sum;
+}
+
+bool same_springs(const std::shared_ptr<const Connections>& a, const std::shared_ptr<const Connections>& b,
+                  bool values) {
+  static const std::vector<LinkMatrix> none;
+  const auto &ma = a ? a->matrices : none, &mb = b ? b->matrices : none;
+  return std::equal(ma.begin(), ma.end(), mb.begin(), mb.end(), [&](const LinkMatrix& x, const LinkMatrix& y) {
+    return x.nodes == y.nodes && (!values || x.k == y.k);
+  });
+}
+
 Connected Connector::run() {
   Connected out;
   if (stated_.empty() && input_.study.equations.empty()) return out;
@@ -64,11 +108,15 @@ Connected Connector::run() {
   each(Join::normal, [&](Stated& s) { add_normal(s); });
   each(Join::axes, [&](Stated& s) { add_local(s); });
   each(Join::cylinder, [&](Stated& s) { add_local(s); });
+  for (const Join join : {Join::preload, Join::locked, Join::shortened}) each(join, [&](Stated& s) { add_bolt(s); });
   add_equations();
   each(Join::rigid, [&](Stated& s) { add_rigid(s); });
   each(Join::cyclic, [&](Stated& s) { add_cyclic(s); });
   each(Join::tie, [&](Stated& s) { add_tie(s); });
   each(Join::spread, [&](Stated& s) { add_spread(s); });
+  each(Join::between, [&](Stated& s) { add_between(s); });
+  each(Join::carried, [&](Stated& s) { add_carried(s); });
+  each(Join::mass, [&](Stated& s) { add_mass(s); });
   auto connections = std::make_shared<Connections>();
   for (Stated& s : stated_) connections->all.push_back(std::move(s.found));
   if (elimination_->slaves() > 0) {
@@ -77,7 +125,6 @@ Connected Connector::run() {
       throw Error(ErrorKind::model, "constraints",
                   phrase<"a rigid body has too few nodes that nothing else holds">(),
                   phrase<"Give it more nodes, or remove the supports of its nodes">());
-    connections->groups = groups_of(*out.map, input_.mesh);
     for (const FreePlace& p : free_places_)
       for (std::size_t i = 0; i < p.free.size(); ++i) {
         const LinearSum sum = out.map->free_sum(p.free[i]);
@@ -86,6 +133,11 @@ Connected Connector::run() {
         if (host % input_.dofs == p.components[i]) connections->host_places.emplace_back(host / input_.dofs, p.place);
       }
   }
+  for (const SpringLink& link : springs_) connections->matrices.push_back({link.nodes, spring_matrix(link)});
+  connections->springs = std::move(springs_);
+  connections->masses = std::move(masses_);
+  if (out.map || !connections->springs.empty() || !connections->masses.empty())
+    connections->groups = groups_of(out.map.get(), input_.mesh, *connections);
   out.connections = std::move(connections);
   out.warnings = std::move(warnings_);
   return out;
@@ -129,7 +181,7 @@ void Connector::add_equations() {
   if (input_.study.equations.empty()) return;
   std::map<std::int64_t, Index> node_of;
   for (std::size_t i = 0; i < mesh.points.size(); ++i)
-    node_of[mesh.node_tags.empty() ? static_cast<std::int64_t>(i) + 1 : mesh.node_tags[i]] = static_cast<Index>(i);
+    node_of.emplace(mesh.node_tags.empty() ? static_cast<std::int64_t>(i) + 1 : mesh.node_tags[i], static_cast<Index>(i));
   FoundConnection found;
   std::size_t number = 0;
   for (const StatedEquation& stated : input_.study.equations) {

@@ -18,6 +18,10 @@ struct ConnectionResult {
   Vec3 force{}, moment{};          ///< on the nodes, N; N m about the point, or the origin where there is none
   bool has_point = false;
   Vec3 point{}, motion{}, turn{};  ///< reference point, m; its translation, m, and rotation, rad
+  bool is_axial = false;           ///< an axial spring or a bolt: it has the next two
+  double tension = 0;              ///< N
+  double stretch = 0;              ///< of a spring, m; below 0: it is shorter. Of a bolt: how far its sides overlap
+  double mass = 0;                 ///< at the point, kg
 };
 
 }  // namespace genba

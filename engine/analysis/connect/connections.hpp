@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/assembly/couplings.hpp"
+#include "engine/assembly/support_list.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/couple/constraint_map.hpp"
 #include "engine/element/with_kind.hpp"
@@ -17,6 +18,15 @@
 #include "engine/physics/study.hpp"
 
 namespace genba {
+
+/// Where a bolt with a preload is cut: nodes of the minus side, and those at the same places of the plus side. Both
+/// move alike but along the axis.
+struct BoltCut {
+  std::size_t load = 0;            ///< into Study::loads
+  Vec3 axis{};                     ///< of length 1, from the minus side to the plus side
+  std::vector<Index> minus, plus;  ///< mesh nodes
+  double area = 0;                 ///< across the axis, m^2
+};
 
 /// A condition with Contribution::joining, or one equation of a study.
 struct FoundConnection {
@@ -38,13 +48,37 @@ struct FoundConnection {
   std::vector<std::pair<Index, Vec3>> directions;
 };
 
+/// Springs at mean motions of places. A row b times all displacements is the length by which a spring becomes longer.
+struct SpringLink {
+  std::size_t found = 0;     ///< into Connections::all
+  std::vector<Index> nodes;  ///< mesh nodes; of two places: the first place's before the other's
+  std::vector<std::vector<double>> rows;  ///< [spring][nodes * dofs], of a rotation 1/m
+  std::vector<double> stiffness;          ///< [spring] N/m, N m/rad
+  bool is_axial = false;                  ///< the first spring is the axial one
+};
+/// A mass at a point that moves with the mean motion of nodes.
+struct PointMass {
+  std::size_t found = 0;
+  Vec3 point{};
+  std::vector<Index> nodes;
+  std::vector<std::vector<double>> rows;  ///< [component][nodes * dofs]
+  double mass = 0;                        ///< kg
+};
+
 struct Connections {
   std::vector<FoundConnection> all;
+  std::vector<SpringLink> springs;
+  std::vector<LinkMatrix> matrices;  ///< [springs] their sums of stiffness b b^T
+  std::vector<PointMass> masses;
+  std::int64_t bytes() const;        ///< of springs and masses
   /// Nodes that couple through them: pairs without a matrix. Null: none.
   std::shared_ptr<const FacetCouplings> groups;
   /// Nodes whose entries of q are displacements of another place, and that place, m.
   std::vector<std::pair<Index, Vec3>> host_places;
 };
+
+/// True if both have the same springs. values: their stiffness too.
+bool same_springs(const std::shared_ptr<const Connections>& a, const std::shared_ptr<const Connections>& b, bool values);
 
 struct ConnectInput {
   const Mesh& mesh;
@@ -55,6 +89,7 @@ struct ConnectInput {
   std::span<const double> value;
   std::span<const Index> owner;          ///< index into Study::constraints, -1: free
   std::span<const Index> piece_of_node;  ///< -1: node of no element
+  std::span<const BoltCut> cuts;
   /// Names for messages: "tie 'flange'".
   std::function<Text(bool is_load, std::size_t number)> place;
 };

@@ -30,6 +30,17 @@ class Connector {
   void add_cyclic(Stated& s);
   void add_tie(Stated& s);
   void add_spread(Stated& s);
+  // springs.cpp
+  void add_between(Stated& s);
+  void add_carried(Stated& s);
+  void add_mass(Stated& s);
+  class PointOfPlace;
+  bool is_in_rigid_body(const std::vector<Index>& nodes) const;
+  void require_no_ring() const;
+  void take_point(Stated& s, const PointOfPlace& at);
+  void take_springs(SpringLink link, const Stated& s);
+  // bolts.cpp
+  void add_bolt(Stated& s);
 
   /// Adds an equation at a node; throws if it contradicts what is there.
   Elimination::Outcome add(LinearEquation equation, Index node);
@@ -53,6 +64,8 @@ class Connector {
   };
   std::vector<FreePlace> free_places_;  ///< where free unknowns are displacements
   std::vector<Stated> stated_;
+  std::vector<SpringLink> springs_;
+  std::vector<PointMass> masses_;
   std::vector<Text> warnings_;
   Index next_free_ = 0;
   Text place_;

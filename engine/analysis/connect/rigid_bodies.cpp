@@ -3,12 +3,11 @@
 #include <cmath>
 
 #include "engine/analysis/connect/connector.hpp"
+#include "engine/analysis/connect/place_weights.hpp"
 #include "engine/analysis/connect/spread.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/loads.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
 
@@ -16,37 +15,6 @@ namespace {
 
 bool is_zero(const Vec3& v) {
   return v == Vec3{};
-}
-
-/// Integrals over facets by node: of its shape function, and of that times the place.
-void integrate(const Mesh& mesh, const std::vector<FacetRef>& facets, FoundConnection& out) {
-  out.weights.assign(out.nodes.size(), 0.0);
-  out.firsts.assign(out.nodes.size(), {});
-  out.area = 0;
-  for (const FacetRef& f : facets) {
-    const ElementBlock& block = mesh.facets[static_cast<std::size_t>(f.block)];
-    const auto own = element_nodes(block, f.element);
-    with_facet(block.type, [&](auto shape) {
-      using Facet = decltype(shape);
-      double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
-      for (std::size_t i = 0; i < own.size(); ++i) {
-        for (std::size_t a = 0; a < 3; ++a) x[3 * i + a] = mesh.points[static_cast<std::size_t>(own[i])][a];
-        // Edges of flat bodies have the depth as their third coordinate (engine/element/plane.hpp).
-        if (element::is_flat<Facet>) x[3 * i + 2] = 1.0;
-      }
-      element::add_convection<Facet>(x, 1.0, k);
-      for (std::size_t i = 0; i < own.size(); ++i) {
-        const auto at = static_cast<std::size_t>(std::lower_bound(out.nodes.begin(), out.nodes.end(), own[i]) -
-                                                 out.nodes.begin());
-        for (std::size_t j = 0; j < own.size(); ++j) {
-          const double w = k[i * own.size() + j];
-          out.weights[at] += w;
-          out.firsts[at] = plus(out.firsts[at], mesh.points[static_cast<std::size_t>(own[j])], w);
-          out.area += w;
-        }
-      }
-    });
-  }
 }
 
 }  // namespace
@@ -61,12 +29,10 @@ void Connector::add_spread(Stated& s) {
                 phrase<"State a force along y, or a pressure">());
   std::vector<Vec3> places;
   for (const Index node : s.found.nodes) places.push_back(input_.mesh.points[static_cast<std::size_t>(node)]);
-  if (selection.facets.empty()) {
-    s.found.weights.assign(places.size(), 1.0);
-    s.found.firsts = places;
-  } else {
-    integrate(input_.mesh, selection.facets, s.found);
-  }
+  PlaceWeights weights = place_weights(input_.mesh, s.found.nodes, selection.facets);
+  s.found.weights = std::move(weights.weights);
+  s.found.firsts = std::move(weights.firsts);
+  s.found.area = weights.area;
   const Spreading spreading(places, s.found.weights, s.found.firsts, s.joining.point, input_.dofs == 2);
   if (!spreading.holds_rotations())
     throw Error(ErrorKind::model, place_, phrase<"acts on %1 nodes on one line, which take no moment">(places.size()),

@@ -5,6 +5,8 @@
 
 #include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/connect/spread.hpp"
+#include "engine/analysis/connect/bolt_cuts.hpp"
+#include "engine/analysis/system/added_mass.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -13,6 +15,10 @@ namespace {
 
 bool is_support(Join join) {
   return join == Join::normal || join == Join::axes || join == Join::cylinder;
+}
+/// Does it act on its nodes by forces alone?
+bool only_acts(Join join) {
+  return join == Join::spread || join == Join::between || join == Join::carried || join == Join::mass;
 }
 
 const Condition* condition_of(const Problem& problem, const FoundConnection& c) {
@@ -83,6 +89,60 @@ std::vector<std::pair<std::size_t, Vec3>> forces_along(const std::vector<std::pa
   return out;
 }
 
+/// Forces of springs on the nodes of their first place.
+void add_springs(const Problem& problem, const std::vector<double>& values, std::vector<ConnectionResult>& out) {
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  for (const SpringLink& link : problem.connections->springs) {
+    ConnectionResult& result = out[link.found];
+    const std::size_t own = problem.connections->all[link.found].nodes.size();
+    for (std::size_t r = 0; r < link.rows.size(); ++r) {
+      double longer = 0;
+      for (std::size_t i = 0; i < link.rows[r].size(); ++i)
+        longer += link.rows[r][i] * values[static_cast<std::size_t>(link.nodes[i / dofs]) * dofs + i % dofs];
+      if (r == 0 && link.is_axial) {
+        result.is_axial = true;
+        result.stretch = longer;
+        result.tension = link.stiffness[r] * longer;
+      }
+      for (std::size_t k = 0; k < own; ++k) {
+        Vec3 force{};
+        for (std::size_t a = 0; a < dofs; ++a) force[a] = -link.stiffness[r] * longer * link.rows[r][k * dofs + a];
+        result.force = plus(result.force, force);
+        const Vec3 arm = minus(problem.mesh->points[static_cast<std::size_t>(link.nodes[k])],
+                               problem.connections->all[link.found].point);
+        result.moment = plus(result.moment, cross(arm, force));
+      }
+    }
+  }
+}
+
+/// Weights of masses, and what bolts carry. rest: the sum of element forces minus loads.
+void add_masses_and_bolts(const Problem& problem, const std::vector<double>& values, const std::vector<double>& rest,
+                          std::vector<ConnectionResult>& out) {
+  const std::vector<FoundConnection>& all = problem.connections->all;
+  if (!problem.connections->masses.empty()) {
+    const std::vector<Vec3> weights = weights_of_points(problem);
+    for (const PointMass& mass : problem.connections->masses) {
+      out[mass.found].mass = mass.mass;
+      out[mass.found].force = weights[mass.found];
+    }
+  }
+  if (!problem.cuts) return;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (const BoltCut& cut : problem.cuts->cuts) {
+      if (!all[i].is_load || all[i].number != static_cast<Index>(cut.load)) continue;
+      out[i].is_axial = true;
+      for (std::size_t k = 0; k < cut.plus.size(); ++k) {
+        Vec3 inside = at_node(rest, cut.plus[k], problem.dofs);  // what the loads alone do not balance
+        if (!all[i].forces.empty()) inside = plus(inside, all[i].forces[cut.minus.size() + k]);
+        out[i].tension -= dot(inside, cut.axis);
+      }
+      out[i].stretch = -dot(minus(at_node(values, cut.plus.front(), problem.dofs),
+                                  at_node(values, cut.minus.front(), problem.dofs)),
+                            cut.axis);
+    }
+}
+
 }  // namespace
 
 ConnectionForces take_connections(const Problem& problem, const std::vector<double>& values,
@@ -102,6 +162,8 @@ ConnectionForces take_connections(const Problem& problem, const std::vector<doub
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t k = 0; k < all[i].forces.size() && all[i].join == Join::spread; ++k)
       add(i, all[i].nodes[k], all[i].forces[k]);
+  add_springs(problem, values, out.connections);
+  add_masses_and_bolts(problem, values, rest, out.connections);
   if (map == nullptr) return out;
 
   std::vector<double> reduced = rest;
@@ -118,7 +180,7 @@ ConnectionForces take_connections(const Problem& problem, const std::vector<doub
   // What ties and rigid bodies do to their nodes, and by it to others.
   std::vector<std::uint8_t> moved(static_cast<std::size_t>(map->rows()), 0);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (is_support(all[i].join) || all[i].join == Join::spread) continue;
+    if (is_support(all[i].join) || only_acts(all[i].join)) continue;
     for (const Index node : all[i].nodes) {
       Vec3 force{};
       for (std::size_t a = 0; a < dofs; ++a) {

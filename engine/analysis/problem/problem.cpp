@@ -10,6 +10,7 @@
 #include <set>
 
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/connect/bolt_cuts.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/problem/gather_points.hpp"
@@ -276,6 +277,7 @@ void warn_of_overlaps(Problem& p) {
   };
   for (std::size_t i = 0; i < p.loads.size(); ++i) {
     for (const FacetRef& f : p.loads[i].facets) take(i, f.block, f.element);
+    if (contribution_with_gaps(p.loads[i].load).joining.join != Join::nothing) continue;
     for (const Index node : p.loads[i].nodes) take(i, -1, node);
   }
   std::erase_if(pairs, [&](const auto& pair) {
@@ -347,6 +349,7 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
                            p.dirichlet.value,
                            p.dirichlet.owner,
                            pieces.of_node,
+                           p.cuts ? std::span<const BoltCut>(p.cuts->cuts) : std::span<const BoltCut>(),
                            [&](bool is_load, std::size_t number) {
                              return describe((is_load ? p.study.loads : p.study.constraints)[number], number);
                            }};
@@ -432,7 +435,7 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
   std::vector<std::vector<HeldDirection>> along(pieces.count());
   for (const HeldDirection& held : supported_directions(p))
     along[static_cast<std::size_t>(pieces.of_node[static_cast<std::size_t>(held.node)])].push_back(held);
-  if (p.map) {
+  if (p.map || (p.connections && !p.connections->springs.empty())) {
     const auto loose = free_tied_piece(p, pieces, points, fixed, along);
     if (!loose) return;
     const Text what = piece_text(pieces, loose->piece), list = joined(loose->motions, phrase<", ">());
@@ -544,6 +547,8 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
                                              : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));
   check_tables_of_files(p);
   take_conditions_at_time(p);
+  p.cuts = cut_bolts(p.mesh, p.study, [&](std::size_t load) { return describe(p.study.loads[load], load); });
+  if (p.cuts) p.mesh = p.cuts->mesh;
   const BodyTemperature temperature = resolve_temperature(p);
   take_materials_at_time(p, temperature);
   resolve_materials(p, temperature);

@@ -16,6 +16,7 @@ namespace genba {
 struct FacetCouplings;
 class ConstraintMap;
 struct Connections;
+struct BoltCuts;
 class PointHistory;
 struct FreeMotions;
 
@@ -75,6 +76,8 @@ struct Prestress {
 
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
+  /// Where bolts with a preload are cut; `mesh` has the nodes of their plus sides after all others. Null: nowhere.
+  std::shared_ptr<const BoltCuts> cuts{};
   /// The study at `time`: its conditions vary only in space.
   Study study;
   double time = 0;                      ///< s

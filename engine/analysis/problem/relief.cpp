@@ -23,7 +23,7 @@ void require_free(const Problem& p, const MeshPieces& pieces, const Text& place)
   };
   for (std::size_t i = 0; i < p.study.constraints.size(); ++i) refuse(p.study.constraints[i], i);
   for (std::size_t i = 0; i < p.study.loads.size(); ++i)
-    if (p.study.loads[i].kind->enters == Enters::supports) refuse(p.study.loads[i], i);
+    if (p.study.loads[i].kind->holds_by_springs()) refuse(p.study.loads[i], i);
   if (pieces.count() != 1)
     throw Error(ErrorKind::model, place, phrase<"is for one body; the mesh has %1 separate pieces">(pieces.count()),
                 phrase<"Join the parts, or compute each of them alone">());

@@ -23,7 +23,8 @@ class Motions {
     for (const Index g : group_) groups = std::max(groups, g + 1);
     hosts_ = groups * 6;
     size_ = box_diagonal(*problem.mesh);
-    gram_ = SmallMatrix(static_cast<int>(hosts_ + static_cast<Index>(problem.map->hosts().size())));
+    const auto own = problem.map ? static_cast<Index>(problem.map->hosts().size()) : 0;
+    gram_ = SmallMatrix(static_cast<int>(hosts_ + own));
   }
 
   /// Row: factor times the motion of an unknown of a node.
@@ -91,16 +92,20 @@ class Motions {
 std::vector<Index> groups_of(const Problem& problem, const MeshPieces& pieces) {
   std::vector<Index> group(static_cast<std::size_t>(pieces.count()));
   for (std::size_t i = 0; i < group.size(); ++i) group[i] = static_cast<Index>(i);
-  const ConstraintMap& map = *problem.map;
-  if (6 * pieces.count() + static_cast<Index>(map.hosts().size()) <= most_columns) return group;
+  const auto own = problem.map ? static_cast<Index>(problem.map->hosts().size()) : 0;
+  if (6 * pieces.count() + own <= most_columns) return group;
   const auto piece_of = [&](Index unknown) {
     return pieces.of_node[static_cast<std::size_t>(unknown / problem.dofs)];
   };
-  for (Index row = 0; row < map.rows(); ++row)
-    for (const LinearTerm& t : map.sum(row).terms) {
-      const Index a = root_of(group, piece_of(map.unknown_of(row))), b = root_of(group, piece_of(t.unknown));
-      group[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-    }
+  const auto join = [&](Index one, Index other) {
+    const Index a = root_of(group, piece_of(one)), b = root_of(group, piece_of(other));
+    group[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+  };
+  for (Index row = 0; problem.map && row < problem.map->rows(); ++row)
+    for (const LinearTerm& t : problem.map->sum(row).terms) join(problem.map->unknown_of(row), t.unknown);
+  if (problem.connections)
+    for (const SpringLink& link : problem.connections->springs)
+      for (const Index node : link.nodes) join(link.nodes.front() * problem.dofs, node * problem.dofs);
   std::vector<Index> number(group.size(), -1);
   Index next = 0;
   for (std::size_t i = 0; i < group.size(); ++i) {
@@ -127,6 +132,17 @@ std::vector<Text> joins_of(const Problem& problem, const MeshPieces& pieces, Ind
   return out;
 }
 
+/// What does not make a spring longer moves freely along it.
+void add_spring(const Problem& problem, const SpringLink& link, const std::vector<double>& row, Motions& motions) {
+  double sum = 0;
+  for (const double b : row) sum += std::abs(b);
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (row[i] != 0)
+      motions.add_node(link.nodes[i / dofs] * problem.dofs + static_cast<Index>(i % dofs), row[i] / sum);
+  motions.end_row();
+}
+
 }  // namespace
 
 std::optional<FreePiece> free_tied_piece(const Problem& problem, const MeshPieces& pieces,
@@ -148,12 +164,14 @@ std::optional<FreePiece> free_tied_piece(const Problem& problem, const MeshPiece
       motions.end_row();
     }
   }
-  const ConstraintMap& map = *problem.map;
-  for (Index row = 0; row < map.rows(); ++row) {
-    motions.add_node(map.unknown_of(row), 1);
-    for (const LinearTerm& t : map.sum(row).terms) motions.add_entry(t.unknown, -t.factor);
+  for (Index row = 0; problem.map && row < problem.map->rows(); ++row) {
+    motions.add_node(problem.map->unknown_of(row), 1);
+    for (const LinearTerm& t : problem.map->sum(row).terms) motions.add_entry(t.unknown, -t.factor);
     motions.end_row();
   }
+  if (problem.connections)
+    for (const SpringLink& link : problem.connections->springs)
+      for (const std::vector<double>& row : link.rows) add_spring(problem, link, row, motions);
   SmallMatrix& m = motions.gram();
   const SmallMatrix v = diagonalise(m);
   double largest = 0;

@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/analysis/connect/bolt_cuts.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/forces/connection_forces.hpp"
 #include "engine/analysis/results/contact_flow.hpp"
@@ -221,6 +222,30 @@ std::vector<Vec3> support_forces(const Problem& problem, const Numbering& number
   return total;
 }
 
+/// Adds the forces on springs between places and at points to the nodal forces.
+void add_spring_forces(const Problem& problem, const std::vector<double>& values, std::vector<double>& outflow) {
+  if (!problem.connections) return;
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  for (const LinkMatrix& link : problem.connections->matrices) {
+    const std::size_t n = link.nodes.size() * dofs;
+    const auto at = [&](std::size_t i) { return static_cast<std::size_t>(link.nodes[i / dofs]) * dofs + i % dofs; };
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j) outflow[at(i)] += link.k[i * n + j] * values[at(j)];
+  }
+}
+
+/// Both sides of a cut through a bolt have the mean of their stresses.
+void average_over_cuts(const Problem& problem, std::size_t width, std::vector<double>& nodal) {
+  if (!problem.cuts) return;
+  for (const BoltCut& cut : problem.cuts->cuts)
+    for (std::size_t i = 0; i < cut.plus.size(); ++i)
+      for (std::size_t c = 0; c < width; ++c) {
+        double &a = nodal[static_cast<std::size_t>(cut.minus[i]) * width + c],
+               &b = nodal[static_cast<std::size_t>(cut.plus[i]) * width + c];
+        a = b = (a + b) / 2;
+      }
+}
+
 }  // namespace
 
 const Field* Results::displacement() const {
@@ -279,6 +304,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   std::vector<double> inflow;
   if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
   const std::vector<Vec3> held_up = support_forces(problem, numbering, solution, rest);
+  add_spring_forces(problem, values, rest);
   results.contacts = contact_flows(problem, values, rest);
   results.relief = loads.relief;
   double magnitude = 0;
@@ -323,6 +349,16 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
       magnitude += std::abs(held_up[i][a]);
     }
   }
+  for (std::size_t i = 0; i < results.connections.size(); ++i) {
+    const FoundConnection& c = problem.connections->all[i];
+    if (c.join != Join::carried) continue;
+    const Vec3& force = results.connections[i].force;
+    results.reactions.push_back({results.connections[i].name, force});
+    for (std::size_t a = 0; a < 3; ++a) {
+      results.balance.reactions[a] += force[a];
+      magnitude += std::abs(force[a]);
+    }
+  }
   if (problem.map)  // what supports in turned axes and equations give is what balances the loads
     for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = joined.gap[a] - results.balance.applied[a];
   const bool is_ring = problem.section == element::Section::axisymmetric && physics.is_motion();
@@ -343,6 +379,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   const auto fluxes = static_cast<std::size_t>(element::fluxes_of(input.elements.materials.law()));
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
   std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, fluxes, team);
+  average_over_cuts(problem, fluxes, nodal);
   results.fields.reserve(physics.derived.size() + 6);
   results.fields.push_back(make_field(physics.unknown, with_components(values, dofs, physics.unknown.components)));
   results.fields.push_back(make_field(physics.flux, std::move(nodal)));

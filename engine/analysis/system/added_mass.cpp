@@ -6,6 +6,7 @@
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/model/faces/facets.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -45,7 +46,51 @@ bool adds_mass(const ResolvedLoad& load) {
   return load.load.kind->on == Acts::faces && contribution(load.load).mass != 0;
 }
 
+std::vector<double> matrix_of(const PointMass& mass) {
+  const std::size_t n = mass.rows.front().size();
+  std::vector<double> m(n * n, 0.0);
+  for (const std::vector<double>& row : mass.rows)
+    for (std::size_t i = 0; i < n; ++i)
+      if (const double f = mass.mass * row[i]; f != 0)
+        for (std::size_t j = 0; j < n; ++j) m[i * n + j] += f * row[j];
+  return m;
+}
+
+std::vector<Vec3> weights_of_points(const Problem& problem) {
+  std::vector<Vec3> out(problem.connections ? problem.connections->all.size() : 0, Vec3{});
+  const Weights weights(problem);
+  if (out.empty() || weights.empty()) return out;
+  for (const PointMass& mass : problem.connections->masses) {
+    // The loads of the regions that have a node of the place act on it.
+    std::vector<std::uint8_t> of_place(problem.mesh->points.size(), 0);
+    for (const Index node : mass.nodes) of_place[static_cast<std::size_t>(node)] = 1;
+    Index region = -1;
+    for (const ElementBlock& block : problem.mesh->solids)
+      for (Index e = 0; e < block.size() && region < 0; ++e)
+        for (const Index node : element_nodes(block, e))
+          if (of_place[static_cast<std::size_t>(node)]) region = block.group[static_cast<std::size_t>(e)];
+    std::vector<Vec3> at(1, Vec3{});
+    if (region >= 0) weights.add(region, {&mass.point, 1}, at);
+    out[mass.found] = scaled(at.front(), mass.mass);
+  }
+  return out;
+}
+
+namespace {
+void add_weights_of_points(const Problem& problem, const Numbering& numbering, std::vector<double>& f) {
+  if (!problem.connections || problem.connections->masses.empty()) return;
+  const std::vector<Vec3> weights = weights_of_points(problem);
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  for (const PointMass& mass : problem.connections->masses)
+    for (std::size_t a = 0; a < mass.rows.size(); ++a)
+      for (std::size_t i = 0; i < mass.rows[a].size(); ++i)
+        f[static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(mass.nodes[i / dofs])]) * dofs + i % dofs] +=
+            mass.rows[a][i] * weights[mass.found][a];
+}
+}  // namespace
+
 void add_weights_of_masses(const Problem& problem, const Numbering& numbering, std::vector<double>& f) {
+  add_weights_of_points(problem, numbering, f);
   if (std::none_of(problem.loads.begin(), problem.loads.end(), adds_mass)) return;
   const Weights weights(problem);
   if (weights.empty()) return;

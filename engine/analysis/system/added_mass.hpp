@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/problem.hpp"
 
@@ -18,5 +19,10 @@ void add_weights_of_masses(const Problem& problem, const Numbering& numbering, s
 /// Calls visit(nodes, count, m) for each facet with an added mass. m: [count][count], kg.
 void for_each_added_mass(const Problem& problem,
                          const std::function<void(const Index* nodes, int count, const double* m)>& visit);
+
+/// The mass at a point as a matrix of its nodes, kg: [nodes * dofs][nodes * dofs].
+std::vector<double> matrix_of(const PointMass& mass);
+/// [connection] the force of all loads by mass on the masses at points, N; zero of other connections.
+std::vector<Vec3> weights_of_points(const Problem& problem);
 
 }  // namespace genba

@@ -50,6 +50,13 @@ class Inertia {
           for (std::size_t c = 0; c < dofs(); ++c) out[row(nodes[i]) + c] += m[i * count + j] * a[c];
         }
     });
+    if (problem_.connections)
+      for (const PointMass& mass : problem_.connections->masses) {
+        const Vec3 a = motion_of(mode, about, mass.point);
+        for (std::size_t c = 0; c < mass.rows.size(); ++c)
+          for (std::size_t i = 0; i < mass.rows[c].size(); ++i)
+            out[row(mass.nodes[i / dofs()]) + i % dofs()] += mass.mass * a[c] * mass.rows[c][i];
+      }
     return out;
   }
 

@@ -82,20 +82,30 @@ void add_added_mass(const Problem& problem, const AssemblyInput& input, Matrix& 
                    input.equation_node[static_cast<std::size_t>(nodes[j])], m + i * dofs * n + j * dofs,
                    static_cast<int>(n), 1);
   };
+  const auto take = [&](const Index* nodes, int count) {
+    if (is_mapped(input, nodes, count)) {
+      mapped.make(nodes, count, wide.data(), false);
+      return write(mapped.nodes().data(), mapped.nodes().size(), mapped.matrix());
+    }
+    const std::size_t n = static_cast<std::size_t>(count) * dofs;
+    for (std::size_t i = 0; i < n; ++i)
+      if (is_held(input, nodes[i / dofs], static_cast<int>(i % dofs)))
+        for (std::size_t j = 0; j < n; ++j) wide[i * n + j] = wide[j * n + i] = 0;
+    write(nodes, static_cast<std::size_t>(count), wide.data());
+  };
   for_each_added_mass(problem, [&](const Index* nodes, int count, const double* m) {
     const std::size_t n = static_cast<std::size_t>(count) * dofs;
     wide.assign(n * n, 0.0);
-    const bool is_joined = is_mapped(input, nodes, count);
     for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = i % dofs; j < n; j += dofs) {
-        const auto a = static_cast<int>(i % dofs);
-        if (is_joined || (!is_held(input, nodes[i / dofs], a) && !is_held(input, nodes[j / dofs], a)))
-          wide[i * n + j] = m[i / dofs * static_cast<std::size_t>(count) + j / dofs];
-      }
-    if (!is_joined) return write(nodes, static_cast<std::size_t>(count), wide.data());
-    mapped.make(nodes, count, wide.data(), false);
-    write(mapped.nodes().data(), mapped.nodes().size(), mapped.matrix());
+      for (std::size_t j = i % dofs; j < n; j += dofs)
+        wide[i * n + j] = m[i / dofs * static_cast<std::size_t>(count) + j / dofs];
+    take(nodes, count);
   });
+  if (problem.connections)
+    for (const PointMass& mass : problem.connections->masses) {
+      wide = matrix_of(mass);
+      take(mass.nodes.data(), static_cast<int>(mass.nodes.size()));
+    }
 }
 
 /// Points that move away from an axis of rotation get more load: minus the mass, times the square of the speed, across
@@ -228,6 +238,9 @@ std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph&
         if (!is_held(input, nodes[i], a))
           out[row_of(input, nodes[i], a)] += m[i * count + i] * whole / diagonal;
   });
+  if (problem.connections && !problem.connections->masses.empty())
+    throw Error(ErrorKind::model, "operator", phrase<"a lumped matrix has no meaning with a mass at a remote point">(),
+                phrase<"Use the consistent matrix">());
   return out;
 }
 

@@ -456,7 +456,7 @@ class Checker {
     const auto holds = [&](const Condition& c) {
       return physics().has(*c.kind) &&
              (c.kind->enters == Enters::prescribes || c.kind->enters == Enters::exchanges ||
-              c.kind->enters == Enters::supports || contribution_with_gaps(c).relief);
+              c.kind->holds_by_springs() || contribution_with_gaps(c).relief);
     };
     const bool is_held = !study_.equations.empty() ||
                          std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
@@ -486,16 +486,20 @@ class Checker {
       const std::string place = "loads/" + label(load.name, i);
       check_name(place, load.name, names);
       if (load.kind->has_selector()) check_selector(place, load.where);
+      if (load.kind->joins_places()) check_selector(place + "/to", load.other);
       check_physics(place, *load.kind);
       check_values(place, load);
       check_joined(place, load);
       if (keeps_history(study_) && physics().has(*load.kind) &&
-          (load.kind->enters == Enters::supports || contribution_with_gaps(load).relief))
+          (load.kind->enters == Enters::supports || load.kind->enters == Enters::springs ||
+           contribution_with_gaps(load).relief))
         error(place, phrase<"it is computed with materials that stay elastic alone">(),
               phrase<"Remove it, or remove flow_stress from the materials">());
     }
     check_repeated();
-    const auto supports = [](const Condition& load) { return load.kind->enters == Enters::supports; };
+    const auto supports = [](const Condition& load) {
+      return load.kind->enters == Enters::supports || load.kind->enters == Enters::springs;
+    };
     const bool has_weight = std::any_of(study_.loads.begin(), study_.loads.end(),
                                         [](const Condition& load) { return load.kind->on == Acts::masses; });
     for (std::size_t i = 0; i < study_.loads.size(); ++i)

@@ -110,6 +110,31 @@ TEST_CASE("what is kept comes back as it was, also where the folder was moved an
   CHECK(probe(now, displacement, {0.05, 0.01, 0.01}) == probe(then, then.fields.front(), {0.05, 0.01, 0.01}));
 }
 
+TEST_CASE("connections and the motion of a free body come back") {
+  const TemporaryFolder folder;
+  Service service;
+  Project project = cantilever();
+  project.study.loads.push_back(condition_on("remote_spring", "strut", NamedSelector{{"xmax"}},
+                                             {0.2, 0.01, 0.01, 1e6, 2e6, 3e6, 0.0, 0.0, 0.0, 4e6, 0.0, 0.0, 1.0}));
+  keep_run(folder.file("sprung.case.json"), project, service);
+  Recorder recorder;
+  const auto kept = read_keep(opened(folder.file("sprung.case.json")), recorder);
+  REQUIRE(kept);
+  const auto results = service.pipelines().at_hand().results();
+  REQUIRE(results->connections.size() == 1);
+  REQUIRE(kept->steps.front().results->connections.size() == 1);
+  const ConnectionResult &was = results->connections.front(), &is = kept->steps.front().results->connections.front();
+  CHECK(is.name == "strut");
+  CHECK(is.kind == "remote_spring");
+  CHECK(is.nodes == was.nodes);
+  CHECK(is.force == was.force);
+  CHECK(is.motion == was.motion);
+  CHECK(is.is_axial);
+  CHECK(is.tension == was.tension);
+  CHECK(is.stretch == was.stretch);
+  CHECK_FALSE(kept->steps.front().results->relief);
+}
+
 TEST_CASE("a kept mesh that fits is not made again, one that does not is") {
   const TemporaryFolder folder;
   const std::string path = folder.file("part.json");

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/case/case_file.hpp"
 #include "app/case/steps.hpp"
 #include "app/plan/process_memory.hpp"
 #include "app/report/parts/step_envelope.hpp"
@@ -106,7 +107,7 @@ TEST_CASE("two load steps whose sum is a third, on one mesh") {
     CHECK(pipelines.of(i).project()->output.folder == "results/" + pipelines.of(i).project()->step_name);
   }
   // The step with both loads governs: they bend the beam the same way.
-  const std::vector<EnvelopeRow> envelope = step_envelope(pipelines);
+  const std::vector<EnvelopeRow> envelope = step_envelope(pipelines, {});
   const auto stress =
       std::ranges::find_if(envelope, [](const EnvelopeRow& row) { return row.field == "von_mises"; });
   REQUIRE(stress != envelope.end());
@@ -116,6 +117,40 @@ TEST_CASE("two load steps whose sum is a third, on one mesh") {
       if (e.field == "von_mises") CHECK(e.max <= stress->most.value);
   CHECK(&pipelines.at_hand() == &pipelines.of(0));
   CHECK(run_steps(pipelines, recorder).empty());
+}
+
+TEST_CASE("combinations of steps stand beside them in the envelope") {
+  Project project = three_loads();
+  project.combinations = {{"sum", {{"pull", 1}, {"weigh", 1}}}, {"heavy", {{"both", 2}, {"pull", -0.5}}}};
+  StepPipelines pipelines;
+  pipelines.apply(shared(project));
+  Recorder recorder;
+  CHECK(combined_steps(pipelines).front().results == nullptr);  // nothing ran yet
+  run_steps(pipelines, recorder);
+  const std::vector<CombinedSteps> sums = combined_steps(pipelines);
+  REQUIRE(sums.size() == 2);
+  CHECK(parts_text(project, sums[1]) == "2 both - 0.5 pull");
+  const auto &sum = sums[0].results->displacement()->data, &both = displacements(pipelines, 2);
+  double worst = 0, size = 0;
+  for (std::size_t i = 0; i < both.size(); ++i) {
+    worst = std::max(worst, std::abs(sum[i] - both[i]));
+    size = std::max(size, std::abs(both[i]));
+  }
+  CHECK(worst < 1e-8 * size);
+  const std::vector<EnvelopeRow> envelope = step_envelope(pipelines, sums);
+  const auto stress =
+      std::ranges::find_if(envelope, [](const EnvelopeRow& row) { return row.field == "von_mises"; });
+  REQUIRE(stress != envelope.end());
+  CHECK(stress->most.step == 4);
+  CHECK(name_of_case(project, stress->most.step) == "heavy");
+  const Project back = parse_case(format_case(project), {});
+  CHECK(back.combinations == project.combinations);
+  project.combinations.push_back({"heavy", {{"pull", 1}, {"pull", 2}, {"none", 1}}});
+  std::string told;
+  for (const Finding& f : step_findings(project)) told += f.problem.english() + "\n";
+  CHECK(told.find("no name of its own") != std::string::npos);
+  CHECK(told.find("names the step \"pull\" twice") != std::string::npos);
+  CHECK(told.find("no step \"none\"") != std::string::npos);
 }
 
 TEST_CASE("a step with the same matrix goes on with the system of the step before") {

@@ -1,72 +1,12 @@
 // Decks with ties, equations, couplings and rigid bodies that CalculiX (ccx) solves and Genba reads and solves.
-#include <doctest/doctest.h>
+#include "tests/mesh/deck/compared_joins.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <iterator>
 
-#include "engine/analysis/connect/connections.hpp"
-#include "mesh/deck/deck.hpp"
-#include "mesh/files/mesh_io.hpp"
-#include "tests/engine/analysis/connect/joined_boxes.hpp"
-#include "tests/mesh/deck/calculix.hpp"
-#include "tests/mesh/mesh_testing.hpp"
+#include "engine/model/geometry.hpp"
 
 using namespace genba;
 using namespace genba::testing;
-
-namespace {
-
-std::string list_of(const Mesh& mesh, const std::string& surface) {
-  std::string list;
-  for (const Index n : select(mesh, NamedSelector{{surface}}, "t").nodes) list += std::to_string(n + 1) + ",\n";
-  return list;
-}
-
-struct ComparedJoins {
-  Solved solved;
-  double difference = 0;  ///< largest, over the largest displacement
-};
-
-/// model: before the step, step: its loads. Nodes of the deck beside the mesh are extra lines of *NODE.
-ComparedJoins compare(const Mesh& mesh, const std::string& extra_nodes, const std::string& model,
-                      const std::string& step) {
-  TemporaryFolder folder;
-  write_inp(folder.file("mesh.inp"), mesh, "piece");
-  std::string whole = read_file(folder.file("mesh.inp"));
-  if (!extra_nodes.empty()) whole += "*NODE\n" + extra_nodes;
-  whole += "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n" + model +
-           "*STEP\n*STATIC\n" + step + "*NODE PRINT, NSET=NALL, GLOBAL=YES\nU\n*END STEP\n";
-  write_bytes(folder.file("job.inp"), whole);
-  const auto reference = run_calculix(folder.path(), "job");
-  const Deck deck = read_deck(whole, "job.inp", 1e-3);
-  REQUIRE_MESSAGE(deck.study.not_computed.empty(), deck.study.not_computed.front().name);
-  const auto read = std::make_shared<const Mesh>(deck.mesh);
-  ComparedJoins out{solve_study(read, deck.study, {}, {}, Format::rbp_csr, 1e-12), 0};
-  double worst = 0, largest = 0;
-  for (Index i = 0; i < read->node_count(); ++i) {
-    const auto found = reference.find(read->node_tags[static_cast<std::size_t>(i)]);
-    if (found == reference.end()) continue;
-    for (int a = 0; a < 3; ++a) {
-      const double u = found->second[static_cast<std::size_t>(a)];
-      largest = std::max(largest, std::abs(u));
-      worst = std::max(worst, std::abs(1e3 * out.solved.at("displacement", i, a) - u));
-    }
-  }
-  CHECK(largest > 0);
-  out.difference = worst / largest;
-  MESSAGE("largest displacement " << largest << " mm, difference " << out.difference);
-  return out;
-}
-
-Mesh bar() {
-  return bent_bar(ElementType::hex20);
-}
-std::string sets(const Mesh& mesh) {
-  return "*NSET, NSET=FOOT\n" + list_of(mesh, "zmin") + "*NSET, NSET=HEAD\n" + list_of(mesh, "zmax") +
-         "*BOUNDARY\nFOOT, 1, 3\n";
-}
-
-}  // namespace
 
 TEST_SUITE_BEGIN("needs CalculiX" * doctest::skip(!has_calculix()));
 
@@ -147,6 +87,38 @@ TEST_CASE("points on a plane and on a line: CalculiX and Genba agree") {
     ++on_line;
   }
   CHECK(compare(mesh, "", sets(mesh) + plane + "\n", force).difference < 1e-3);
+}
+
+TEST_CASE("points on a line: CalculiX and Genba agree") {
+  const Mesh mesh = bar();
+  // The nodes of an edge of the top, in their order along it; the first two must lie apart.
+  std::vector<Index> edge;
+  const auto top = select(mesh, NamedSelector{{"zmax"}}, "t").nodes, side = select(mesh, NamedSelector{{"ymin"}}, "t").nodes;
+  std::set_intersection(top.begin(), top.end(), side.begin(), side.end(), std::back_inserter(edge));
+  REQUIRE(edge.size() == 5);
+  const auto place = [&](Index n) { return mesh.points[static_cast<std::size_t>(n)]; };
+  std::sort(edge.begin(), edge.end(), [&](Index a, Index b) { return place(a) < place(b); });
+  std::swap(edge[1], edge.back());
+  std::string line = "*MPC\nSTRAIGHT";
+  for (const Index n : edge) line += ", " + std::to_string(n + 1);
+  const std::string force = "*CLOAD\n" + std::to_string(edge[0] + 1) + ", 1, 4.\n" + std::to_string(edge[2] + 1) + ", 3, -2.\n";
+  const ComparedJoins c = compare(mesh, "", sets(mesh) + line + "\n", force);
+  CHECK(c.difference < 1e-3);
+  // They still lie on one line: the cross product with the chord vanishes in first order.
+  const auto moved = [&](Index n) {
+    Vec3 u{};
+    for (int a = 0; a < 3; ++a) u[static_cast<std::size_t>(a)] = c.solved.at("displacement", n, a);
+    return u;
+  };
+  const Vec3 first = moved(edge[0]), last = moved(edge[1]);
+  double most = 0;
+  for (std::size_t k = 2; k < edge.size(); ++k) {
+    const Vec3 along = minus(place(edge[1]), place(edge[0])), from = minus(place(edge[k]), place(edge[0]));
+    const double s = dot(from, along) / dot(along, along);
+    const Vec3 off = minus(moved(edge[k]), plus(first, minus(last, first), s));
+    most = std::max(most, length(cross(off, unit_or(along, {}))) / length(first));
+  }
+  CHECK(most < 1e-9);
 }
 
 TEST_CASE("a sector: CalculiX and Genba agree") {

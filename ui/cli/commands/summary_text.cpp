@@ -302,6 +302,10 @@ std::string run_text(const Pipeline& pipeline) {
               format_quantity(c.distance, QuantityKind::length, 3);
     if (c.uncaught > 0) text += ", " + std::to_string(c.uncaught) + " not caught";
     if (results->physics->is_motion()) text += ", force " + format_resultant(c.force, *results->physics);
+    if (c.is_axial)
+      text += ", tension " + format_quantity(c.tension, QuantityKind::force, 6) + ", " +
+              (kind && kind->on == Acts::regions ? "sides overlap by " : "longer by ") +
+              format_quantity(c.stretch, QuantityKind::length, 6);
     if (c.has_point)
       text += ", point moves " + format_vector(c.motion, QuantityKind::length) + ", turns " +
               format_vector(c.turn, QuantityKind::angle);
@@ -326,18 +330,34 @@ std::string run_text(const Pipeline& pipeline) {
 }
 
 namespace {
-/// Which step governs: the largest values over all steps.
+/// The largest values of combinations, and which step or combination governs.
 std::string envelope_text(const StepPipelines& pipelines) {
-  const std::vector<EnvelopeRow> rows = step_envelope(pipelines);
+  const std::vector<CombinedSteps> sums = combined_steps(pipelines);
+  const std::vector<EnvelopeRow> rows = step_envelope(pipelines, sums);
   if (rows.empty()) return {};
   const auto project = pipelines.project();
-  std::string out = "\nLargest over the steps\n";
+  std::string out;
+  for (const CombinedSteps& sum : sums) {
+    out += "\ncombination '" + shown_text(sum.name) + "': " + shown_text(parts_text(*project, sum)) + "\n";
+    if (!sum.results) {
+      out += line("Not computed", "a step of it has no results");
+      continue;
+    }
+    for (const Extremum& e : sum.results->extrema)
+      if (sum.results->physics->key_value(e.field) != nullptr)
+        out += line(field_title(e.field).english(), format_quantity(e.max, e.kind, 5) + ", at " +
+                                                        place_text(e.max_place, box_diagonal(*sum.results->mesh)));
+  }
+  out += sums.empty() ? "\nLargest over the steps\n" : "\nLargest over the steps and combinations\n";
   for (const EnvelopeRow& row : rows) {
-    const auto results = pipelines.of(row.most.step).results();
+    const auto results = row.most.step < pipelines.count() ? pipelines.of(row.most.step).results()
+                                                           : sums[row.most.step - pipelines.count()].results;
     if (results->physics->key_value(row.field) == nullptr) continue;
     out += line(field_title(row.field).english(),
                 format_quantity(row.most.value, row.kind, 5) + " in " +
-                    shown_text(step_text(*project, row.most.step).english()) + ", at " +
+                    shown_text(row.most.step < pipelines.count() ? step_text(*project, row.most.step).english()
+                                                                 : "combination '" + name_of_case(*project, row.most.step) + "'") +
+                    ", at " +
                     place_text(row.most.place, box_diagonal(*results->mesh)));
   }
   return out;

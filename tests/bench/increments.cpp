@@ -1,6 +1,6 @@
 // A block of steel that flows, in increments: increments_bench cpu|cuda [hex8|tet10, ...] [nodes an edge, 70]
-// [increments, 10]. First the time of forces and of a tangent, by the device and by the host; then the whole way: the
-// lowest face is held, the highest one is pulled aside by a displacement.
+// [increments, 10] [on-host]. The lowest face is held, the highest one is pulled aside by a displacement. First the whole
+// way (on-host: the host computes the elements all the same), then the time of forces and of a tangent by device and host.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -72,9 +72,10 @@ void time_responses(const FlowBench& bench, Backend& backend) {
   std::printf("%-34s %.1f ms\n", "forces and tangent, host", 1e3 * (bench::now() - start));
 }
 
-void run(bool on_gpu, ElementType type, Index edge, int increments) {
+void run(bool on_gpu, ElementType type, Index edge, int increments, bool keeps_elements) {
   HostPeak host_peak;
   FlowBench bench = block(type, edge, increments);
+  bench.keeps_elements = keeps_elements;
   const double start = bench::now();
   bench.run(on_gpu ? make_cuda_backend() : make_cpu_backend(0));
   const double seconds = bench::now() - start;
@@ -112,7 +113,8 @@ int main(int count, char** words) {
   const std::string kinds = count > 2 ? words[2] : "hex8";
   const auto edge = static_cast<Index>(count > 3 ? std::atoi(words[3]) : 70);
   const int increments = count > 4 ? std::atoi(words[4]) : 10;
+  const bool keeps_elements = count <= 5 || std::strcmp(words[5], "on-host") != 0;
   for (const ElementType type : {ElementType::hex8, ElementType::tet10, ElementType::tet4, ElementType::hex20})
-    if (kinds.find(traits(type).name) != std::string::npos) run(on_gpu, type, edge, increments);
+    if (kinds.find(traits(type).name) != std::string::npos) run(on_gpu, type, edge, increments, keeps_elements);
   return 0;
 }

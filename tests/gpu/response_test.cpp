@@ -215,15 +215,31 @@ TEST_CASE("bodies of several kinds of elements have the host's response on the d
   }
 }
 
-TEST_CASE("a history goes to the device and comes back") {
-  const Body body({ElementType::hex8});
-  auto backend = make_cuda_backend();
-  PointHistory history(body.input.elements, body.input.points), other = history;
-  for (auto& list : history.values()) list = test::random_vector(static_cast<Index>(list.size()), 3);
-  const auto kept = backend->keep_response(body.input);
-  kept->put(history);
-  kept->read(other);
-  CHECK(all_numbers(other) == all_numbers(history));
+TEST_CASE("a history goes to the device, is gone on from there, and comes back") {
+  for (const Kind& kind : {Kind{ElementType::hex8}, Kind{ElementType::hex8, element::Formulation::incompatible}}) {
+    Body body(kind);
+    body.mix(false);
+    auto backend = make_cuda_backend();
+    ThreadTeam team(2);
+    Monitor quiet;
+    const ElementBatches batches = make_batches(body.input.elements.solids, body.input.elements.equation_node);
+    PointHistory old(body.input.elements, body.input.points), now = old, read = old;
+    std::vector<double> expected(body.rows);
+    respond(body.input, batches, {body.displacement(3e-3, 1), old, now}, expected, nullptr, team, quiet);
+    std::swap(old, now);
+    const auto kept = backend->keep_response(body.input);
+    kept->put(old);
+    kept->read(read);
+    CHECK(all_numbers(read) == all_numbers(old));
+    const auto back = body.displacement(1e-3, 2);
+    respond(body.input, batches, {back, old, now}, expected, nullptr, team, quiet);
+    const auto forces = backend->make_vector(static_cast<Offset>(body.rows));
+    kept->respond(*test::on_device(*backend, back), 1, nullptr, *forces, nullptr);
+    CHECK(test::relative_difference(test::on_host(*backend, *forces), expected) < 1e-12);
+    // What was not accepted leaves no trace.
+    kept->read(read);
+    CHECK(all_numbers(read) == all_numbers(old));
+  }
 }
 
 TEST_CASE("elements with a history take the bytes that are foretold") {

@@ -95,7 +95,7 @@ std::int64_t value_bytes(const FormatBytes& matrix) {
   return matrix.values + matrix.padding + matrix.isolated;
 }
 
-/// Vectors beside kept elements: state, given values, residual.
+/// Vectors beside kept elements: state, given values or a step of them, residual or forces.
 constexpr int kept_vectors = 3;
 
 struct Way {

@@ -26,6 +26,7 @@ struct FlowBench {
   std::unique_ptr<DiscreteSystem> system{};
   TakenFrames frames{};
   StateKeeper* states = nullptr;
+  bool keeps_elements = true;  ///< on a GPU; else the host computes them
 
   FlowBench& run(std::unique_ptr<Backend> backend = make_cpu_backend(2)) {
     Monitor quiet;
@@ -53,10 +54,11 @@ struct FlowBench {
     return *this;
   }
 
-  static DeviceAssembly on_device(const SystemPlan& planned) {
-    const Numbering& numbering = planned.numbered->numbering;
-    const AssemblyInput input = assembly_input(*planned.problem, numbering);
-    return {assembly_bytes(input), residual_bytes(input), kept_response_bytes(*planned.problem, numbering)};
+  DeviceAssembly on_device(const SystemPlan& of) const {
+    const Numbering& numbering = of.numbered->numbering;
+    const AssemblyInput input = assembly_input(*of.problem, numbering);
+    return {assembly_bytes(input), residual_bytes(input),
+            keeps_elements ? kept_response_bytes(*of.problem, numbering) : 0};
   }
 
   /// Results of a frame as the program makes them.

@@ -5,6 +5,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+
 namespace genba {
 
 namespace {
@@ -36,6 +40,12 @@ FoundModes find_modes(EigenPencil& pencil, VectorSpace& space, const SearchWish&
   for (bool goes_on = true; goes_on;) {
     const auto inside = std::ranges::count_if(out.values, [&](double v) { return v >= wish.from; });
     EigenOptions options;
+    if (static_cast<int>(out.values.size() - static_cast<std::size_t>(inside)) > most_modes_below)
+      throw Error(ErrorKind::model, phrase<"modes, from">(),
+                  phrase<"%1 modes up to %2 lie below the range, which begins at %3">(
+                      out.values.size(), format_quantity(frequency_of_value(out.values.back()), QuantityKind::frequency),
+                      format_quantity(frequency_of_value(wish.from), QuantityKind::frequency)),
+                  phrase<"State a range that begins lower">());
     options.wanted = std::min(wish.most - static_cast<int>(inside), most_modes_at_once);
     options.guards = guard_vectors(options.wanted) + wish.more_guards;
     options.tolerance = wish.tolerance;

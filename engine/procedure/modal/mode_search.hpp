@@ -33,11 +33,11 @@ struct SearchWish {
 };
 
 /// All modes from the lowest on until `most` of them are at or above `from`, or one is above `to`; or until none is
-/// left.
+/// left. Throws Error(model) if more than most_modes_below lie below `from`.
 FoundModes find_modes(EigenPencil& pencil, VectorSpace& space, const SearchWish& wish, Monitor& monitor);
 
-/// Modes of one batch at most.
-inline constexpr int most_modes_at_once = 32;
+/// Modes of one batch at most, and modes below a range at most.
+inline constexpr int most_modes_at_once = 32, most_modes_below = 300;
 /// (2 pi f)^2, and back.
 double value_of_frequency(double frequency);
 double frequency_of_value(double value);

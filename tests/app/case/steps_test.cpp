@@ -329,6 +329,33 @@ TEST_CASE("a transient step is read, written and read again") {
   CHECK(parse_case(format_case(alone), "alone.json").study.transient == warm.transient);
 }
 
+TEST_CASE("a step of natural frequencies is read, written and read again") {
+  const std::string text = R"case({
+  "version": 2,
+  "geometry": {"box": {"size": ["10 mm", "10 mm", "10 mm"], "cells": [1, 1, 1]}},
+  "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "rho": "7850 kg/m^3"}],
+  "regions": [{"material": "steel"}],
+  "steps": [{"name": "modes", "analysis": "elasticity", "procedure": "modal",
+             "modes": {"number": 12, "from": "10 Hz", "to": "2 kHz", "mass": "lumped", "scale": "displacement"}}]
+})case";
+  Project project = parse_case(text, "modes.json");
+  REQUIRE(project.study.modal);
+  CHECK(project.study.modal->number == 12);
+  CHECK(project.study.modal->from == 10);
+  CHECK(project.study.modal->to == 2000);
+  CHECK(project.study.modal->mass == MassMatrix::lumped);
+  CHECK(project.study.modal->scale == ModeScale::displacement);
+  CHECK(makes_frames(project));
+  CHECK(procedure_key(step(project, 0)) == "modal");
+  CHECK(parse_case(format_case(project), "again.json").study == project.study);
+  CHECK(step_findings(project).empty());
+  project.times = {1.0};
+  CHECK(any_says(project, "natural frequencies have no times"));
+  std::string wrong = text;
+  wrong.replace(wrong.find("\"modal\""), 7, "\"linear-static\"");
+  says(refusal(wrong), "/steps/0/modes");
+}
+
 TEST_CASE("what is wrong with a transient step is told where it stands") {
   says(refusal(in_time_changed(R"("procedure": "transient", )", "")), "/steps/0/transient");
   says(refusal(in_time_changed(R"("step": "2 s")", R"("step": "-2 s")")), "step");

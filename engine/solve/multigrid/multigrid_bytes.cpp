@@ -125,6 +125,12 @@ MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, co
   return {held, bytes, bytes, cycle_bytes(node, options, matrices, held)};
 }
 
+std::int64_t block_cycle_bytes(Offset rows, int count, const MultigridOptions& options) {
+  if (count < 1) return 0;
+  return 3 * block_vector_bytes(rows / 4, count) +
+         (options.keeps_finest_prolongator ? 0 : block_vector_bytes(rows, count));
+}
+
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern) {
   if (format != Format::rbp_sym || !pattern.symmetric.known) return 0;
   return 8 * pattern.symmetric.pairs + 10 * pattern.symmetric.nodes + 8;

@@ -48,6 +48,10 @@ constexpr std::int64_t applied_prolongator_bytes(int block) {
 MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, const MultigridOptions& options,
                                       Precision matrices);
 
+/// Bytes of the vectors that the coarser levels of a cycle for `count` vectors at once need. Upper estimate: the coarser
+/// levels have at most a quarter of the rows (a sixth was measured), with three vectors each.
+std::int64_t block_cycle_bytes(Offset rows, int count, const MultigridOptions& options);
+
 /// Bytes of the BlockReader that reads a matrix of this format by node rows while a CPU sets up a multigrid;
 /// exact.
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern);

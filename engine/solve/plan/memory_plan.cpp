@@ -90,6 +90,13 @@ int widest_panel(const SystemNeeds& needs) {
   return widest;
 }
 
+/// Bytes of the vectors that a multigrid makes for the blocks of a procedure.
+std::int64_t cycle_vector_bytes_of(const SystemNeeds& needs, Offset rows, int dofs, Precision values) {
+  int widest = 0;
+  for (const int count : needs.blocks) widest = std::max(widest, count);
+  return widest < 2 ? 0 : block_cycle_bytes(rows, widest, multigrid_options(values, dofs));
+}
+
 /// Bytes of one more value array on a pattern, with padding.
 std::int64_t value_bytes(const FormatBytes& matrix) {
   return matrix.values + matrix.padding + matrix.isolated;
@@ -123,7 +130,8 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
   if (is_multigrid) multigrid = planned_multigrid(device, pattern, dofs, sketch, values);
   const bool host_is_device = shares_host_memory(device);
   plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner) + vector_bytes(needs, pattern.rows) +
-                 (way.precision == SolvePrecision::mixed && !host_is_device ? device_assembly.residual : 0);
+                 (way.precision == SolvePrecision::mixed && !host_is_device ? device_assembly.residual : 0) +
+                 (is_multigrid ? cycle_vector_bytes_of(needs, pattern.rows, dofs, values) : 0);
   plan.preconditioner =
       is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, way.preconditioner, dofs);
   plan.preconditioner_traffic = is_multigrid ? multigrid.cycle : plan.preconditioner;

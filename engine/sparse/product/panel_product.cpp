@@ -94,20 +94,57 @@ struct Scratch {
   std::vector<double> x, y;
 };
 
+/// own_y += A other_x, other_y += A^T own_x for a block whose values are `step` apart. Small blocks stay in registers.
+/// block = 0: size b, known at run time only.
+template <int w, int block, int step, class V>
+[[gnu::always_inline]] inline void add_pair(const V* value, Offset b, const double* own_x, const double* other_x,
+                                            double* own_y, double* other_y) {
+  if constexpr (block == 0) {
+    for (Offset i = 0; i < b; ++i)
+      for (Offset j = 0; j < b; ++j, value += step) {
+        const double a = *value;
+        for (int v = 0; v < w; ++v) {
+          own_y[i * w + v] += a * other_x[j * w + v];
+          other_y[j * w + v] += a * own_x[i * w + v];
+        }
+      }
+  } else {
+    double own[block * w], other[block * w], x[block * w];
+    for (int k = 0; k < block * w; ++k) {
+      own[k] = own_y[k];
+      other[k] = other_y[k];
+      x[k] = own_x[k];
+    }
+    for (int j = 0; j < block; ++j) {
+      double beside[w];
+      for (int v = 0; v < w; ++v) beside[v] = other_x[j * w + v];
+      for (int i = 0; i < block; ++i) {
+        const double a = value[(i * block + j) * step];
+        for (int v = 0; v < w; ++v) own[i * w + v] += a * beside[v];
+        for (int v = 0; v < w; ++v) other[j * w + v] += a * x[i * w + v];
+      }
+    }
+    for (int k = 0; k < block * w; ++k) {
+      own_y[k] = own[k];
+      other_y[k] = other[k];
+    }
+  }
+}
+
 /// Sums of a cluster: for its own rows into y (rhs - sums if there is a rhs), for its halo into given, [halo
 /// entries][b][w].
-template <int w, class V>
+template <int w, int block, class V>
 GENBA_AVX2_CLONES void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index cluster, const double* x,
                                         const double* rhs, double* y, double* given, Scratch& scratch) {
   constexpr Index lanes = RbpSymIndices::lanes;
-  const Offset b = m.block, node = b * w;  // numbers a node
+  const Offset b = block > 0 ? block : m.block, node = b * w;  // numbers a node
   const Offset first = static_cast<Offset>(cluster) * m.cluster_nodes;
   const Offset count = std::min<Offset>(m.cluster_nodes, m.nodes - first);
   const Index halo = m.halo_ptr[cluster], halos = m.halo_ptr[cluster + 1] - halo;
   const Index alias = m.alias_ptr[cluster], aliases = m.alias_ptr[cluster + 1] - alias;
   const Index first_alias = m.cluster_nodes + halos;
   const auto places = static_cast<std::size_t>(first_alias + aliases);
-  scratch.x.assign(places * static_cast<std::size_t>(node), 0.0);
+  scratch.x.resize(places * static_cast<std::size_t>(node));
   scratch.y.assign(places * static_cast<std::size_t>(node), 0.0);
   double *const xs = scratch.x.data(), *const ys = scratch.y.data();
   std::copy_n(x + first * node, count * node, xs);
@@ -137,17 +174,8 @@ GENBA_AVX2_CLONES void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index clu
       for (Index lane = 0; lane < lanes; ++lane) {
         const Index partner = m.partner[step * lanes + lane];
         if (partner == ClusterSchedule::nobody) continue;
-        const double *own_x = xs + owner[lane] * node, *other_x = xs + partner * node;
-        double *own_y = ys + owner[lane] * node, *other_y = ys + partner * node;
-        const V* value = m.value.data() + step * (b * b * lanes) + lane;
-        for (Offset i = 0; i < b; ++i)
-          for (Offset j = 0; j < b; ++j, value += lanes) {
-            const double a = *value;
-            for (int v = 0; v < w; ++v) {
-              own_y[i * w + v] += a * other_x[j * w + v];
-              other_y[j * w + v] += a * own_x[i * w + v];
-            }
-          }
+        add_pair<w, block, lanes>(m.value.data() + step * (b * b * lanes) + lane, b, xs + owner[lane] * node,
+                                  xs + partner * node, ys + owner[lane] * node, ys + partner * node);
       }
   }
   for (Index a = 0; a < aliases; ++a)
@@ -165,8 +193,20 @@ void multiply_symmetric(const BasicRbpSymMatrix<V>& m, const double* x, const do
   std::vector<double> given(static_cast<std::size_t>(m.halo_slot.size() * node));
   team.for_chunks(static_cast<std::size_t>(m.clusters()), 1, [&](std::size_t begin, std::size_t end) {
     thread_local Scratch scratch;
-    for (std::size_t c = begin; c < end; ++c)
-      multiply_cluster<w>(m, static_cast<Index>(c), x, rhs, y, given.data(), scratch);
+    for (std::size_t c = begin; c < end; ++c) switch (m.block) {
+        case 1:
+          multiply_cluster<w, 1>(m, static_cast<Index>(c), x, rhs, y, given.data(), scratch);
+          break;
+        case 2:
+          multiply_cluster<w, 2>(m, static_cast<Index>(c), x, rhs, y, given.data(), scratch);
+          break;
+        case 3:
+          multiply_cluster<w, 3>(m, static_cast<Index>(c), x, rhs, y, given.data(), scratch);
+          break;
+        default:
+          multiply_cluster<w, 0>(m, static_cast<Index>(c), x, rhs, y, given.data(), scratch);
+          break;
+      }
   });
   const double sign = rhs == nullptr ? 1 : -1;
   team.for_chunks(static_cast<std::size_t>(m.receiver_node.size()), 4096,

@@ -78,7 +78,8 @@ void check_as_alone(Backend& backend, const DeviceMatrix& a, const DevicePrecond
     CHECK(is_converged(report, options));
     CHECK(report.relative_residual <= options.tolerance);
     CHECK(report.iterations <= alone.iterations + 1);
-    CHECK(report.iterations >= alone.iterations - (m.is_fused() ? 2 * options.check_every : 1));
+    if (options.energy_tolerance == 0)  // an estimate needs fewer iterations if each of them is read
+      CHECK(report.iterations >= alone.iterations - (m.is_fused() ? options.check_every : 1));
     CHECK(report.history.front().iteration == 0);
     CHECK(report.history.back().iteration == report.iterations);
     CHECK(std::isfinite(report.backward_error));
@@ -112,7 +113,7 @@ void check_alike(Backend& backend) {
     MultigridOptions small;
     small.coarsest_rows = 100;
     const Multigrid multigrid(backend, *a, 3, springs.points, small, silent);
-    for (int count = 1; count <= most_block_vectors; ++count) {
+    for (const int count : {1, 2, 5, 8}) {
       CAPTURE(count);
       check_as_alone(backend, *a, multigrid, mixed_loads(springs.matrix, count), options);
     }

@@ -5,6 +5,7 @@
 #include "app/case/steps.hpp"
 #include "app/case_place.hpp"
 #include "app/report/outputs.hpp"
+#include "app/report/parts/step_combinations.hpp"
 #include "app/report/steps_summary.hpp"
 #include "app/run/step_frames.hpp"
 #include "app/service_state.hpp"
@@ -104,6 +105,7 @@ WrittenOutputs Service::write_steps(const DrawPictures& draw, const ReportPrinte
   const StepPipelines& pipelines = state_->pipelines;
   std::vector<OutputPart> parts;
   OutputOfSteps whole{*state_->folder, {}, [&] { return steps_summary_json(pipelines); }};
+  if (!project()->combinations.empty()) whole.combinations = [&] { return combinations_csv(pipelines); };
   for (std::size_t i = 0; i < pipelines.count(); ++i) {
     whole.folders.push_back(file_name(output_folder(i)));
     const Pipeline& own = pipelines.of(i);

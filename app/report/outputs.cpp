@@ -279,7 +279,10 @@ class JointDrafts {
     }
     OutputDraft whole(steps_->folder);
     whole.set_steps(steps_->folders);
-    whole.fill([&] { write_text_atomically(whole.file(summary_name), steps_->summary()); });
+    whole.fill([&] {
+      write_text_atomically(whole.file(summary_name), steps_->summary());
+      if (steps_->combinations) write_text_atomically(whole.file("combinations.csv"), steps_->combinations());
+    });
     monitor.check();
     return whole.publish(drafts_, add, unfinished);
   }

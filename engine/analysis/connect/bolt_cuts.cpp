@@ -172,13 +172,18 @@ class BoltCutter {
       for (std::size_t i = 0; i < corners.size(); ++i)
         is_flat ? use(Rim{corners[i]}) : use(Rim{corners[i], corners[(i + 1) % corners.size()]});
     };
-    for (const CutFace& f : faces) parts(f.corners, [&](const Rim& r) { ++uses[r]; });
+    std::set<Rim> own;  // the mesh may have the cut as a surface
+    for (const CutFace& f : faces) {
+      parts(f.corners, [&](const Rim& r) { ++uses[r]; });
+      own.emplace(f.corners.begin(), f.corners.end());
+    }
     std::erase_if(uses, [](const auto& use) { return use.second > 1; });
     for (const ElementBlock& block : mesh_.facets) {
       const auto corners = static_cast<std::size_t>(traits(block.type).corners);
       for (Index e = 0; e < block.size() && !uses.empty(); ++e) {
         const auto nodes = element_nodes(block, e);
-        parts({nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(corners)}, [&](const Rim& r) { uses.erase(r); });
+        const std::vector<Index> rim(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(corners));
+        if (own.count(Rim(rim.begin(), rim.end())) == 0) parts(rim, [&](const Rim& r) { uses.erase(r); });
       }
     }
     if (uses.empty()) return;

@@ -32,7 +32,7 @@ PlaceWeights place_weights(const Mesh& mesh, const std::vector<Index>& nodes, co
     const auto own = element_nodes(block, f.element);
     with_facet(block.type, [&](auto shape) {
       using Facet = decltype(shape);
-      double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
+      double x[3 * Facet::nodes] = {}, k[Facet::nodes * Facet::nodes] = {};
       for (std::size_t i = 0; i < own.size(); ++i) {
         for (std::size_t a = 0; a < 3; ++a) x[3 * i + a] = mesh.points[static_cast<std::size_t>(own[i])][a];
         // Edges of flat bodies have the depth as their third coordinate (engine/element/plane.hpp).

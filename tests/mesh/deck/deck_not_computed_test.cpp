@@ -1,5 +1,6 @@
 // What changes the answer and is not computed: every kind is told with its line.
 #include <array>
+#include <map>
 
 #include "tests/mesh/deck_testing.hpp"
 
@@ -23,7 +24,7 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
        {"*CONTACT PAIR, INTERACTION=I\nTop, foot\n", "*TIE, NAME=T, MULTISTAGE\nTop, foot\n",
         "*EQUATION\n2\n5, 4, 1., 6, 4, -1.\n", "*MPC\nMEANROT, 1, 2, 3\n",
         "*RIGID BODY, ELSET=ALL, REF NODE=5\n", "*COUPLING, REF NODE=5, SURFACE=Top, CONSTRAINT NAME=C\n",
-        "*PRE-TENSION SECTION, SURFACE=Top, NODE=99\n0., 0., 1.\n", "*SPRING, ELSET=ALL\n\n10.\n",
+        "*PRE-TENSION SECTION, ELEMENT=1, NODE=5\n0., 0., 1.\n", "*SPRING, ELSET=ALL\n\n10.\n",
         "*SHELL SECTION, ELSET=skin, MATERIAL=Steel\n1.\n", "*BEAM SECTION, ELSET=skin, MATERIAL=Steel\n",
         "*MASS, ELSET=ALL\n1.\n", "*SUBMODEL, TYPE=NODE, INPUT=global.frd\nboth\n",
         "*CYCLIC SYMMETRY MODEL, N=8, TIE=T\n0., 0., 0., 0., 0., 1.\n",
@@ -52,7 +53,38 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
   Study study = with_load("*MASS, ELSET=ALL\n1.\n").study;
   const auto wrong =
       error_of([&] { acknowledge(study, std::array<std::string, 1>{"*TYE"}, "--acknowledge"); });
-  CHECK(says(wrong, "Name one of \"*MASS\", or \"all\""));
+  CHECK(says(wrong, "Name one of \"*MASS without elements\", or \"all\""));
+}
+
+TEST_CASE("springs, masses and bolts that are not computed are told by name") {
+  const std::string nodes = "*NODE\n901, 5., 5., 90.\n902, 5., 5., 90.\n";
+  const std::string axial = nodes + "*ELEMENT, TYPE=SPRINGA, ELSET=S\n801, 901, 13\n";
+  for (const auto& [text, name] : std::initializer_list<std::pair<std::string, const char*>>{
+           {axial + "*SPRING, ELSET=S, NONLINEAR\n\n0., 0.\n1., 1.\n", "*SPRING, NONLINEAR"},
+           {axial + "*SPRING, ELSET=S\n\n10.\n", "*SPRING beside the solids"},  // node 901 is not held
+           {nodes + "*ELEMENT, TYPE=MASS, ELSET=M\n801, 901\n*MASS, ELSET=M\n2.\n", "*MASS beside the solids"},
+           {nodes + "*ELEMENT, TYPE=DASHPOTA, ELSET=D\n801, 901, 13\n*DASHPOT, ELSET=D\n\n1.\n", "*DASHPOT"},
+           {nodes + "*PRE-TENSION SECTION, SURFACE=Top, NODE=901\n", "*PRE-TENSION SECTION without a tension"}}) {
+    CAPTURE(text);
+    CHECK(omitted(with_load(text), name).name == name);
+  }
+  CHECK(omitted(with_load("*MPC\nMEANROT, 5, 6, 7\n"), "*MPC, MEANROT").name == "*MPC, MEANROT");
+}
+
+TEST_CASE("springs and masses of a deck are conditions") {
+  const Deck deck = with_load("*NODE\n901, 5., 5., 90.\n*ELEMENT, TYPE=SPRINGA, ELSET=S\n801, 901, 13\n802, 13, 14\n"
+                              "*SPRING, ELSET=S\n\n10.\n*ELEMENT, TYPE=MASS, ELSET=M\n803, 13\n*MASS, ELSET=M\n2.\n"
+                              "*BOUNDARY\n901, 1, 3\n");
+  CHECK(deck.study.not_computed.empty());
+  std::map<std::string, int> kinds;
+  for (const Condition& load : deck.study.loads) ++kinds[std::string(load.kind->key)];
+  CHECK(kinds["remote_spring"] == 1);
+  CHECK(kinds["spring_between"] == 1);
+  CHECK(kinds["remote_mass"] == 1);
+  for (const Condition& load : deck.study.loads) {
+    if (load.kind->key == "remote_spring") CHECK(number(load, "axial") == doctest::Approx(10e3));  // N/mm in a deck in mm
+    if (load.kind->key == "remote_mass") CHECK(number(load, "mass") == doctest::Approx(2e3));      // t
+  }
 }
 
 TEST_CASE("procedures and parameters that change the answer stop the run") {
@@ -165,7 +197,7 @@ TEST_CASE(
                                                                   {"U1", "user elements"},
                                                                   {"SFM3D4", "surface elements"},
                                                                   {"S8R", "shells"},
-                                                                  {"SPRINGA", "springs"},
+                                                                  {"DASHPOTA", "dashpots"},
                                                                   {"CGAX8", "axisymmetry with twist"}}) {
     CAPTURE(type);
     const std::string alone =

@@ -111,9 +111,9 @@ TEST_CASE("what a deck says and Genba does not understand is listed with its lin
   CHECK(omitted(deck, "*CREEP").where == "a.inp, line 45");
   CHECK(omitted(deck, "second *STEP").effect == "only the first step is computed: the result is its end");
   CHECK(noted(
-      read("*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n*ELEMENT,TYPE=C3D4\n1,1,2,3,4\n*SPRING,ELSET=A\n\n1.\n")
+      read("*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n*ELEMENT,TYPE=C3D4\n1,1,2,3,4\n*GAP,ELSET=A\n1.\n")
           .notes,
-      "line 8: *SPRING"));
+      "line 8: *GAP"));
 }
 
 TEST_CASE("element types state the formulation, several of one shape the standard one") {

@@ -90,6 +90,9 @@ void rename_step(Session& session, std::size_t i, const std::string& name) {
       }
       for (Material& material : project.study.materials)
         for (VaryingProperty& property : material.varies) follow_name(property.by, before, name);
+      for (Combination& sum : project.combinations)
+        for (Combination::Part& part : sum.parts)
+          if (part.step == before) part.step = name;
     }
     const std::size_t at_hand = step_at_hand(project);
     return with_steps(std::move(project), std::move(all), at_hand);

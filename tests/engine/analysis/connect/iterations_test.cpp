@@ -69,6 +69,24 @@ TEST_CASE("connections keep the iterations of a multigrid") {
                                  std::vector<Value>{0.5, 0.5, 3.0, 1e5, 0.0, 1e6, 0.0, 0.0, 0.0})};
     compare("remote force", iterations(whole, spread), plain);
   }
+  SUBCASE("springs that carry a body, soft and stiff") {
+    for (const double stiffness : {1e8, 1e11}) {
+      Study sprung = study;
+      sprung.constraints.clear();
+      sprung.loads.push_back(condition_on("remote_spring", "foot", NamedSelector{{"zmin"}},
+                                          std::vector<Value>{0.5, 0.5, 0.0, stiffness, stiffness, stiffness, stiffness, stiffness,
+                                                             stiffness, 0.0, 0.0, 0.0, 0.0}));
+      compare(stiffness < 1e9 ? "soft remote spring" : "stiff remote spring", iterations(whole, sprung), plain);
+    }
+  }
+  SUBCASE("a bolt with a preload") {
+    Study clamped = study;
+    clamped.constraints.push_back(hold("zmax", 0.0, 0.0, 0.0));
+    clamped.loads = {gravity_load("weight", {0, 0, -9.81})};
+    Study bolted = clamped;
+    bolted.loads.push_back(condition_in("bolt_preload", "bolt", {}, {0.5, 0.5, 1.0, 0.0, 0.0, 1.0, 1e5}));
+    compare("bolt with a preload", iterations(whole, bolted), iterations(whole, clamped));
+  }
   SUBCASE("supports in turned axes") {
     Study turned = study;
     turned.constraints.push_back(condition_on("local_displacement", "slide", NamedSelector{{"xmin"}},

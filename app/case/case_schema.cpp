@@ -6,6 +6,7 @@
 #include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
+#include "engine/physics/check/varying_properties.hpp"
 
 namespace genba {
 
@@ -70,7 +71,7 @@ Json one_of_keys(const std::vector<std::string>& keys) {
   return list;
 }
 
-/// may_vary: the options' numbers may vary.
+/// may_vary: those numbers of materials that may vary.
 template <class Options>
 Json option_properties(std::span<const OptionField<Options>> fields, bool may_vary = false) {
   Json properties = Json::object();
@@ -85,7 +86,7 @@ Json option_properties(std::span<const OptionField<Options>> fields, bool may_va
       case OptionType::number:
       case OptionType::optional_number:
         type = quantity_type(view.kind, description, view.example);
-        if (may_vary) type = varying_type(type);
+        if (may_vary && property_may_vary(view.key)) type = varying_type(type);
         break;
       case OptionType::integer:
         type = {{"type", "integer"}, {"description", description}};

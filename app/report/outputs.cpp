@@ -340,6 +340,9 @@ WrittenOutputs write_output_files(std::span<const OutputPart> parts, const Outpu
       DrawnPictures drawn;
       if (draws_pictures(part, draw)) drawn = draw_or_warn(part.pipeline, draw, monitor);
       for (const Text& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
+      const auto project = part.pipeline.project();
+      if (const Text problem = logo_problem(*project); project->output.report && !problem.empty())
+        monitor.log(LogLevel::warning, problem);
       write_pictures_and_report(rest.add(part.folder), part, drawn, printer);
       out.picture_warnings.insert(out.picture_warnings.end(), drawn.warnings.begin(), drawn.warnings.end());
     }

@@ -128,22 +128,36 @@ std::string with_letters(const html::Page& page, const std::string& html, bool c
          "</h2>\n<table class=\"contents\"><tbody>\n" + lines + "</tbody></table>\n" + out;
 }
 
-/// PNG or JPEG; a note in its place if it cannot be read.
-std::string read_logo(const Project& project, std::string& note, const html::Page& page) {
+/// The bytes of a PNG or JPEG, or what is wrong with it. Both are empty if no logo is named.
+std::string read_logo(const Project& project, Text& problem) {
   if (project.report.logo.empty()) return {};
   constexpr std::int64_t largest = std::int64_t{8} << 20;
   const Text name = std::filesystem::path(project.report.logo).filename().string();
   try {
     std::string bytes = read_file(resolve_path(project, project.report.logo), largest);
     if (bytes.starts_with("\x89PNG") || bytes.starts_with("\xff\xd8")) return bytes;
-    note = page.paragraph(phrase<"The logo %1 is neither PNG nor JPEG.">(name));
+    problem = phrase<"The logo %1 is neither PNG nor JPEG.">(name);
   } catch (const Error&) {
-    note = page.paragraph(phrase<"The logo %1 cannot be read.">(name));
+    problem = phrase<"The logo %1 cannot be read.">(name);
   }
   return {};
 }
 
+/// The same, with a note for the report.
+std::string read_logo(const Project& project, std::string& note, const html::Page& page) {
+  Text problem;
+  std::string bytes = read_logo(project, problem);
+  if (!problem.empty()) note = page.paragraph(problem);
+  return bytes;
+}
+
 }  // namespace
+
+Text logo_problem(const Project& project) {
+  Text problem;
+  read_logo(project, problem);
+  return problem;
+}
 
 ReportStamp report_stamp() {
   const char* fixed = std::getenv("SOURCE_DATE_EPOCH");

@@ -80,6 +80,9 @@ struct ReportPrinter {
   std::function<ReportLanguage(const std::string& code)> of_case{};
 };
 
+/// Why the logo that the case names is left out; empty: it is not.
+Text logo_problem(const Project& project);
+
 /// extrema.csv and probes.csv content; every column head carries its unit.
 std::string extrema_csv(const Results& results);
 std::string probes_csv(const Results& results, const std::vector<Probe>& probes);

@@ -35,9 +35,10 @@ std::string verification_section(const ReportData& data) {
   for (const VerifiedCase& c : data.results->physics->verification)
     table.row({word(c.name), word(c.elements), word(c.allowed)});
   return page.heading(phrase<"Verification">()) +
-         page.paragraph(
-             phrase<"The tests of this version compare it with these known solutions; they were not run "
-                    "on this computer for this report.">()) +
+         page.paragraph(data.verified
+                            ? phrase<"The tests of this version compare it with these known solutions.">()
+                            : phrase<"The tests of this version compare it with these known solutions. "
+                                     "genba-cli verify has not yet computed such cases on this computer.">()) +
          page.table(table) + verified_here(data) +
          page.paragraph(phrase<"Verification is of the program. Whether this model stands for the real thing "
                                "(validation) was not examined by the program.">());

@@ -15,6 +15,7 @@
 #include "app/run/step_pipelines.hpp"
 #include "app/study/study_rows.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/base/text/suggest.hpp"
 
 namespace genba {
 
@@ -120,6 +121,15 @@ Project with_parameter(const Project& project, const std::string& path, const st
     if (!last && !at->contains(steps[i]))
       refuse_parameter(path, phrase<"the case has no %1">(quoted(steps[i])),
                        phrase<"Look at the case file for the names">());
+    const bool is_condition = i > 0 && steps[i - 1].front() == '[' &&
+                              (path.find("loads[") != std::string::npos || path.find("constraints[") != std::string::npos);
+    if (last && is_condition && !at->contains(steps[i])) {
+      std::vector<std::string> keys;
+      for (const auto& [key, content] : at->items())
+        if (key != "name" && key != "on" && key != "regions") keys.push_back(key);
+      refuse_parameter(path, phrase<"this condition has no number %1">(quoted(steps[i])),
+                       phrase<"It has %1. --list shows all places">(quoted_list(keys)));
+    }
     at = &(*at)[steps[i]];  // an option with its default value is not in the file: create it here
   }
   const auto read = [&](Json json) {

@@ -35,9 +35,9 @@ void add_memory_cases(std::vector<VerificationCase>& to) {
           phrase<"Boxes of hex8, tet4 and tet10, elasticity and heat, with every format of the matrix. What "
                  "the plan foretold and what the solve took of its device at most.">(),
       .source = phrase<"the plan itself">(),
-      .quantities = {{phrase<"most above the plan, as a share of it">(), QuantityKind::dimensionless, 0, 0.02,
+      .quantities = {{phrase<"most above the plan, as a share of it (0: never above)">(), QuantityKind::dimensionless, 0, 0.02,
                       Bound::absolute},
-                     {phrase<"most below the plan, as a share of it">(), QuantityKind::dimensionless, 0, 0.05,
+                     {phrase<"most below the plan, as a share of it (0: never below)">(), QuantityKind::dimensionless, 0, 0.05,
                       Bound::absolute}},
       .compute = [](CaseRun& run) -> std::vector<double> {
         double above = 0, below = 0, done = 0;

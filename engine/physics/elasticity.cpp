@@ -453,6 +453,7 @@ constexpr VerifiedCase verification[] = {
     {nearly_incompressible, "wedge6", "58 % displacement"},
     {"NAFEMS LE1: elliptic membrane", "tet10", "2 % stress"},
     {"NAFEMS LE10: thick plate", "tet10, hex20, wedge15", "2.5 % stress"},
+    {"NAFEMS LE11: thermal stress in a solid of revolution", "hex20, tet10", "4 % stress"},
     {"Cook's membrane", "tet10", "0.5 % displacement"}};
 
 }  // namespace elasticity

@@ -250,7 +250,10 @@ constexpr VerifiedCase verification[] = {
     {"Step of the temperature of a surface", "hex8, tet10", "0.1 K"},
     {"Plate with convection on both sides, in time", "hex8, tet10", "0.05 K"},
     {"Perfused tissue, steady", "hex8, tet10", "0.002 K"},
-    {"Perfused tissue in time", "hex8, tet10", "0.06 K"}};
+    {"Perfused tissue in time", "hex8, tet10", "0.06 K"},
+    {"Thermal dose and damage of tissue at one temperature", "hex8", "1e-6"},
+    {"Lesions: ball and ellipsoid, volume and extents", "tet4", "2 % and 4 % volume, 3 % extents"},
+    {"Margins: distance between two planes, with its sign", "tet4, hex8", "1e-6"}};
 
 }  // namespace heat
 

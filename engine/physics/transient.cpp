@@ -48,7 +48,7 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
             "Estimated error that a step may make anywhere; 0 K: steps as stated."},
       Field{"smallest_step", "Smallest time step", &TransientOptions::smallest, QuantityKind::time,
             Range{0, infinite, false, true},
-            "Where the error asks for a smaller one, or an iteration that does not arrive, the run ends with an "
+            "Where the error asks for a smaller one, or an iteration does not converge, the run ends with an "
             "error; 0 s: a millionth of the end, or a ten-thousandth of a stated step."},
       Field{"most_steps", "Most time steps", &TransientOptions::most_steps, QuantityKind::dimensionless,
             Range{1, 1e9},

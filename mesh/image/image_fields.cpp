@@ -69,10 +69,8 @@ const OptionField<ImageOptions> image_option_fields[] = {
      &ImageOptions::drop_crumbs,
      QuantityKind::dimensionless,
      {},
-     "Parts of the mesh that touch the rest at nodes or along an edge alone turn like hinges. Those with at "
-     "most 1 % of the volume are left out, and so are specks that touch nothing and have at most 0.1 % of "
-     "the "
-     "volume of their region."},
+     "Leaves out parts of the mesh that are held only at nodes or along an edge and have at most 1 % of the "
+     "volume. Leaves out specks that touch nothing and have at most 0.1 % of the volume of their region."},
     {"grey_image",
      "Grey values from",
      &ImageOptions::grey_image,

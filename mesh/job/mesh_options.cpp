@@ -116,7 +116,7 @@ const OptionField<MeshOptions> mesh_option_fields[] = {
                                [](MeshOptions& o, int v) { o.interfaces = static_cast<Interfaces>(v); }},
      QuantityKind::dimensionless,
      {},
-     "Faces that lie on each other with nodes of their own (doubled nodes, hanging nodes, triangles on "
+     "Faces at the same place that share no nodes (doubled nodes, hanging nodes, triangles on "
      "quadrilaterals, elements of another order): the run is refused, they are computed apart (separate), or "
      "nodes at one place become one (merge)."},
     {"merge_distance", "Distance of merged nodes", &MeshOptions::merge_distance, QuantityKind::length,

@@ -14,12 +14,12 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCHEMA = os.path.join(HERE, "..", "schema", "summary.schema.json")
 MANUAL = os.path.join(HERE, "manual")
-ALWAYS = ("summary_version", "notice", "title", "steps", "envelope")
+ALWAYS = ("summary_version", "notice", "title", "steps", "envelope")  # in every summary
 # Keys of one step that stand on the page of mesh and solver.
 SOLVER = ("nonzeros", "method", "direct", "iterations", "resumed_at", "relative_residual", "recurrence_residual", "backward_error",
           "rounding_limit", "energy_error", "tolerance", "preconditioner", "preconditioner_reason", "preconditioner_seconds",
           "multigrid", "precision", "precision_reason", "fp64_residuals", "format", "tuning", "device", "solver_seconds", "stages",
-          "matrix", "measured_peak", "trial_peak", "mesh", "node_order", "memory", "process_memory")
+          "matrix", "measured_peak", "trial_peak", "modes", "nonlinear", "mesh", "node_order", "memory", "process_memory")
 DEEPEST = 3  # keys below keys
 SEPARATE = ("step", "plan")  # definitions with a table of their own
 

@@ -11,6 +11,7 @@
 #include "engine/physics/check/selector_check.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
+#include "engine/physics/check/varying_properties.hpp"
 #include "engine/physics/check/transient_check.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -96,11 +97,10 @@ class Checker {
   }
 
   void check_variations(const Material& m, const std::string& material) {
-    static constexpr std::string_view may_vary[] = {"E", "nu", "rho", "alpha", "k", "c", "sigma", "flow_stress"};
     std::set<std::string_view> keys;
     for (const auto& [key, by] : m.varies) {
       const std::string place = material + "/" + key;
-      if (std::find(std::begin(may_vary), std::end(may_vary), key) == std::end(may_vary))
+      if (!property_may_vary(key))
         error(place, phrase<"%1 cannot vary">(key), phrase<"State one number">());
       else if (!keys.insert(key).second || !property(m, key))
         error(place, phrase<"what %1 varies by is stated twice, or %2 is missing">(key, key),

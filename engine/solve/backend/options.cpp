@@ -78,8 +78,8 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
       OptionField<SolveOptions>{"method", "Method", method_choice, QuantityKind::dimensionless, Range{},
                                 "cg: conjugate gradients. direct: a factorisation on the CPU, for slender or "
                                 "badly conditioned parts of up to some 300,000 unknowns; its memory grows "
-                                "faster than the mesh. auto: cg, then direct where cg does not arrive and "
-                                "direct fits."},
+                                "faster than the mesh. auto: cg first. If cg does not reach the tolerance "
+                                "and the factor fits into memory, direct follows."},
       OptionField<SolveOptions>{"tolerance", "Tolerance", &SolveOptions::tolerance,
                                 QuantityKind::dimensionless, Range{0, 1, true, true},
                                 "Relative residual |r| / |b| to reach."},

@@ -231,7 +231,7 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is
     return {kind,
             phrase<"%1: below %2 unknowns, %3 a node, the set-up of multigrid takes longer than it saves.">(
                 name, least, dofs)};
-  return {kind, phrase<"%1: from %2 unknowns, %3 a node, on its set-up pays for itself.">(name, least, dofs)};
+  return {kind, phrase<"%1: from %2 unknowns on (%3 at each node), it saves more time than its set-up takes.">(name, least, dofs)};
 }
 
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,

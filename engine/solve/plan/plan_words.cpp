@@ -159,6 +159,9 @@ Text describe_choice(const MemoryPlan& plan, const SolveOptions& options) {
         format_number(1e3 * least->product_seconds, "%.3g"), needs, matrix_saving(row));
   const auto fitting =
       std::count_if(plan.rows.begin(), plan.rows.end(), [](const PlanRow& r) { return r.fits; });
+  if (row.product_seconds > 0)
+    return phrase<"%1 is the smallest of the %2 formats that fit, and about as fast as the fastest of them: it %3, and its "
+                  "matrix takes %4.">(name(plan.chosen), fitting, needs, matrix_saving(row));
   return phrase<"%1 is the smallest of the %2 formats that fit: it %3, and its matrix takes %4.">(
       name(plan.chosen), fitting, needs, matrix_saving(row));
 }

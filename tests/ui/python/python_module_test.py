@@ -247,6 +247,55 @@ class Words(Bench):
                 self.assertEqual(known[name.split(":")[0]], extremum.unit)
 
 
+class Promises(Bench):
+    def said(self, case, *words):
+        case.save(os.path.join(self.folder, "case.json"))
+        return subprocess.run([genba.program(), *words], capture_output=True, text=True, check=False, cwd=self.folder)
+
+    def test_the_largest_mesh_is_told_with_the_command_that_makes_it(self):
+        case = bar(self.folder)
+        told = self.said(case, "memory", "case.json", "--largest-mesh", "--card", "1 GB")
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertIn("Run it: genba-cli run case.json --mesh-size", told.stdout)
+        self.assertNotIn("rbp-csr", told.stdout)  # it says nothing else
+        small = json.loads(self.said(case, "memory", "case.json", "--largest-mesh", "--card", "100 MB", "--json").stdout)
+        large = json.loads(self.said(case, "memory", "case.json", "--largest-mesh", "--card", "1 GB", "--json").stdout)
+        sizes = [one["largest_mesh"]["element_size"]["value"] for one in (small, large)]
+        self.assertGreater(sizes[0], sizes[1])
+
+    def test_memory_plans_a_body_that_nothing_holds(self):
+        held = json.loads(self.said(bar(self.folder), "memory", "case.json", "--json").stdout)
+        for physics in ("elasticity", "heat", "electric"):
+            with self.subTest(physics):
+                loose = bar(self.folder, analysis=physics, constraints=[], loads=[])
+                told = self.said(loose, "memory", "case.json", "--json")
+                self.assertEqual(told.returncode, 0, told.stderr)
+                plan = json.loads(told.stdout)
+                self.assertEqual(plan["unknowns"] * (1 if physics == "elasticity" else 3), 99 * 3)
+                if physics == "elasticity":
+                    self.assertEqual(plan["longest_row"], held["longest_row"])
+        self.assertEqual(self.said(bar(self.folder, constraints=[]), "run", "case.json", "--no-picture").returncode, 5)
+
+    def test_a_study_of_a_number_that_is_not_there_says_what_is_there(self):
+        told = self.said(bar(self.folder), "study", "case.json", "--vary", "loads[tip].pressure", "--values", "1 MPa")
+        self.assertEqual(told.returncode, 2)
+        self.assertIn("force", told.stderr)
+        self.assertNotIn("line 1", told.stderr)
+
+    def test_a_logo_that_is_missing_is_a_warning(self):
+        case = bar(self.folder, report={"logo": "none.png"})
+        case.data["output"]["report"] = True
+        told = self.said(case, "run", "case.json", "--out", "logo")
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertIn("warning: The logo none.png cannot be read", told.stderr)
+
+    def test_the_schema_says_which_numbers_may_vary(self):
+        material = genba.case.schema()["properties"]["materials"]["items"]["properties"]
+        may = {key for key, node in material.items() if {"$ref": "#/$defs/varying"} in node.get("anyOf", ())}
+        self.assertEqual(may, {"E", "nu", "rho", "alpha", "k", "c", "sigma", "flow_stress"})
+        self.assertNotEqual(material["rho_per_grey"]["examples"], material["rho"]["anyOf"][0]["examples"])
+
+
 class NeedsNumpy(Bench):
     def test_fields_are_arrays(self):
         import numpy

@@ -59,14 +59,28 @@ Estimate estimate(const MemoryArguments& arguments, const Project& project, Moni
   return out;
 }
 
+/// What --largest-mesh asks for, and how to run it.
+std::string largest_text(double size, const MemoryArguments& arguments) {
+  char option[32];
+  std::snprintf(option, sizeof option, "%.3g mm", 1e3 * size);
+  return "Largest mesh that fits: elements of about " + format_quantity(size, QuantityKind::length, 2) +
+         "\nRun it: genba-cli run " + shown_text(arguments.case_path) + " --mesh-size \"" + option + "\"\n";
+}
+
 std::string text_of(const Estimate& of, const MemoryArguments& arguments, const Project& project) {
+  if (arguments.largest_mesh) {
+    const WhatIf w = what_if(of.guess.mesh, of.guess.plan, project.mesh.kind, of.finest);
+    return largest_text(of.finest, arguments) + "About " + format_number(w.unknowns, "%.3g") + " unknowns, " +
+           format_bytes(static_cast<std::int64_t>(w.smallest().peak)) + " of " +
+           format_bytes(static_cast<std::int64_t>(of.budget)) + " (estimate before the mesh)\n";
+  }
   return size_before_mesh_text(
              of.guess, project.mesh.kind, of.budget,
              arguments.card.empty() ? of.guess.plan.device.name.english() : "a card of " + arguments.card) +
          "\n" + process_table_text(of.process);
 }
 
-Json json_of(const Estimate& of, const Project& project) {
+Json json_of(const Estimate& of, const MemoryArguments& arguments, const Project& project) {
   const auto row = [&](double size) {
     const WhatIf w = what_if(of.guess.mesh, of.guess.plan, project.mesh.kind, size);
     Json formats = Json::object();
@@ -77,6 +91,7 @@ Json json_of(const Estimate& of, const Project& project) {
                 {"peak_bytes", formats},
                 {"fits", w.smallest().peak <= of.budget}};
   };
+  if (arguments.largest_mesh) return {{"estimate", true}, {"budget_bytes", of.budget}, {"largest_mesh", row(of.finest)}};
   return {{"estimate", true},
           {"volume", {{"value", of.guess.body.volume}, {"unit", "m^3"}}},
           {"area", {{"value", of.guess.body.area}, {"unit", "m^2"}}},
@@ -126,7 +141,7 @@ int estimate_steps(Session& session, const MemoryArguments& arguments, const Pro
     largest.take(of.process, name_of(project, i));
     finest = std::max(finest, of.finest);
     if (session.json)
-      list.push_back({{"step", step(project, i).name}, {"plan", json_of(of, own)}});
+      list.push_back({{"step", step(project, i).name}, {"plan", json_of(of, arguments, own)}});
     else
       print_text(name_of(project, i) + "\n" + text_of(of, arguments, own) + "\n");
   }
@@ -277,6 +292,37 @@ int memory_of_steps(Session& session, const MemoryArguments& arguments, Service&
   return exit_code(ErrorKind::memory);
 }
 
+bool holds(const Condition& condition) {
+  using enum Enters;
+  return condition.kind->enters == prescribes || condition.kind->enters == exchanges ||
+         condition.kind->enters == supports || condition.kind->key == "inertia_relief";
+}
+
+/// A plan needs no supports, but a case that nothing holds is refused. A step without any gets a condition on all
+/// faces that adds no entry to the matrix. Returns whether there was such a step.
+bool hold_for_plan(Project& project) {
+  bool is_any = false;
+  const auto hold = [&](const Physics& physics, const std::optional<TransientOptions>& transient,
+                        const auto& equations, const auto& constraints, auto& loads) {
+    if (transient || !equations.empty() || std::ranges::any_of(constraints, holds) || std::ranges::any_of(loads, holds))
+      return;
+    const auto kind = std::ranges::find_if(physics.conditions, [](const ConditionKind& k) {
+      return k.on == Acts::faces && (k.enters == Enters::exchanges || k.enters == Enters::supports) && !k.joins_places();
+    });
+    if (kind == physics.conditions.end()) return;
+    constexpr double half_turn = 3.14159265358979323846;
+    loads.push_back(condition_on(kind->key, "held for the plan", NormalSelector{{0, 0, 1}, half_turn},
+                                 std::vector<std::optional<double>>(kind->value_count(), 1.0)));
+    is_any = true;
+  };
+  Study& study = project.study;
+  hold(*study.physics, study.transient, study.equations, study.constraints, study.loads);
+  for (auto* steps : {&project.steps_before, &project.steps_after})
+    for (Step& one : *steps)
+      if (one.is_on) hold(*one.physics, one.transient, study.equations, one.constraints, one.loads);
+  return is_any;
+}
+
 int memory(Session& session, const MemoryArguments& arguments) {
   require_outputs({{"--csv", arguments.csv}},
                   [&] { return files_read(arguments.case_path, arguments.edits); });
@@ -286,13 +332,19 @@ int memory(Session& session, const MemoryArguments& arguments) {
   (void)choose_step(service, arguments.step);
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
+  if (Project held = *service.project(); hold_for_plan(held)) {
+    if (arguments.make_it_fit)
+      console.log(LogLevel::warning, phrase<"Nothing holds the body yet: the plan is that of a held one">());
+    else
+      service.edit("plan", [&](const Project&) { return held; });
+  }
   if (service.pipelines().count() > 1 && arguments.step.empty())
     return memory_of_steps(session, arguments, service, console);
   if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty()) {
     const Project project = *service.project();
     const Estimate of = estimate(arguments, project, console);
     if (session.json)
-      print_json(json_of(of, project));
+      print_json(json_of(of, arguments, project));
     else
       print_text(text_of(of, arguments, project));
     return 0;
@@ -356,11 +408,11 @@ void add_memory_command(CLI::App& app, Session& session) {
   command->add_flag("--before-mesh", arguments->before_mesh,
                     "Estimates from the volume and surface of the geometry, without meshing it");
   command->add_flag("--largest-mesh", arguments->largest_mesh,
-                    "The same, for the element size of the largest mesh that fits");
+                    "Estimates only the element size of the largest mesh that fits, and how to run it");
   command
       ->add_option("--card", arguments->card,
-                   "The same, for another memory than this device's, like \"8 GB\": cards are sold in GB of "
-                   "1024^3 B")
+                   "The same, for a device with this memory instead of the one of this computer, like \"8 "
+                   "GB\". 1 GB is 1024^3 B here, as on boxes of cards")
       ->type_name("BYTES");
   command->add_option("--csv", arguments->csv, "Writes the table: a line a format")->type_name("FILE");
   command->add_flag("--make-it-fit", arguments->make_it_fit,

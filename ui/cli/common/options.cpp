@@ -74,8 +74,7 @@ void add_report_language(CLI::App& command, std::string& language) {
 void add_step(CLI::App& command, std::string& step) {
   command
       .add_option("--step", step,
-                  "Name of the step that is meant, of a case with several; it runs after those that it takes "
-                  "something from")
+                  "Runs only this step of a case with several, after the steps whose results it uses")
       ->type_name("NAME");
 }
 

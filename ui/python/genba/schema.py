@@ -4,6 +4,10 @@ import re
 TYPES = {"string": str, "boolean": bool, "object": dict, "array": list, "null": type(None)}
 
 
+WORDS = {"string": "a text", "boolean": "true or false", "object": "an object", "array": "a list", "null": "null",
+         "integer": "a whole number", "number": "a number"}
+
+
 def is_type(value, name):
     if name == "integer":
         return isinstance(value, int) and not isinstance(value, bool)
@@ -27,7 +31,7 @@ def problems(value, schema, root=None, place=""):
     if "type" in schema:
         names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         if not any(is_type(value, name) for name in names):
-            return [(place, f"{value!r} is not {' or '.join(names)}" + example_of(schema))]
+            return [(place, f"{value!r} is not {' or '.join(WORDS[name] for name in names)}" + example_of(schema))]
     if "const" in schema and value != schema["const"]:
         out.append((place, f"{value!r} is not {schema['const']!r}"))
     if "enum" in schema and value not in schema["enum"]:

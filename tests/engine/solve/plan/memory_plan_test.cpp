@@ -398,7 +398,7 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
   };
   const MemoryPlan large = plan_for(100000, 3, "cpu");
   CHECK(large.preconditioning.kind == Preconditioner::multigrid);
-  says(large, "pays for itself");
+  says(large, "saves more time");
   CHECK(plan_for(300000, 1, "cpu").preconditioning.kind == Preconditioner::multigrid);
   CHECK(plan_for(100000, 1, "cpu").preconditioning.kind == Preconditioner::block_jacobi);
   const MemoryPlan small = plan_for(300, 3, "cpu");

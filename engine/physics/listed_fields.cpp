@@ -1,4 +1,4 @@
-#include "engine/analysis/results/listed_fields.hpp"
+#include "engine/physics/listed_fields.hpp"
 
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/tissue.hpp"

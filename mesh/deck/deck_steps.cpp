@@ -14,7 +14,10 @@ constexpr std::size_t longest_step_name = 80;  // bytes
 
 void take_procedure(const DeckBlock& block, DeckStepTime& step) {
   step.procedure = block.keyword;
-  step.is_transient = block.keyword == "HEAT TRANSFER" && !block.has("STEADY STATE");
+  const bool is_both = block.keyword.ends_with("COUPLED TEMPERATURE-DISPLACEMENT");
+  step.heat = is_both || block.keyword == "HEAT TRANSFER";
+  step.statics = !step.heat || is_both;
+  step.is_transient = step.heat && !block.has("STEADY STATE");
   if (block.data.empty()) return;
   const auto fields = fields_of(block.data.front().text);
   const auto number = [&](std::size_t i, double otherwise) {
@@ -49,8 +52,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       out.back().name = shown_text(block.value("NAME").substr(0, longest_step_name));
       out.back().line = block.line;
       out.back().rises = upper_case(block.value("AMPLITUDE")) == "RAMP";
-    } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER") &&
-               out.back().procedure.empty()) {
+    } else if (is_procedure(block.keyword) && out.back().procedure.empty()) {
       take_procedure(block, out.back());
       take_total_time(block, out.back());
     }
@@ -66,11 +68,15 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
   return out;
 }
 
-std::size_t alike_steps(const std::vector<DeckStepTime>& steps) {
+bool is_procedure(const std::string& keyword) {
+  return keyword == "STATIC" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
+         keyword == "UNCOUPLED TEMPERATURE-DISPLACEMENT";
+}
+
+std::size_t computed_steps(const std::vector<DeckStepTime>& steps) {
   if (steps.front().procedure.empty()) return 1;
-  const auto other = std::find_if(steps.begin(), steps.end(), [&](const DeckStepTime& s) {
-    return s.procedure != steps.front().procedure;
-  });
+  const auto other =
+      std::find_if(steps.begin(), steps.end(), [](const DeckStepTime& s) { return s.procedure.empty(); });
   return static_cast<std::size_t>(other - steps.begin());
 }
 

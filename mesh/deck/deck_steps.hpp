@@ -1,10 +1,12 @@
 // The steps of a deck and their times.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {
@@ -12,7 +14,9 @@ namespace genba {
 /// One *STEP, or a deck without steps.
 struct DeckStepTime {
   std::string name;           ///< of *STEP, NAME=; "step 2" without one
-  std::string procedure;      ///< "STATIC" or "HEAT TRANSFER"; empty: another procedure, or none
+  std::string procedure;      ///< the keyword; empty: another procedure, or none
+  /// What the step computes; both for *COUPLED TEMPERATURE-DISPLACEMENT and the uncoupled one.
+  bool heat = false, statics = true;
   bool is_transient = false;  ///< heat transfer that is not steady
   bool rises = false;         ///< AMPLITUDE=RAMP: values without an amplitude rise over the step
   double first = 1;           ///< s, first increment
@@ -23,10 +27,33 @@ struct DeckStepTime {
 
 /// All steps, at least one. Fields that are no numbers count as missing.
 std::vector<DeckStepTime> step_times(const DeckText& deck);
-/// Number of leading steps with the procedure of the first step; one case computes these. At least 1.
-std::size_t alike_steps(const std::vector<DeckStepTime>& steps);
+/// Number of leading steps with a procedure that is computed; one case computes these. At least 1.
+std::size_t computed_steps(const std::vector<DeckStepTime>& steps);
+/// True for *STATIC, *HEAT TRANSFER and both of them in one step.
+bool is_procedure(const std::string& keyword);
 /// Times (s, ascending) of the frames of a transient step: its increments, or evenly spaced times if there
 /// are many.
 std::vector<double> frame_times(const DeckStepTime& step);
+
+/// What the computed steps of a deck solve.
+struct DeckSteps {
+  explicit DeckSteps(const DeckText& deck) : times(step_times(deck)), computed(computed_steps(times)) {
+    for (std::size_t i = 0; i < computed; ++i) {
+      if (times[i].heat) add(DeckStep::heat_transfer);
+      if (times[i].statics) add(DeckStep::statics);
+    }
+  }
+  bool are_mixed() const { return kinds.size() > 1; }
+  bool has(DeckStep kind) const { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); }
+
+  std::vector<DeckStepTime> times;
+  std::size_t computed;         ///< number of leading ones
+  std::vector<DeckStep> kinds;  ///< in the order of the deck
+
+ private:
+  void add(DeckStep kind) {
+    if (!has(kind)) kinds.push_back(kind);
+  }
+};
 
 }  // namespace genba

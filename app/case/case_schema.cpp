@@ -295,7 +295,7 @@ Json variation_type() {
   Json field = object_type(
       {{"file",
         text_type("mesh with an array (.vtu) or points with values (.csv with heads such as \"x (mm), "
-                  "y (mm), z (mm), T (degC)\"), or an input deck (.inp) with values by node, relative to the case file")},
+                  "y (mm), z (mm), T (degC)\"), or an input deck (.inp, .bdf, .nas) with values by node, relative to the case file")},
        {"step", text_type("name of an earlier step, instead of a file")},
        {"array",
         text_type("name of the array or column, or of the step's field (\"temperature\"); a .csv file "

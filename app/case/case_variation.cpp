@@ -85,7 +85,7 @@ Variation read_variation_field(const CaseCursor& object, QuantityKind kind) {
   VariationField field;
   const bool of_file = object.one_of(Keys{"file", "step"}, phrase<"where the field comes from">()) == "file";
   if (of_file) {
-    field.file = read_file_name(object.at("file", {}), {".vtu", ".csv", ".inp"});
+    field.file = read_file_name(object.at("file", {}), {".vtu", ".csv", ".inp", ".bdf", ".nas"});
   } else {
     field.step = object.at("step", {}).text();
     if (field.step.empty())

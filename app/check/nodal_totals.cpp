@@ -52,6 +52,7 @@ Vec3 without_dust(Vec3 v, double size) {
 
 std::vector<NodalTotal> nodal_totals(const Study& study, const Mesh& mesh) {
   std::vector<NodalTotal> out;
+  if (!study.physics->is_motion()) return out;
   std::optional<SelectionIndex> index;
   for (const Condition& load : study.loads) {
     if (!load.kind->has_selector() || !acts_on_nodes(load)) continue;

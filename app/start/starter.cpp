@@ -12,7 +12,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
-#include "mesh/deck/deck.hpp"
+#include "mesh/files/conditions_deck.hpp"
 #include "mesh/mesher/joining.hpp"
 
 namespace genba {
@@ -39,6 +39,7 @@ void take_steps(Project& project, const Deck& deck) {
   for (const DeckStepConditions& read : deck.steps) {
     Step one = step(project, 0);
     one.name = read.name;
+    one.physics = read.physics;
     one.constraints = read.constraints;
     one.loads = read.loads;
     one.transient = read.transient;
@@ -72,7 +73,7 @@ DeckDoubt doubt_of(const Deck& deck, const DeckUnits& taken) {
 void take_deck(Project& project, const std::string& path, DeckUnits units, DeckDoubt* doubt) {
   const std::string file = std::filesystem::path(path).filename().string();
   units.length = project.geometry.unit;
-  Deck deck = read_deck_file(path, file, units);
+  Deck deck = read_conditions_deck(path, file, units);
   if (deck.impossible)
     throw Error(ErrorKind::mesh, deck.impossible->where, deck.impossible->effect,
                 phrase<"State the absolute zero in the deck, or make the case with --temperatures degC">());
@@ -143,7 +144,7 @@ Project starter_project(const std::string& geometry_path, double unit, const Dec
   project.geometry.path = path.string();
   project.geometry.unit = has_unit || unit > 0 ? unit : assumed_unit;
   project.mesh.kind = usual_kind(project.geometry);
-  if (is_deck(path.string())) {
+  if (is_conditions_deck(path.string())) {
     take_deck(project, path.string(), deck, doubt);
     return project;
   }

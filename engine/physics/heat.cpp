@@ -45,6 +45,8 @@ constexpr ConditionField contact_fields[] = {{.label = "Conductance",
                                               .may_vanish = true}};
 constexpr ConditionField heat_source_fields[] = {
     {.label = "Heat per volume", .kind = heat_source, .help = "heat made by volume"}};
+constexpr ConditionField nodal_heat_fields[] = {
+    {.label = "Heat into each node", .kind = power, .help = "heat flow into every node of the selection"}};
 
 constexpr ConditionField perfusion_fields[] = {{.key = "rate",
                                                 .label = "Perfusion rate",
@@ -199,6 +201,15 @@ constexpr ConditionKind conditions[] = {
      .fields = heat_source_fields,
      .add = [](const Condition& c, Contribution& out) { out.by_volume = number(c); },
      .sign = {SignShape::none, SignInk::flow}},
+    {.key = "nodal_heat",
+     .title = "Heat into each node",
+     .word = "heat into each node",
+     .label = "nodal heat",
+     .noun = "a heat flow",
+     .on = Acts::nodes,
+     .fields = nodal_heat_fields,
+     .add = [](const Condition& c, Contribution& out) { out.by_node[0] = number(c); },
+     .sign = {SignShape::ball, SignInk::flow}},
     {.key = "perfusion",
      .title = "Perfusion",
      .word = "perfusion",

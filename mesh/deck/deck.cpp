@@ -1,9 +1,11 @@
 #include "mesh/deck/deck.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/text_file.hpp"
@@ -14,6 +16,7 @@
 #include "engine/physics/readable_study.hpp"
 #include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_conditions.hpp"
+#include "mesh/deck/deck_constants.hpp"
 #include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_materials.hpp"
 #include "mesh/deck/deck_mesh.hpp"
@@ -25,43 +28,38 @@ namespace genba {
 
 namespace {
 
-/// Physics of the first step; statements before the step may depend on it.
-DeckStep step_of(const DeckText& deck) {
-  int step = 0;
-  for (const DeckBlock& block : deck.blocks()) {
-    step += block.keyword == "STEP";
-    if (step <= 1 && block.keyword == "HEAT TRANSFER") return DeckStep::heat_transfer;
-  }
-  return DeckStep::statics;
+const Physics& physics_of(DeckStep step) {
+  return physics_named(step == DeckStep::heat_transfer ? "heat" : "elasticity");
 }
 
 class Reader {
  public:
   Reader(const DeckText& text, const DeckUnits& units)
       : text_(text),
-        units_(units),
-        step_(step_of(text)),
-        times_(step_times(text)),
-        computed_(alike_steps(times_)),
+        all_(text),
+        step_(all_.kinds.front()),
         findings_(text),
+        constants_(text, units, findings_),
         mesh_(text, units.length, deck_.mesh_notes),
         amplitudes_(text),
         materials_(text, units, mesh_, findings_),
-        conditions_(text, units, step_, mesh_, findings_) {
-    deck_.study.physics = &physics_named(is_heat() ? "heat" : "elasticity");
+        of_{DeckConditions(text, units, DeckStep::statics, mesh_, findings_),
+            DeckConditions(text, units, DeckStep::heat_transfer, mesh_, findings_)} {
+    deck_.study.physics = &physics_of(step_);
+    if (!all_.are_mixed()) return;
+    for (DeckConditions& one : of_) one.share_statements();
   }
 
   Deck run() {
     const std::vector<DeckBlock>& blocks = text_.blocks();
-    find_constants();
     for (const DeckMesh::Beside& some : mesh_.beside_solids())
       findings_.omit(
           "*ELEMENT, TYPE=" + some.type.substr(0, 20), some.line,
           phrase<"the deck has solids (%1) and elements of %2 (%3): a case computes one of both, and "
                  "the plane ones are left out">(some.solid, plane_body_text(some.plane), some.type));
-    if (is_heat() && std::any_of(times_.begin(), times_.begin() + static_cast<std::ptrdiff_t>(computed_),
-                                 [](const DeckStepTime& step) { return step.is_transient; }))
-      conditions_.keep_curves(), has_curves_ = true;
+    if (std::any_of(all_.times.begin(), all_.times.begin() + static_cast<std::ptrdiff_t>(all_.computed),
+                    [](const DeckStepTime& step) { return step.is_transient; }))
+      of(DeckStep::heat_transfer).keep_curves(), in_time_ = true;
     const bool has_instances =
         std::any_of(blocks.begin(), blocks.end(), [](const DeckBlock& b) { return b.keyword == "INSTANCE"; });
     for (std::size_t i = 0; i < blocks.size() && !is_over(); ++i) {
@@ -108,48 +106,66 @@ class Reader {
     for (std::size_t i = part->second.first; i < part->second.second; ++i) take(text_.blocks()[i]);
   }
 
-  /// Constants count for the whole deck, also for statements above them.
-  void find_constants() {
-    int step = 0;
-    for (const DeckBlock& block : text_.blocks()) {
-      step += block.keyword == "STEP";
-      if (step > 1) return;
-      if (block.keyword != "PHYSICAL CONSTANTS") continue;
-      const auto constant = [&](const char* name, const Text& what) {
-        return deck_real(text_, {block.line, {}}, block.value(name), what);
-      };
-      if (block.has("ABSOLUTE ZERO")) stated_zero_ = constant("ABSOLUTE ZERO", phrase<"the absolute zero">());
-      if (block.has("STEFAN BOLTZMANN"))
-        radiation_ = constant("STEFAN BOLTZMANN", phrase<"the Stefan-Boltzmann constant">());
-      constants_line_ = block.line;
-    }
+  /// The step that is being read; before the steps, the first one.
+  const DeckStepTime& time() const { return all_.times[steps_ == 0 ? 0 : std::min(steps_, all_.computed) - 1]; }
+  bool is_over() const { return steps_ > all_.computed; }
+
+  DeckConditions& of(DeckStep kind) { return of_[kind == DeckStep::heat_transfer ? 1 : 0]; }
+  DeckConditions& conditions() { return of(step_); }
+  /// Heat first: a static step takes its temperatures.
+  std::vector<DeckStep> kinds_of(const DeckStepTime& time) const {
+    std::vector<DeckStep> out;
+    if (time.heat) out.push_back(DeckStep::heat_transfer);
+    if (time.statics) out.push_back(DeckStep::statics);
+    return out;
+  }
+  bool has_curves() const { return in_time_ && is_heat(); }
+  /// Conditions before the steps do not rise.
+  bool rises() const { return steps_ > 0 && time().rises && time().is_transient && has_curves(); }
+  /// Name of a part of a step in the case.
+  std::string part_name(const DeckStepTime& time, DeckStep kind) const {
+    return time.heat && time.statics && kind == DeckStep::heat_transfer ? time.name + " heat" : time.name;
   }
 
-  /// The step that is being read; before the steps, the first one.
-  const DeckStepTime& time() const { return times_[steps_ == 0 ? 0 : std::min(steps_, computed_) - 1]; }
-  bool is_over() const { return steps_ > computed_; }
+  void end_step() {
+    if (steps_ == 0) return;
+    for (const DeckStep kind : kinds_of(time())) finished_.push_back({of(kind), steps_ - 1, kind});
+  }
 
   void begin_step(const DeckBlock& block) {
     materials_.end_material();
     tell_one_family();
-    if (steps_ > 0) finished_.push_back(conditions_);
+    end_step();
     ++steps_;
     forgotten_.clear();
     renewed_.clear();
     for (const char* loads : {"DLOAD", "DSLOAD"})
-      conditions_.has_loads(loads) ? (void)carried_.insert(loads) : (void)carried_.erase(loads);
+      of(DeckStep::statics).has_loads(loads) ? (void)carried_.insert(loads) : (void)carried_.erase(loads);
     if (!is_over()) {
-      rises_ = time().rises && time().is_transient && has_curves_;
-      conditions_.begin_step(steps_ > 1 ? &times_[steps_ - 2] : nullptr, amplitudes_, rises_);
+      for (const DeckStep kind : kinds_of(time())) begin_part(kind);
       tell_perturbation(block);
       return;
     }
-    if (computed_ == 1)
+    if (all_.computed == 1)
       findings_.omit("second *STEP", block.line,
                      phrase<"only the first step is computed: the result is its end">());
     else
       findings_.omit("later *STEP", block.line,
-                     phrase<"it is of another kind: only the first %1 steps are computed">(computed_));
+                     phrase<"it is of another kind: only the first %1 steps are computed">(all_.computed));
+  }
+
+  void begin_part(DeckStep kind) {
+    step_ = kind;
+    const DeckStepTime* before = nullptr;
+    for (const Finished& earlier : finished_)
+      if (earlier.kind == kind) before = &all_.times[earlier.time];
+    conditions().begin_step(before, amplitudes_, rises());
+    if (kind == DeckStep::heat_transfer) {
+      heat_step_ = part_name(time(), kind);
+    } else if (!heat_step_.empty()) {
+      conditions().supersede_temperatures();
+      conditions().set_heat_step(std::exchange(heat_step_, {}));
+    }
   }
 
   /// The first static step without temperatures is the same with and without it.
@@ -179,7 +195,24 @@ class Reader {
       tell_foreign_parameter(block);
       return;
     }
-    take_conditions(block);
+    for (const DeckStep kind : kinds_for(block)) {
+      step_ = kind;
+      take_conditions(block);
+    }
+  }
+
+  /// A deck of both kinds: each statement is read for the kinds that it may belong to, and loads for those of the
+  /// step.
+  std::vector<DeckStep> kinds_for(const DeckBlock& block) const {
+    static const std::set<std::string> shared = {"BOUNDARY", "TRANSFORM", "INITIAL CONDITIONS", "TEMPERATURE"};
+    if (!all_.are_mixed()) return {step_};
+    if (steps_ == 0 || shared.count(block.keyword) != 0 || DeckConditions::is_join(block.keyword)) return all_.kinds;
+    std::vector<DeckStep> kinds = kinds_of(time()), own;
+    for (const DeckStep kind : kinds)
+      if (is_load(block.keyword, kind) ||
+          keyword_meaning(block, kind).meaning != DeckMeaning::other_physics)
+        own.push_back(kind);
+    return own.empty() ? std::vector<DeckStep>{kinds.front()} : own;
   }
 
   void tell_foreign_parameter(const DeckBlock& block) {
@@ -193,10 +226,10 @@ class Reader {
   /// time.
   DeckScale scale(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
     const std::string name = block.value(parameter);
-    if (name.empty()) return {1, 0, rises_ && std::string_view(parameter) == "AMPLITUDE"};
+    if (name.empty()) return {1, 0, rises() && std::string_view(parameter) == "AMPLITUDE"};
     const auto factor = amplitudes_.factor(name, time().length, block.line, time().before);
-    if (factor && has_curves_) {
-      DeckScale over{1, conditions_.curve_number(name), false, *factor, *factor};
+    if (factor && has_curves()) {
+      DeckScale over{1, conditions().curve_number(name), false, *factor, *factor};
       for (const auto& [at, value] : amplitudes_.rows(name, time().length, time().before))
         over.least = std::min(over.least, value), over.most = std::max(over.most, value);
       return over;
@@ -214,7 +247,7 @@ class Reader {
   /// OP=NEW in the first block of a keyword in a step: earlier statements no longer hold.
   void begin_anew(const DeckBlock& block) {
     const bool is_new = upper_case(block.value("OP")) == "NEW",
-               is_first = forgotten_.insert(block.keyword).second;
+               is_first = forgotten_.insert({block.keyword, step_}).second;
     if (!is_new || steps_ == 0) return;
     if (!is_first) {
       findings_.omit(
@@ -222,7 +255,7 @@ class Reader {
           phrase<"it does not stand in the first *%1 of the step: earlier ones act on">(block.keyword));
       return;
     }
-    conditions_.forget(block.keyword);
+    conditions().forget(block.keyword);
     renewed_.emplace(block.keyword, block.line);
   }
 
@@ -237,31 +270,31 @@ class Reader {
                        phrase<"large displacements are not computed: the step is linear">());
     } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
       take_nodal(block);
-    } else if (is_load(k)) {
+    } else if (is_load(k, step_)) {
       const DeckScale factor = scale(block),
                       film = k == "FILM" || k == "SFILM" ? scale(block, "FILM AMPLITUDE") : DeckScale{};
       begin_anew(block);
       if (k == "CLOAD")
-        conditions_.take_nodal_forces(block, factor.factor);
+        conditions().take_nodal_forces(block, factor.factor);
       else if (k == "DLOAD" || k == "DFLUX" || k == "FILM")
-        conditions_.take_element_loads(block, factor, film);
+        conditions().take_element_loads(block, factor, film);
+      else if (k == "CFLUX")
+        conditions().take_nodal_heat(block, factor);
       else if (k == "RADIATE")
-        conditions_.take_radiation(block, factor);
+        conditions().take_radiation(block, factor);
       else
-        conditions_.take_surface_loads(block, factor, film);
+        conditions().take_surface_loads(block, factor, film);
     } else if (is_heat() && (k == "SURFACE INTERACTION" || k == "GAP CONDUCTANCE" || k == "CONTACT PAIR")) {
-      conditions_.take_contact(block);
+      conditions().take_contact(block);
     } else if (DeckConditions::is_join(k)) {
-      conditions_.take_join(block);
-    } else if (k == "STATIC" || (k == "FREQUENCY" && !is_heat())) {
+      conditions().take_join(block);
+    } else if (is_procedure(k)) {
       has_procedure_ = true;
-    } else if (k == "HEAT TRANSFER") {
-      has_procedure_ = true;
-      if (!block.has("STEADY STATE") && !block.has("DIRECT"))
+      if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
         findings_.note(block, phrase<"time steps are as long as the first one, %1">(
                                   format_quantity(time().first, QuantityKind::time)));
     } else if (k == "PHYSICAL CONSTANTS") {
-      tell_constants(block);
+      constants_.tell(block);
     } else {
       take_rest(block);
       return;
@@ -270,20 +303,10 @@ class Reader {
   }
 
   bool is_heat() const { return step_ == DeckStep::heat_transfer; }
-  bool is_load(const std::string& k) const {
+  static bool is_load(const std::string& k, DeckStep kind) {
     static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
-                                       thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM", "RADIATE"};
-    return (is_heat() ? thermal : mechanical).count(k) != 0;
-  }
-
-  void tell_constants(const DeckBlock& block) {
-    if (block.has("ABSOLUTE ZERO"))
-      findings_.note(block, phrase<"absolute zero is %1 in the deck's degrees">(
-                                format_number(stated_zero_.value_or(0.0), "%.6g")));
-    if (block.has("STEFAN BOLTZMANN"))
-      findings_.note(block,
-                     phrase<"the Stefan-Boltzmann constant is %1 in the deck's units; Genba has its own">(
-                         format_number(radiation_.value_or(0.0), "%.6g")));
+                                       thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM", "RADIATE", "CFLUX"};
+    return (kind == DeckStep::heat_transfer ? thermal : mechanical).count(k) != 0;
   }
 
   void take_temperature(const DeckBlock& block) {
@@ -292,23 +315,24 @@ class Reader {
       factor = scale(block).factor;
       begin_anew(block);
       if (is_heat()) {
-        findings_.note(block, phrase<"does not belong to a step of heat transfer and is left out">());
+        if (!all_.are_mixed())
+          findings_.note(block, phrase<"does not belong to a step of heat transfer and is left out">());
         return;
       }
       if (perturbation_line_ > 0 && !block.data.empty())
         findings_.omit("*STEP, PERTURBATION", perturbation_line_,
                        phrase<"temperatures strain the body; in a perturbation CalculiX leaves them out">());
     }
-    conditions_.take_temperature(block, factor);
+    conditions().take_temperature(block, factor);
   }
 
   void take_nodal(const DeckBlock& block) {
     const std::string& k = block.keyword;
     if (k == "BOUNDARY") {
       begin_anew(block);
-      conditions_.take_boundary(block, scale(block));
+      conditions().take_boundary(block, scale(block));
     } else if (k == "TRANSFORM") {
-      conditions_.take_transform(block);
+      conditions().take_transform(block);
     } else if (k == "TEMPERATURE" || upper_case(block.value("TYPE")) == "TEMPERATURE") {
       take_temperature(block);
     } else {
@@ -343,23 +367,34 @@ class Reader {
   }
 
   void finish() {
-    conditions_.set_reference(materials_.zero());
+    for (DeckConditions& one : of_) one.set_reference(materials_.zero());
     if (!is_over()) {
       tell_one_family();
-      finished_.push_back(conditions_);
+      steps_ = std::max<std::size_t>(steps_, 1);
+      end_step();
     }
-    take_degrees();
-    compare_constants();
+    DeckDegrees stated = of_[0].degrees();
+    stated.add(of_[1].degrees());
+    if (const auto table = materials_.lowest_temperature())
+      stated.add({{}, std::min(table->first, stated.lowest), table->second});
+    const double zero = constants_.take_degrees(stated, deck_);
+    for (DeckConditions& one : of_) one.set_absolute_zero(zero);
+    for (Finished& part : finished_) part.conditions.set_absolute_zero(zero);
+    constants_.compare(deck_);
     finish_steps();
-    const bool heat = is_heat(), in_time = has_curves_;
+    const bool heat = all_.has(DeckStep::heat_transfer), statics = all_.has(DeckStep::statics);
+    const bool expands = std::any_of(finished_.begin(), finished_.end(), [](const Finished& part) {
+      return part.kind == DeckStep::statics && part.conditions.has_temperature();
+    });
     deck_.study.elements = mesh_.formulations();
     materials_.finish(
         deck_.study,
-        {!heat, conditions_.acts_on_masses() || in_time || times_.front().modal.has_value(), conditions_.has_temperature(), heat, in_time},
+        {statics, (statics && of(DeckStep::statics).acts_on_masses()) || in_time_ || asks_for_modes(), expands, heat, in_time_},
         temperatures());
     const bool flows = std::ranges::any_of(deck_.study.materials, [](const Material& m) { return m.flow_stress.has_value(); });
-    if (flows && finished_.size() > 1)
-      findings_.omit("*STEP after *PLASTIC", times_[1].line,
+    const auto is_static = [](const Finished& part) { return part.kind == DeckStep::statics; };
+    if (flows && std::count_if(finished_.begin(), finished_.end(), is_static) > 1)
+      findings_.omit("*STEP after *PLASTIC", all_.times[1].line,
                      phrase<"each step begins from a body that has not flowed: plastic strains of earlier steps are "
                             "left out">());
     if (!has_procedure_)
@@ -381,101 +416,76 @@ class Reader {
         for (Vec3& point : field.at.points) point[2] = 0;
   }
 
-  /// Decides which degrees the deck counts in.
-  void take_degrees() {
-    const DeckDegrees& stated = conditions_.degrees();
-    double lowest = stated.lowest;
-    std::int64_t line = stated.line;
-    if (const auto table = materials_.lowest_temperature(); table && table->first < lowest)
-      std::tie(lowest, line) = *table;
-    double zero = stated_zero_.value_or(units_.absolute_zero.value_or(0.0));
-    if (!stated_zero_ && !units_.absolute_zero && lowest < 0) {
-      zero = celsius_zero;
-      findings_.add_note(
-          phrase<"%1: the temperature %2 is below 0, so temperatures are taken as degC, not as K; state "
-                 "*PHYSICAL CONSTANTS, ABSOLUTE ZERO in the deck if they are others">(
-              text_.line_text(line), format_number(lowest, "%.6g")));
-    } else if (!stated_zero_ && !units_.absolute_zero && stated.first) {
-      deck_.assumed_kelvin = stated.first;
-      findings_.add_note(
-          phrase<"temperatures are taken as K, because the deck states no absolute zero: its %1 is %2; if it "
-                 "counts in degC, make the case anew with --temperatures degC, or state *PHYSICAL CONSTANTS, "
-                 "ABSOLUTE ZERO=-273.15 in the deck">(
-              format_number(*stated.first, "%.6g"),
-              format_quantity(*stated.first, QuantityKind::temperature)));
-    }
-    if (lowest < zero - 1e-9 * std::abs(zero))
-      deck_.impossible = NotComputed{
-          "temperatures", phrase<"%1, %2">(text_.file(), text_.line_text(line)),
-          phrase<"the temperature %1 is below absolute zero, which is taken as %2 in the deck's degrees; if "
-                 "the deck counts in degC, state *PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15 in it">(
-              format_number(lowest, "%.6g"), format_number(zero, "%.6g"))};
-    conditions_.set_absolute_zero(zero);
-    for (DeckConditions& step : finished_) step.set_absolute_zero(zero);
-  }
-
-  /// Constants of nature reveal the deck's units.
-  void compare_constants() {
-    const auto wrong = [&](const char* name, const Text& effect) {
-      deck_.wrong_units.push_back({std::string("*PHYSICAL CONSTANTS, ") + name,
-                                   phrase<"%1, %2">(text_.file(), text_.line_text(constants_line_)), effect});
-    };
-    if (stated_zero_ && *stated_zero_ != 0 && std::abs(*stated_zero_ - celsius_zero) > 0.2)
-      wrong("ABSOLUTE ZERO",
-            phrase<"absolute zero is %1, neither 0 (K) nor -273.15 (degC): a degree is taken as 1 K">(
-                format_number(*stated_zero_, "%.6g")));
-    if (!radiation_ || fits(*radiation_, units_)) return;
-    std::vector<Text> ways;
-    deck_.fitting_units = units_that_fit(*radiation_, units_);
-    for (const DeckUnits& units : deck_.fitting_units) ways.push_back(way_to(units, units_));
-    const Text stated = format_number(*radiation_, "%.6g"),
-               ours = format_number(stefan_boltzmann_in(units_), "%.6g");
-    wrong(
-        "STEFAN BOLTZMANN",
-        ways.empty()
-            ? phrase<
-                  "the Stefan-Boltzmann constant is %1, but %2 in the units that are taken (%3); it fits no "
-                  "set of usual units with s and K">(stated, ours, units_text(units_))
-            : phrase<"the Stefan-Boltzmann constant is %1, but %2 in the units that are taken (%3): the deck "
-                     "counts in others; make the case anew with %4">(stated, ours, units_text(units_),
-                                                                     joined(ways, phrase<" or ">())));
-  }
-
   /// Body temperatures that the finished steps know.
   DeckTemperatures temperatures() const {
     using Known = DeckTemperatures::Known;
     const auto states_one = [](const DeckStepConditions& step) {
-      return std::any_of(step.loads.begin(), step.loads.end(),
+      return step.physics->key != "elasticity" ||
+             std::any_of(step.loads.begin(), step.loads.end(),
                          [](const Condition& load) { return contribution(load).temperature.has_value(); });
     };
-    DeckTemperatures out{Known::sought, conditions_.initial_temperature(), conditions_.absolute_zero()};
-    if (is_heat()) return out;
+    const bool heat = all_.has(DeckStep::heat_transfer);
+    const DeckConditions& known = of_[all_.has(DeckStep::statics) ? 0 : 1];
+    DeckTemperatures out{Known::sought, known.initial_temperature(), known.absolute_zero(), heat};
+    if (!all_.has(DeckStep::statics)) return out;
     const bool is_stated = std::all_of(deck_.steps.begin(), deck_.steps.end(), states_one);
     const bool changes = std::any_of(finished_.begin(), finished_.end(),
-                                     [](const DeckConditions& c) { return c.has_temperature(); });
-    out.known = is_stated                                                 ? Known::stated
-                : !changes && conditions_.states_initial() && out.initial ? Known::initial
-                                                                          : Known::nothing;
+                                     [](const Finished& part) { return part.conditions.has_temperature(); });
+    out.known = is_stated                                          ? Known::stated
+                : !changes && known.states_initial() && out.initial ? Known::initial
+                                                                   : Known::nothing;
     return out;
   }
 
+  bool asks_for_modes() const {
+    return std::any_of(all_.times.begin(), all_.times.end(), [](const DeckStepTime& time) {
+      return time.modal && time.modal->problem == ModeProblem::vibration;
+    });
+  }
+
+  /// *BUCKLE states its loads itself: they become a static step of their own.
+  void add_modes(const DeckStepTime& time, const std::string& before, DeckStepConditions& step) {
+    step.modal = time.modal;
+    if (time.modal->problem == ModeProblem::vibration) {
+      if (time.is_perturbation) step.modal->stress_of = before;
+      return;
+    }
+    if (time.is_perturbation && !before.empty())
+      findings_.omit("*BUCKLE after a preload", time.line,
+                     phrase<"loads of the steps before are multiplied neither by the factor nor held: they are left out">());
+    DeckStepConditions load = step;
+    load.modal.reset();
+    load.name += ", load";
+    step.modal->stress_of = load.name;
+    step.loads.clear();
+    deck_.steps.push_back(std::move(load));
+  }
+
   void finish_steps() {
-    for (std::size_t i = 0; i < finished_.size(); ++i) {
-      const DeckStepTime& time = times_[i];
+    std::map<DeckStep, std::string> before;
+    for (Finished& part : finished_) {
+      const DeckStepTime& time = all_.times[part.time];
+      const bool heat = part.kind == DeckStep::heat_transfer;
       Study own;
-      own.physics = deck_.study.physics;
-      finished_[i].set_reference(materials_.zero());
-      finished_[i].finish(own, time, amplitudes_, i == 0 ? std::string() : times_[i - 1].name,
-                          deck_.fields);
-      DeckStepConditions step{time.name, std::move(own.constraints), std::move(own.loads), {}, {}};
-      if (is_heat() && time.is_transient) {
+      own.physics = &physics_of(part.kind);
+      part.conditions.set_reference(materials_.zero());
+      part.conditions.finish(own, time, amplitudes_, before[part.kind], deck_.fields);
+      DeckStepConditions step{part_name(time, part.kind), std::move(own.constraints), std::move(own.loads), {}, {},
+                              own.physics};
+      if (time.modal) add_modes(time, before[part.kind], step);
+      before[part.kind] = step.name;
+      if (heat && time.is_transient) {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
         step.times = frame_times(time);
       }
-      step.modal = time.modal;
-      if (i == 0) deck_.study.equations = std::move(own.equations);
+      if (!own.equations.empty() && all_.are_mixed())
+        findings_.omit("*EQUATION in steps of heat and statics", time.line,
+                       phrase<"equations hold for temperatures or for displacements: those of such a deck are left out">());
+      else if (deck_.steps.empty())
+        deck_.study.equations = std::move(own.equations);
       deck_.steps.push_back(std::move(step));
     }
+    deck_.study.physics = deck_.steps.front().physics;
     deck_.study.constraints = deck_.steps.front().constraints;
     deck_.study.loads = deck_.steps.front().loads;
     deck_.study.transient = deck_.steps.front().transient;
@@ -483,37 +493,43 @@ class Reader {
   }
 
   const DeckText& text_;
-  DeckUnits units_;
-  DeckStep step_;
-  std::vector<DeckStepTime> times_;
-  std::size_t computed_;  ///< number of steps
+  DeckSteps all_;
+  DeckStep step_;  ///< the kind that is being read
   Deck deck_;
   DeckFindings findings_;
+  DeckConstants constants_;
   DeckMesh mesh_;
   DeckAmplitudes amplitudes_;
   DeckMaterials materials_;
-  DeckConditions conditions_;
+  std::array<DeckConditions, 2> of_;  ///< of static steps, and of heat transfer
   std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< first and last block
-  std::vector<DeckConditions> finished_;                              ///< [step] state at its end
-  std::optional<double> stated_zero_, radiation_;  ///< physical constants, in the deck's units
-  std::int64_t constants_line_ = 0;
+  /// A step, or a part of one that computes both: its state at the end.
+  struct Finished {
+    DeckConditions conditions;
+    std::size_t time;  ///< index in all_.times
+    DeckStep kind;
+  };
+  std::vector<Finished> finished_;
+  std::string heat_step_;  ///< the latest one, if no static step follows it yet
   // Of the step that is being read.
-  std::set<std::string> forgotten_;              ///< keywords whose first block was read
+  std::set<std::pair<std::string, DeckStep>> forgotten_;  ///< keywords whose first block was read
   std::map<std::string, std::int64_t> renewed_;  ///< keywords with OP=NEW, and its line
   std::set<std::string> carried_;                ///< loads of elements that earlier steps left
   std::int64_t perturbation_line_ = 0;
-  bool rises_ = false;
   std::size_t steps_ = 0;
   int flat_parts_ = 0;
-  bool has_procedure_ = false, has_curves_ = false;
+  bool has_procedure_ = false, in_time_ = false;
 };
 
 }  // namespace
 
 Deck read_deck(std::string_view content, const std::string& file, const DeckUnits& units,
                const IncludedFile& included) {
+  return read_deck(DeckText(content, file, included), units);
+}
+
+Deck read_deck(const DeckText& text, const DeckUnits& units) {
   constexpr std::size_t longest_note = 2000;  // bytes
-  const DeckText text(content, file, included);
   Deck deck = [&] {
     try {
       return Reader(text, units).run();
@@ -525,7 +541,7 @@ Deck read_deck(std::string_view content, const std::string& file, const DeckUnit
   make_names_readable(deck.study);
   for (DeckStepConditions& step : deck.steps) {
     Study own;
-    own.physics = deck.study.physics;
+    own.physics = step.physics;
     std::swap(own.constraints, step.constraints);
     std::swap(own.loads, step.loads);
     make_names_readable(own);

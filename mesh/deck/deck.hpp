@@ -28,6 +28,7 @@ struct DeckStepConditions {
   std::vector<Condition> constraints, loads;
   std::optional<TransientOptions> transient;
   std::vector<double> times;  ///< s, times of the frames of a transient step
+  const Physics* physics = all_physics().front();
   std::optional<ModalOptions> modal{};  ///< of a step of natural frequencies
 };
 
@@ -35,8 +36,8 @@ struct Deck {
   std::string title;  ///< from *HEADING
   Mesh mesh;          ///< m; facets complete. Node sets, element sets and surfaces are Mesh::sets
   Study study;        ///< SI, from model data and the first step
-  /// The computed steps, including the first: the leading steps of the deck with the same procedure as the
-  /// first.
+  /// The computed steps, including the first: the leading steps of the deck with *STATIC or *HEAT TRANSFER. A step
+  /// with both is two of them, heat first.
   std::vector<DeckStepConditions> steps;
   /// Values that differ from node to node. Conditions name them by VariationField::array; their file is the `file`
   /// of read_deck().
@@ -77,7 +78,8 @@ struct Deck {
 /// Study::not_computed. OP=NEW takes earlier statements away, with or without lines of its own. With *STEP,
 /// AMPLITUDE=RAMP heat, prescribed temperatures and those of surroundings rise over a transient step.
 ///
-/// Model data and all steps with the procedure of the first step are read. Within a step loads add up, and
+/// Model data and the leading steps with *STATIC, *HEAT TRANSFER, *COUPLED TEMPERATURE-DISPLACEMENT or the
+/// uncoupled one are read. After a step of heat transfer a static one has its temperatures, as in CalculiX. Within a step loads add up, and
 /// the last prescribed value is used, as in CalculiX. A value that a later step states again replaces the
 /// earlier one. A later transient step starts with the temperatures of the one before. Everything else that
 /// changes the answer, and every unknown keyword, is in Study::not_computed with its line; the rest is listed
@@ -90,6 +92,9 @@ struct Deck {
 /// files.
 Deck read_deck(std::string_view content, const std::string& file, const DeckUnits& units,
                const std::function<std::optional<std::string>(const std::string& name)>& included = {});
+/// The same for a text that was split already, or made of another format.
+class DeckText;
+Deck read_deck(const DeckText& text, const DeckUnits& units);
 /// The same for a file on disk and the files that it includes. shown_name: name in messages.
 Deck read_deck_file(const std::string& path, const std::string& shown_name, const DeckUnits& units);
 /// Files that a deck on disk includes, absolute; missing files are left out.

@@ -38,15 +38,12 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
                    phrase<"prescribed velocities and accelerations are left out">());
     return;
   }
-  const bool is_fixed = block.has("FIXED");
+  const bool keeps = block.has("FIXED");
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
     require_at_most(deck_, line, fields.size(), 4);
-    if (is_fixed) {
-      take_lock(block, line, fields);
-      continue;
-    }
+    if (keeps && take_lock(line, fields)) continue;
     Components values;
     if (fields.size() > 1 && words.count(upper_case(fields[1])) != 0) {
       for (const int c : words.at(upper_case(fields[1]))) values[c] = 0.0;
@@ -67,9 +64,14 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
       const bool turns = is_reference(fields[0], mesh_.nodes_of(fields[0], line.number));
       for (std::int64_t d = from; d <= to; ++d)
         if (d <= 3 || d == 11 || (turns && d <= 6)) values[d == 0 ? 10 : static_cast<int>(d) - 1] = value;
-      if (values.empty())
+      if (values.empty() && !are_shared_)
         findings_.note(block, line.number, phrase<"degrees of freedom 4 to 10 are left out">());
       note_foreign(block, line, from, to);
+    }
+    if (keeps) {
+      take_kept(line, values);
+      boundary_.push_back({mesh_.node_set_key(fields[0]), mesh_.nodes_of(fields[0], line.number), values, line.number});
+      continue;
     }
     if (is_heat() && values.count(10) != 0) degrees_.add(values.at(10), line.number, scale);
     if (in_time_ && values.count(10) != 0) values[curve_component] = scale.curve;
@@ -82,9 +84,22 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
   }
 }
 
+/// Values of the step before instead of stated ones.
+void DeckConditions::take_kept(const DeckLine& line, Components& values) const {
+  Components kept;
+  for (const auto& [d, v] : values) {
+    if (d < 3) kept[kept_component + d] = 0;
+    if (d == 10 && is_heat())
+      findings_.omit("*BOUNDARY of temperatures, FIXED", line.number,
+                     phrase<"temperatures are not kept as they were at the end of the step before">());
+  }
+  values = std::move(kept);
+}
+
 /// Notes degrees of freedom that the step does not have. finish() leaves them out.
 void DeckConditions::note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from,
                                   std::int64_t to) {
+  if (are_shared_) return;
   if (is_heat() && from <= 3 && to >= 1)
     findings_.note(block, line.number,
                    phrase<"degrees of freedom 1 to 3 do not belong to a step of heat transfer; left out">());
@@ -117,6 +132,33 @@ void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
           return std::binary_search(nodes.begin(), nodes.end(), node);
         });
     forces_.push_back({mesh_.node_set_key(fields[0]), nodes, {{component, force}}, line.number});
+  }
+}
+
+void DeckConditions::take_nodal_heat(const DeckBlock& block, DeckScale scale) {
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    if (fields.empty()) continue;
+    if (fields.size() < 3) refuse(line.number, phrase<"node, degree of freedom and heat are needed">());
+    require_at_most(deck_, line, fields.size(), 3);
+    const std::int64_t d = deck_integer(deck_, line, fields[1], phrase<"the degree of freedom">());
+    const std::vector<std::int64_t> nodes = mesh_.nodes_of(fields[0], line.number);
+    const double heat = scale.factor * real(line, fields, 2, phrase<"the heat">());
+    if (d != 11 && d != 0) {
+      if (heat != 0)
+        findings_.omit("*CFLUX of other degrees of freedom", line.number,
+                       phrase<"flows into networks and through shells are left out">());
+      continue;
+    }
+    for (std::size_t i = 0; i < old_forces_; ++i)
+      std::erase_if(forces_[i].nodes, [&](std::int64_t node) {
+        return std::binary_search(nodes.begin(), nodes.end(), node);
+      });
+    std::map<int, std::vector<std::int64_t>> by_curve;
+    for (const std::int64_t node : nodes)
+      by_curve[curve_of(scale, is_first_in_step('N', std::to_string(node)) ? old_heat(node) : 0.0)].push_back(node);
+    for (auto& [curve, some] : by_curve)
+      forces_.push_back({{}, std::move(some), {{10, heat}, {curve_component, curve}}, line.number});
   }
 }
 

@@ -36,6 +36,7 @@ struct DeckDegrees {
   std::int64_t line = 0;        ///< of the lowest one
   /// scale: of the amplitude that the value still gets.
   void add(double value, std::int64_t at, const DeckScale& scale = {});
+  void add(const DeckDegrees& other);
 };
 
 /// The value of a key in a list that keeps the order of the deck; created if missing.
@@ -66,6 +67,8 @@ class DeckConditions {
   /// scale: amplitude at the end of the step, or over time. Each function reads one keyword.
   void take_boundary(const DeckBlock& block, DeckScale scale);
   void take_nodal_forces(const DeckBlock& block, double factor);
+  /// *CFLUX: heat into nodes.
+  void take_nodal_heat(const DeckBlock& block, DeckScale scale);
   /// film: amplitude of the coefficient of *FILM and *SFILM.
   void take_element_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
   void take_surface_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
@@ -89,6 +92,12 @@ class DeckConditions {
   /// in time.
   void keep_curves() { in_time_ = true; }
   int curve_number(const std::string& amplitude);
+  /// The deck has steps of heat transfer beside static ones: each statement is read for both.
+  void share_statements() { are_shared_ = true; }
+  /// A static step has the temperatures at the end of this earlier step, unless it states others.
+  void set_heat_step(const std::string& name) { heat_step_ = name; }
+  /// A step of heat transfer follows: temperatures that were stated before no longer hold.
+  void supersede_temperatures() { temperature_.clear(), forgot_temperature_ = false; }
   /// Absolute zero in the deck's temperature unit.
   void set_absolute_zero(double zero) { zero_ = zero; }
   /// Strain-free temperature, used if the deck states no initial one.
@@ -99,10 +108,10 @@ class DeckConditions {
   /// Initial temperature of all nodes of solids, in the deck's unit; empty: they differ, or it is not known.
   std::optional<double> initial_temperature() const;
   bool states_initial() const { return !initial_.empty(); }
-  bool has_temperature() const { return !temperature_.empty(); }
+  bool has_temperature() const { return !temperature_.empty() || !heat_step_.empty(); }
   bool acts_on_masses() const { return acts_on_masses_; }
-  /// Adds constraints and loads of a step in SI, and the fields that they refer to. before: the name of the step
-  /// with the initial temperatures, empty for the first step.
+  /// Adds constraints and loads of a step in SI, and the fields that they refer to. before: the name of the step of
+  /// the same physics before it, empty for the first one.
   void finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes, const std::string& before,
               std::vector<DeckField>& fields);
 
@@ -193,6 +202,9 @@ class DeckConditions {
   };
   /// In a step with values over time, the amplitude index of component 10 is stored under this key.
   static constexpr int curve_component = 1000;
+  /// Component d that keeps its value of the step before (*BOUNDARY, FIXED) is stored under this key + d.
+  static constexpr int kept_component = 100;
+  static bool is_kept(int d) { return d >= kept_component && d < kept_component + 3; }
 
   bool is_heat() const { return step_ == DeckStep::heat_transfer; }
   double kelvin(double t) const { return t - zero_; }
@@ -241,7 +253,8 @@ class DeckConditions {
   void take_spring(const DeckBlock& block);
   void take_mass(const DeckBlock& block);
   void take_bolt(const DeckBlock& block);
-  void take_lock(const DeckBlock& block, const DeckLine& line, const std::vector<std::string_view>& fields);
+  /// True if the nodes are those of bolts, which keep their length from now on.
+  bool take_lock(const DeckLine& line, const std::vector<std::string_view>& fields);
   void take_points_of_couplings(const DeckBlock& block);
   SpringEnd end_of(std::int64_t node, const std::vector<std::uint8_t>& used);
   std::string place_of_reference(std::int64_t node) const;
@@ -262,12 +275,16 @@ class DeckConditions {
   double old_heat(const Inside& where) const;
   double old_ambient(const std::map<DeckMesh::Face, Film>& films, const DeckMesh::Face& face) const;
   double old_ambient(const std::string& surface) const;
+  double old_heat(std::int64_t node) const;
   void keep_held_temperatures(bool is_first);
   void add_rising_boundary(const Statement& stated);
   void finish_initial(Study& study, const std::vector<std::uint8_t>& used, const std::string& before);
   void finish_boundary(Study& study, const std::vector<std::uint8_t>& used);
   void finish_forces(Study& study, const std::vector<std::uint8_t>& used);
+  void finish_nodal_heat(Study& study, const std::vector<std::uint8_t>& used);
+  void take_kept(const DeckLine& line, Components& values) const;
   void finish_faces(Study& study);
+  void tell_inner_faces();
   void finish_inside(Study& study);
   void finish_contacts(Study& study);
   void finish_temperature(Study& study, const std::vector<std::uint8_t>& used);
@@ -276,6 +293,9 @@ class DeckConditions {
   /// one value. values: [node index] SI.
   void set_by_node(Condition& condition, std::size_t value, const std::string& name, QuantityKind kind,
                    const std::vector<double>& values, const std::vector<std::uint8_t>& used, std::int64_t line);
+  /// Make fields of the deck where there are more different values than a list holds; they take these nodes off.
+  void prescribe_by_node(Study& study, std::map<std::int64_t, Components>& nodes, std::int64_t line);
+  void push_by_node(Study& study, std::map<std::int64_t, Components>& nodes, std::int64_t line);
   void add_constraint(Study& study, const std::string& set, const Components& values);
   void add_force(Study& study, const std::string& set, const Components& values);
   /// Groups nodes that are stated one by one by their values.
@@ -348,10 +368,13 @@ class DeckConditions {
   std::unordered_map<std::int64_t, double> held_;  ///< [node] temperature at the begin of the step
   DeckDegrees degrees_;
   bool forgot_temperature_ = false;
+  bool are_shared_ = false;
+  std::string heat_step_;  ///< the step whose temperatures act; empty: none
   // Used only in finish().
   const DeckStepTime* time_ = nullptr;
   const DeckAmplitudes* amplitudes_ = nullptr;
   std::vector<DeckField>* fields_ = nullptr;
+  std::string before_;  ///< name of the step before
 };
 
 }  // namespace genba

@@ -98,18 +98,14 @@ const Words of_materials = {
 
 const std::map<std::string, Text>& effects() {
   static const std::map<std::string, Text> all = {
-      {"BUCKLE", phrase<"buckling is not computed: the step is solved as static">()},
       {"BEAM SECTION", phrase<"beams are left out">()},
       {"BEAM GENERAL SECTION", phrase<"beams are left out">()},
-      {"CFLUX", phrase<"heat into single nodes is left out">()},
       {"COHESIVE SECTION", phrase<"cohesive elements are left out">()},
       {"COMPLEX FREQUENCY", phrase<"natural frequencies are not computed: the step is solved as static">()},
       {"CONNECTOR SECTION", phrase<"connectors are left out">()},
       {"CONTACT", phrase<"contact is left out: the parts do not touch">()},
       {"CONTACT INCLUSIONS", phrase<"contact is left out: the parts do not touch">()},
       {"CONTACT PAIR", phrase<"contact is left out: the parts do not touch">()},
-      {"COUPLED TEMPERATURE-DISPLACEMENT",
-       phrase<"temperatures and displacements are not computed together">()},
       {"CREEP", phrase<"the material does not creep">()},
       {"DASHPOT", phrase<"dashpots are left out">()},
       {"DEFORMATION PLASTICITY", phrase<"the material stays elastic">()},
@@ -137,8 +133,6 @@ const std::map<std::string, Text>& effects() {
       {"SRADIATE", phrase<"radiation is left out">()},
       {"STEADY STATE DYNAMICS", phrase<"vibrations are not computed: the step is solved as static">()},
       {"SUBMODEL", phrase<"the boundary does not follow the global model">()},
-      {"UNCOUPLED TEMPERATURE-DISPLACEMENT",
-       phrase<"temperatures and displacements are not computed together">()},
       {"USER ELEMENT", phrase<"user elements are left out">()},
       {"USER MATERIAL", phrase<"the material's own law is left out">()},
       {"USER SECTION", phrase<"user elements are left out">()},
@@ -155,9 +149,11 @@ const std::map<std::string, Words>& idle_parameters() {
       {"AMPLITUDE", {}},
       {"ASSEMBLY", {"NAME"}},
       {"BOUNDARY", {"REGION TYPE"}},
+      {"CFLUX", {"REGION TYPE"}},
       {"CLOAD", {"REGION TYPE", "FOLLOWER"}},
       {"CONDUCTIVITY", {}},
       {"CONTACT PAIR", {"SMALL SLIDING", "TYPE"}},
+      {"COUPLED TEMPERATURE-DISPLACEMENT", {"DIRECT", "SOLVER", "DELTMX", "EXPLICIT"}},
       {"COUPLING", {"INFLUENCE RADIUS"}},
       {"CYCLIC SYMMETRY MODEL", {}},
       {"CYCLIC HARDENING", {}},
@@ -177,6 +173,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"EQUATION", {}},
       {"EXPANSION", {}},
       {"FILM", {"REGION TYPE"}},
+      {"BUCKLE", {"SOLVER"}},
       {"FREQUENCY", {"SOLVER", "STORAGE", "GLOBAL"}},
       {"GAP CONDUCTANCE", {}},
       {"HEADING", {}},
@@ -210,6 +207,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"TEMPERATURE", {}},
       {"TIE", {}},
       {"TRANSFORM", {}},
+      {"UNCOUPLED TEMPERATURE-DISPLACEMENT", {"DIRECT", "SOLVER", "DELTMX", "EXPLICIT"}},
   };
   return all;
 }

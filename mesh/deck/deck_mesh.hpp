@@ -91,6 +91,9 @@ class DeckMesh {
   using Face = std::tuple<Index, Index, int>;  ///< block, element, face
   /// Faces of elements; `label`: 1 for S1. Refuses elements without such a face, with the line.
   std::vector<Face> faces_of(std::string_view target, std::int64_t label, std::int64_t line);
+  /// Number of these faces that have an element on each side: loads act on outer faces alone.
+  std::size_t count_inner(const std::set<Face>& faces) const;
+  const std::set<Face>& surface_faces(const std::string& key) const { return surfaces_.at(key).faces; }
   /// Key of a surface of faces; empty if there is none.
   std::string surface_key(std::string_view name) const;
   /// Adds a surface, or a set of nodes or elements, that the deck does not name: "CLOAD 1". Returns its name.

@@ -398,6 +398,35 @@ std::vector<DeckMesh::Face> DeckMesh::faces_of(std::string_view target, std::int
   return faces;
 }
 
+std::size_t DeckMesh::count_inner(const std::set<Face>& faces) const {
+  std::vector<std::uint8_t> is_near(points_.size(), 0);
+  const auto corners_of = [&](const ElementBlock& block, Index element, int face) {
+    const ElementType type = face_type(block.type, face);
+    const int* local = face_nodes(block.type, face);
+    std::vector<Index> out;
+    for (int i = 0; i < traits(type).corners; ++i)
+      out.push_back(element_nodes(block, element)[static_cast<std::size_t>(local[i])]);
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  std::map<std::vector<Index>, int> sides;
+  for (const auto& [b, e, f] : faces) {
+    const std::vector<Index> corners = corners_of(solids_[static_cast<std::size_t>(b)], e, f);
+    for (const Index node : corners) is_near[static_cast<std::size_t>(node)] = 1;
+    sides[corners] = 0;
+  }
+  for (const ElementBlock& block : solids_)
+    for (Index e = 0; traits(block.type).dimension > 1 && e < block.size(); ++e) {
+      const auto nodes = element_nodes(block, e);
+      if (std::none_of(nodes.begin(), nodes.end(), [&](Index n) { return is_near[static_cast<std::size_t>(n)] != 0; }))
+        continue;
+      for (int f = 0; f < traits(block.type).faces; ++f)
+        if (const auto found = sides.find(corners_of(block, e, f)); found != sides.end()) ++found->second;
+    }
+  return static_cast<std::size_t>(
+      std::count_if(sides.begin(), sides.end(), [](const auto& side) { return side.second > 1; }));
+}
+
 std::string DeckMesh::add_surface(const std::string& name, const std::vector<Face>& faces) {
   std::string unused = name;
   const std::set<Face> wanted(faces.begin(), faces.end());

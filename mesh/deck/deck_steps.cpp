@@ -12,13 +12,15 @@ namespace {
 constexpr double most_frames = 20;
 constexpr std::size_t longest_step_name = 80;  // bytes
 
-/// Number of modes, and the ends of their range in cycles per second.
+/// Number of modes, and for *FREQUENCY the ends of their range in cycles per second.
 ModalOptions modes_of(const DeckBlock& block) {
   ModalOptions out;
+  if (block.keyword == "BUCKLE") out.problem = ModeProblem::buckling;
   if (block.data.empty()) return out;
   const auto fields = fields_of(block.data.front().text);
   const auto number = [&](std::size_t i) { return fields.size() > i ? to_real(fields[i]).value_or(0.0) : 0.0; };
   if (number(0) >= 1) out.number = static_cast<int>(std::min(number(0), 1000.0));
+  if (out.problem == ModeProblem::buckling) return out;  // then come tolerances of the method
   if (number(1) > 0) out.from = number(1);
   if (number(2) > out.from) out.to = number(2);
   return out;
@@ -26,11 +28,14 @@ ModalOptions modes_of(const DeckBlock& block) {
 
 void take_procedure(const DeckBlock& block, DeckStepTime& step) {
   step.procedure = block.keyword;
-  if (block.keyword == "FREQUENCY") {
+  if (block.keyword == "FREQUENCY" || block.keyword == "BUCKLE") {
     step.modal = modes_of(block);
     return;
   }
-  step.is_transient = block.keyword == "HEAT TRANSFER" && !block.has("STEADY STATE");
+  const bool is_both = block.keyword.ends_with("COUPLED TEMPERATURE-DISPLACEMENT");
+  step.heat = is_both || block.keyword == "HEAT TRANSFER";
+  step.statics = !step.heat || is_both;
+  step.is_transient = step.heat && !block.has("STEADY STATE");
   if (block.data.empty()) return;
   const auto fields = fields_of(block.data.front().text);
   const auto number = [&](std::size_t i, double otherwise) {
@@ -64,9 +69,9 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       is_begun = true;
       out.back().name = shown_text(block.value("NAME").substr(0, longest_step_name));
       out.back().line = block.line;
+      out.back().is_perturbation = block.has("PERTURBATION");
       out.back().rises = upper_case(block.value("AMPLITUDE")) == "RAMP";
-    } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER" || block.keyword == "FREQUENCY") &&
-               out.back().procedure.empty()) {
+    } else if (is_procedure(block.keyword) && out.back().procedure.empty()) {
       take_procedure(block, out.back());
       take_total_time(block, out.back());
     }
@@ -82,11 +87,15 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
   return out;
 }
 
-std::size_t alike_steps(const std::vector<DeckStepTime>& steps) {
+bool is_procedure(const std::string& keyword) {
+  return keyword == "STATIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
+         keyword == "UNCOUPLED TEMPERATURE-DISPLACEMENT";
+}
+
+std::size_t computed_steps(const std::vector<DeckStepTime>& steps) {
   if (steps.front().procedure.empty()) return 1;
-  const auto other = std::find_if(steps.begin(), steps.end(), [&](const DeckStepTime& s) {
-    return s.procedure != steps.front().procedure;
-  });
+  const auto other =
+      std::find_if(steps.begin(), steps.end(), [](const DeckStepTime& s) { return s.procedure.empty(); });
   return static_cast<std::size_t>(other - steps.begin());
 }
 

@@ -1,12 +1,14 @@
 // The steps of a deck and their times.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/physics/modal.hpp"
+#include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {
@@ -14,8 +16,11 @@ namespace genba {
 /// One *STEP, or a deck without steps.
 struct DeckStepTime {
   std::string name;           ///< of *STEP, NAME=; "step 2" without one
-  std::string procedure;      ///< "STATIC", "HEAT TRANSFER" or "FREQUENCY"; empty: another procedure, or none
-  std::optional<ModalOptions> modal{};  ///< of "FREQUENCY"
+  std::string procedure;      ///< the keyword; empty: another procedure, or none
+  /// What the step computes; both for *COUPLED TEMPERATURE-DISPLACEMENT and the uncoupled one.
+  bool heat = false, statics = true;
+  std::optional<ModalOptions> modal{};  ///< of *FREQUENCY and *BUCKLE
+  bool is_perturbation = false;         ///< the stress of the static step before acts
   bool is_transient = false;  ///< heat transfer that is not steady
   bool rises = false;         ///< AMPLITUDE=RAMP: values without an amplitude rise over the step
   double first = 1;           ///< s, first increment
@@ -26,10 +31,33 @@ struct DeckStepTime {
 
 /// All steps, at least one. Fields that are no numbers count as missing.
 std::vector<DeckStepTime> step_times(const DeckText& deck);
-/// Number of leading steps with the procedure of the first step; one case computes these. At least 1.
-std::size_t alike_steps(const std::vector<DeckStepTime>& steps);
+/// Number of leading steps with a procedure that is computed; one case computes these. At least 1.
+std::size_t computed_steps(const std::vector<DeckStepTime>& steps);
+/// True for *STATIC, *FREQUENCY, *BUCKLE, *HEAT TRANSFER and both kinds in one step.
+bool is_procedure(const std::string& keyword);
 /// Times (s, ascending) of the frames of a transient step: its increments, or evenly spaced times if there
 /// are many.
 std::vector<double> frame_times(const DeckStepTime& step);
+
+/// What the computed steps of a deck solve.
+struct DeckSteps {
+  explicit DeckSteps(const DeckText& deck) : times(step_times(deck)), computed(computed_steps(times)) {
+    for (std::size_t i = 0; i < computed; ++i) {
+      if (times[i].heat) add(DeckStep::heat_transfer);
+      if (times[i].statics) add(DeckStep::statics);
+    }
+  }
+  bool are_mixed() const { return kinds.size() > 1; }
+  bool has(DeckStep kind) const { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); }
+
+  std::vector<DeckStepTime> times;
+  std::size_t computed;         ///< number of leading ones
+  std::vector<DeckStep> kinds;  ///< in the order of the deck
+
+ private:
+  void add(DeckStep kind) {
+    if (!has(kind)) kinds.push_back(kind);
+  }
+};
 
 }  // namespace genba

@@ -67,9 +67,11 @@ bool is_right(const DeckTable& table) {
 
 bool give(const DeckTable& table, const DeckTemperatures& temperatures, Material& material) {
   using Known = DeckTemperatures::Known;
-  const auto keys = keys_of(table, temperatures.known == Known::sought);
-  if (keys.empty() || temperatures.known == Known::nothing || !is_right(table)) return false;
-  if (temperatures.known == Known::initial) {
+  const bool of_heat = table.keyword == "CONDUCTIVITY" || table.keyword == "SPECIFIC HEAT";
+  const Known known = temperatures.some_steps_seek && of_heat ? Known::sought : temperatures.known;
+  const auto keys = keys_of(table, known == Known::sought);
+  if (keys.empty() || known == Known::nothing || !is_right(table)) return false;
+  if (known == Known::initial) {
     if (!temperatures.initial) return false;
     for (std::size_t k = 0; k < keys.size(); ++k)
       property(material, keys[k]) = value_at(table, k, *temperatures.initial);

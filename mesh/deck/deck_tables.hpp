@@ -21,6 +21,7 @@ struct DeckTemperatures {
   Known known = Known::nothing;
   std::optional<double> initial{};  ///< of all nodes
   double zero = 0;                  ///< absolute zero
+  bool some_steps_seek = false;     ///< steps of heat transfer stand beside static ones
 };
 
 /// One *ELASTIC, *CONDUCTIVITY ... with several temperatures.

@@ -147,6 +147,11 @@ DeckText::DeckText(std::string_view content, std::string file, const IncludedFil
   read(content, 0, included);
 }
 
+DeckText::DeckText(std::string file, std::vector<DeckBlock> blocks, std::deque<std::string> texts)
+    : blocks_(std::move(blocks)), texts_(std::move(texts)) {
+  files_.push_back({std::move(file), {}, 0, true});
+}
+
 std::string DeckText::place(std::int64_t line) const {
   return files_[static_cast<std::size_t>(line / lines_of_a_file)].name + ":" +
          std::to_string(line % lines_of_a_file);

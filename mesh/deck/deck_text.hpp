@@ -55,6 +55,9 @@ class DeckText {
   /// file that is missing, lies elsewhere or includes itself.
   DeckText(std::string_view content, std::string file, const IncludedFile& included = {});
 
+  /// Blocks that were made of another format. texts: of their data lines. Numbers of lines are those of `file`.
+  DeckText(std::string file, std::vector<DeckBlock> blocks, std::deque<std::string> texts);
+
   const std::vector<DeckBlock>& blocks() const { return blocks_; }
   /// Names of included files as in the deck, each once.
   const std::vector<std::string>& included() const { return names_; }
@@ -81,6 +84,7 @@ class DeckText {
   std::size_t included_bytes_ = 0;
   std::deque<File> files_;
   std::vector<DeckBlock> blocks_;
+  std::deque<std::string> texts_;  ///< of blocks of another format
   std::vector<std::string> names_;
   bool keyword_goes_on_ = false;
   std::int64_t lone_star_ = 0;  ///< line of a star without a keyword since the last keyword

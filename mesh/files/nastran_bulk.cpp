@@ -13,17 +13,12 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/trimmed.hpp"
+#include "mesh/bulk/bulk_cards.hpp"
 #include "mesh/deck/deck_text.hpp"
 #include "mesh/plane/deck_types.hpp"
 
 namespace genba {
 namespace {
-
-struct Card {
-  std::string name;                 ///< upper case, without the star of large fields
-  std::vector<std::string> fields;  ///< after the name, trimmed, upper case
-  std::int64_t line = 0;
-};
 
 struct Kind {
   std::string_view name;
@@ -40,26 +35,18 @@ bool is_shell(const Kind& kind) {
 /// Corners and nodes between them alternate in its fields.
 constexpr std::string_view ring_card = "CTRIAX6";
 
-// Replaces tabs by spaces up to the next field of eight columns.
-std::string without_tabs(std::string_view line) {
-  std::string text;
-  for (const char c : line) c == '\t' ? text.append(8 - text.size() % 8, ' ') : text.append(1, c);
-  return text;
-}
-
 Text in_basic_system() {
   return phrase<"Export the mesh in the basic coordinate system">();
 }
-Text write_out() {
-  return phrase<"Write out the cards that repeat others">();
-}
-
 class BulkReader {
  public:
   BulkReader(const std::string& content, const std::string& file) : content_(content), file_(file) {}
 
   NastranMesh run() {
-    const bool ended = split();
+    BulkFile all = read_bulk_cards(content_, file_);
+    mesh_.text = "BEGIN BULK\n";
+    for (BulkCard& card : all.cards) take(std::move(card));
+    const bool ended = all.has_end;
     if (nodes_.empty())
       refuse(file_, phrase<"this is not a Nastran bulk file with nodes: it has no GRID card">());
     if (!ended) refuse(file_, phrase<"the Nastran file is cut off: it has no ENDDATA">());
@@ -70,7 +57,7 @@ class BulkReader {
              in_basic_system());
     settle_plane();
     write_nodes();
-    for (const Card& card : elements_) add_element(card);
+    for (const BulkCard& card : elements_) add_element(card);
     mesh_.text += "ENDDATA\n";
     for (const auto& [name, count] : others_)
       mesh_.left_out += (mesh_.left_out.empty() ? "" : ", ") + std::to_string(count) + " " + name;
@@ -85,156 +72,11 @@ class BulkReader {
   }
   std::string place(std::int64_t line) const { return file_ + ":" + std::to_string(line); }
 
-  // True if ENDDATA was found.
-  bool split() {
-    std::int64_t number = 0;
-    mesh_.text = "BEGIN BULK\n";
-    for (std::size_t begin = 0; begin < content_.size();) {
-      const std::size_t end = std::min(content_.find('\n', begin), content_.size());
-      std::string line = upper_case(std::string_view(content_).substr(begin, end - begin));
-      begin = end + 1;
-      ++number;
-      if (line.find('\0') != std::string::npos)
-        refuse(place(number), phrase<"the line has zero bytes: the file is damaged">());
-      line = without_tabs(line.substr(0, line.find('$')));
-      while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back()))) line.pop_back();
-      const std::string word(trimmed(line));
-      if (word.empty()) continue;
-      if (word.starts_with("INCLUDE"))
-        refuse(place(number), phrase<"it includes another file">(),
-               phrase<"Put the text of the included file in place of this line">());
-      if (word.starts_with("BEGIN") || word.starts_with("CEND")) {  // lines before it are run control
-        card_ = {};
-        others_.clear();
-        continue;
-      }
-      if (word.starts_with("ENDDATA")) {
-        finish_card();
-        return true;
-      }
-      take_line(line, number);
-    }
-    finish_card();
-    return false;
-  }
-
-  void take_line(const std::string& line, std::int64_t number) {
-    std::vector<std::string> fields;
-    const bool is_free = line.find(',') != std::string::npos;
-    if (is_free) refuse_decimal_commas(line, number);
-    const std::size_t first_end = is_free ? line.find(',') : std::min<std::size_t>(8, line.size());
-    std::string name(trimmed(std::string_view(line).substr(0, first_end)));
-    const bool is_large = name.find('*') != std::string::npos;
-    const std::size_t most = is_large ? 4 : 8, width = is_large ? 16 : 8;
-    if (is_free) {
-      for (std::size_t at = first_end; at < line.size();) {
-        const std::size_t next = std::min(line.find(',', at + 1), line.size());
-        fields.emplace_back(trimmed(std::string_view(line).substr(at + 1, next - at - 1)));
-        at = next;
-      }
-      take_long_line(fields, most);
-    } else {
-      for (std::size_t at = 8; at < line.size() && fields.size() < most; at += width)
-        fields.emplace_back(trimmed(std::string_view(line).substr(at, width)));
-    }
-    fields.resize(std::max(most, fields.size()));
-    if (name.starts_with('=')) return replicate(name, fields, number);
-    if (name.empty() || name.front() == '+' || name.front() == '*') {
-      card_.fields.insert(card_.fields.end(), fields.begin(), fields.end());
-      return;
-    }
-    finish_card();
-    while (!name.empty() && (name.back() == '*' || name.back() == ' ')) name.pop_back();
-    card_ = {name, std::move(fields), number};
-  }
-
-  // In free fields the text before the first comma is the card's name or empty.
-  void refuse_decimal_commas(const std::string& line, std::int64_t number) const {
-    constexpr std::size_t width = 8;
-    const std::string_view all = line, first = trimmed(all.substr(0, line.find(',')));
-    std::string_view name = trimmed(all.substr(0, width));
-    const bool goes_on = name.empty() || name.front() == '+' || name.front() == '*';
-    if (name.ends_with('*')) name.remove_suffix(1);
-    if (name != "GRID" && !(goes_on && card_.name == "GRID")) return;
-    const bool is_free = first.find_first_of(" \t") == std::string_view::npos && !to_integer(first);
-    if (is_free) return;
-    refuse(place(number), phrase<"fields of eight or sixteen columns hold numbers with decimal commas">(),
-           phrase<"Export the mesh again with decimal points">());
-  }
-
-  // The field after the last one is the continuation mark. Numbers there belong to the next line.
-  static void take_long_line(std::vector<std::string>& fields, std::size_t most) {
-    const auto is_mark = [](const std::string& f) { return f.empty() || f.front() == '+' || !to_real(f); };
-    if (fields.size() > most && is_mark(fields.back())) fields.pop_back();
-    if (fields.size() > most + 1 && fields[most].starts_with('+'))
-      fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(most));
-  }
-
-  // "=,*(1),=,*(10.),==": the previous card with its second field raised by 1 and its fourth by 10. "=(2)":
-  // two more of these.
-  void replicate(const std::string& name, const std::vector<std::string>& fields, std::int64_t number) {
-    finish_card();
-    constexpr std::size_t one_line = 8;
-    if (last_.name.empty() || last_.fields.size() > one_line)
-      refuse(place(number), phrase<"the line repeats a card that there is not, or one of several lines">(),
-             write_out());
-    last_.fields.resize(one_line);
-    if (name == "=") {
-      bool is_rest_equal = false;
-      steps_.assign(one_line, {});
-      for (std::size_t i = 0; i < one_line; ++i) {
-        const std::string& field = i < fields.size() ? fields[i] : std::string();
-        is_rest_equal = is_rest_equal || field == "==";
-        if (is_rest_equal || field == "=") continue;
-        if (field.starts_with("*(") && field.ends_with(')'))
-          steps_[i] = field.substr(2, field.size() - 3);
-        else
-          last_.fields[i] = field;
-      }
-      return repeat(1, number);
-    }
-    const auto count = name.starts_with("=(") && name.ends_with(')')
-                           ? to_integer(name.substr(2, name.size() - 3))
-                           : std::nullopt;
-    constexpr std::int64_t most = 1000000;
-    if (!count || *count < 1 || *count > most || steps_.empty())
-      refuse(place(number),
-             phrase<"the line repeats cards in a way that is not understood: \"%1\"">(name.substr(0, 20)),
-             write_out());
-    repeat(*count, number);
-  }
-
-  void repeat(std::int64_t count, std::int64_t number) {
-    const std::vector<std::string> steps = steps_;
-    for (std::int64_t k = 0; k < count; ++k) {
-      Card card = last_;
-      card.line = number;
-      for (std::size_t i = 0; i < steps.size(); ++i)
-        if (!steps[i].empty()) card.fields[i] = raised(card, card.fields[i], steps[i]);
-      card_ = card;
-      finish_card();
-    }
-    steps_ = steps;
-  }
-
-  std::string raised(const Card& card, const std::string& field, const std::string& step) const {
-    const auto whole = to_integer(field), whole_step = to_integer(step);
-    constexpr std::int64_t large = std::int64_t{1} << 53;
-    if (whole && whole_step && std::abs(*whole) < large && std::abs(*whole_step) < large)
-      return std::to_string(*whole + *whole_step);
-    return written(coordinate(card, field) + coordinate(card, step));
-  }
-
-  void finish_card() {
-    Card card = std::move(card_);
-    card_ = {};
-    if (card.name.empty()) return;
+  void take(BulkCard card) {
     if (card.name == "GRID") {
       add_node(card);
-      last_ = std::move(card);
       return;
     }
-    last_ = card;
     if (card.name == "GRDSET" && card.fields[1].find_first_not_of('0') != std::string::npos) {
       default_system_ = card.fields[1].substr(0, 16);
       default_line_ = card.line;
@@ -246,30 +88,13 @@ class BulkReader {
     ++others_[card.name.substr(0, 8)];
   }
 
-  std::int64_t number(const Card& card, const std::string& field, const Text& what) const {
+  std::int64_t number(const BulkCard& card, const std::string& field, const Text& what) const {
     const auto value = to_integer(field);
     if (!value || *value < 1)
       refuse(place(card.line), phrase<"%1 \"%2\" is not a positive number">(what, field.substr(0, 20)));
     return *value;
   }
-  // Readers of bulk files require a point or an exponent in a real number.
-  static std::string written(double value) {
-    char text[40];
-    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 16).ptr;
-    return upper_case(std::string_view(text, static_cast<std::size_t>(end - text)));
-  }
-  // "1.5-3" and "1.5D-3" are 0.0015.
-  double coordinate(const Card& card, std::string field) const {
-    if (field.empty()) return 0;
-    const std::size_t sign = field.find_first_of("+-", 1);
-    if (sign != std::string::npos && field.find_first_of("ED") == std::string::npos) field.insert(sign, "E");
-    const auto value = to_real(field);
-    if (!value)
-      refuse(place(card.line), phrase<"the coordinate \"%1\" is not a number">(field.substr(0, 20)));
-    return *value;
-  }
-
-  void add_node(const Card& card) {
+  void add_node(const BulkCard& card) {
     const std::int64_t id = number(card, card.fields[0], phrase<"the node number">());
     const std::string& system = card.fields[1];
     if (system.find_first_not_of('0') != std::string::npos)
@@ -277,10 +102,10 @@ class BulkReader {
              in_basic_system());
     if (system.empty() && node_without_system_ == 0) node_without_system_ = card.line;
     if (!nodes_.insert(id).second) refuse(place(card.line), phrase<"node %1 is given twice">(id));
-    Card full = card;
+    BulkCard full = card;
     full.fields.resize(std::max<std::size_t>(full.fields.size(), 5));
     std::array<double, 3> place;
-    for (std::size_t c = 0; c < 3; ++c) place[c] = coordinate(full, full.fields[2 + c]);
+    for (std::size_t c = 0; c < 3; ++c) place[c] = bulk_real(file_, full, full.fields[2 + c]);
     places_.emplace_back(id, place);
   }
 
@@ -288,13 +113,13 @@ class BulkReader {
     for (const auto& [id, p] : places_) {
       mesh_.text += "GRID," + std::to_string(id) + ",";
       for (const double x : {p[0], is_ring_ ? p[2] : p[1], is_ring_ ? -p[1] : p[2]})
-        mesh_.text += "," + written(x);
+        mesh_.text += "," + bulk_written(x);
       mesh_.text += '\n';
     }
   }
 
   // Cards of properties tell plates from plane bodies.
-  void take_property(const Card& card) {
+  void take_property(const BulkCard& card) {
     const auto id = to_integer(card.fields[0]);
     if (!id) return;
     constexpr std::size_t bending = 3;
@@ -309,14 +134,14 @@ class BulkReader {
 
   // Without solids, the flat elements are those of a plane body, unless they are plates.
   void settle_plane() {
-    const auto is_flat = [](const Card& card) {
+    const auto is_flat = [](const BulkCard& card) {
       return is_shell(*std::find_if(std::begin(kinds), std::end(kinds),
                                     [&](const Kind& k) { return k.name == card.name; }));
     };
     const auto ring = std::find_if(elements_.begin(), elements_.end(),
-                                   [](const Card& card) { return card.name == ring_card; });
+                                   [](const BulkCard& card) { return card.name == ring_card; });
     const auto other = std::find_if(elements_.begin(), elements_.end(),
-                                    [](const Card& card) { return card.name != ring_card; });
+                                    [](const BulkCard& card) { return card.name != ring_card; });
     is_ring_ = ring != elements_.end();
     if (is_ring_ && other != elements_.end())
       refuse(place(other->line),
@@ -332,7 +157,7 @@ class BulkReader {
     }
     if (elements_.empty() || !std::all_of(elements_.begin(), elements_.end(), is_flat)) return;
     PlaneBody all = PlaneBody::unstated;
-    for (const Card& card : elements_) {
+    for (const BulkCard& card : elements_) {
       const auto id = to_integer(card.fields[1].empty() ? card.fields[0] : card.fields[1]);
       const auto property = id ? properties_.find(*id) : properties_.end();
       if (property == properties_.end()) continue;
@@ -354,7 +179,7 @@ class BulkReader {
   }
 
   // CTRIAX6: corners first.
-  void reorder_ring(const Card& card, std::int64_t id, std::vector<std::string>& given) const {
+  void reorder_ring(const BulkCard& card, std::int64_t id, std::vector<std::string>& given) const {
     given.resize(6);
     const std::vector<std::string> middles{given[1], given[3], given[5]};
     const auto missing = std::count(middles.begin(), middles.end(), std::string());
@@ -365,7 +190,7 @@ class BulkReader {
              phrase<"element %1 (%2) lacks some of the nodes between its corners">(id, card.name));
   }
 
-  void add_element(const Card& card) {
+  void add_element(const BulkCard& card) {
     const Kind& kind =
         *std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == card.name; });
     const std::int64_t id = number(card, card.fields[0], phrase<"the element number">());
@@ -400,11 +225,9 @@ class BulkReader {
   const std::string& content_;
   const std::string& file_;
   NastranMesh mesh_;
-  Card card_, last_;
-  std::vector<std::string> steps_;  // increments of the last replication, by field
   std::string default_system_;      // from GRDSET, unless it is the basic system
   std::int64_t default_line_ = 0, node_without_system_ = 0;
-  std::vector<Card> elements_;
+  std::vector<BulkCard> elements_;
   std::unordered_set<std::int64_t> nodes_;
   std::vector<std::pair<std::int64_t, std::array<double, 3>>> places_;  // of nodes, in the order of the file
   struct Property {

@@ -12,10 +12,9 @@
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/text/suggest.hpp"
-#include "mesh/deck/deck.hpp"
 #include "mesh/fields/csv_points.hpp"
 #include "mesh/fields/field_unit.hpp"
-#include "mesh/files/geometry_file.hpp"
+#include "mesh/files/conditions_deck.hpp"
 #include "mesh/mesher/mesher_run.hpp"
 
 namespace genba {
@@ -53,7 +52,7 @@ FieldSamples deck_field(const std::string& path, const FieldArray& array, double
   DeckUnits units(unit);
   if (!array.length_unit.empty()) units.length = field_unit(array.length_unit, QuantityKind::length, place).scale;
   if (!array.unit.empty()) units.absolute_zero = -field_unit(array.unit, array.kind, place).offset;
-  Deck deck = read_deck_file(path, fs::path(path).filename().string(), units);
+  Deck deck = read_conditions_deck(path, fs::path(path).filename().string(), units);
   std::vector<std::string> names;
   for (DeckField& field : deck.fields) {
     if (field.name == array.name && field.kind == array.kind) return FieldSamples(std::move(field.at), place);
@@ -74,7 +73,7 @@ FieldSamples read_field(const std::string& path, const FieldArray& array, const 
                 phrase<"Look at the path: it is relative to the case file">());
   if (is_csv(path))
     return FieldSamples(csv_points(read_text_file(path), array.name, array.unit, array.kind, file), file);
-  if (is_deck(path)) return deck_field(path, array, deck_unit, file);
+  if (is_conditions_deck(path)) return deck_field(path, array, deck_unit, file);
   try {
     return FieldSamples(read_grid_apart(path, array, monitor));
   } catch (const Error& error) {

@@ -18,6 +18,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/deck/deck.hpp"
+#include "mesh/files/conditions_deck.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/nastran_bulk.hpp"
 #include "mesh/mesher/body_shape.hpp"
@@ -101,7 +102,7 @@ class Meshing {
   Meshing& operator=(const Meshing&) = delete;
 
   Mesh mesh() {
-    if (run_.job.format == GeometryFormat::deck) return read_own();
+    if (states_conditions_) return read_own();
     if (!is_surface(run_.job.format)) return mesh_by_attempts(run_);
     Mesh mesh = mesh_surface();
     if (!surface_.reduced().empty()) run_.report.facts.push_back(surface_.reduced());
@@ -134,7 +135,7 @@ class Meshing {
   }
 
   GeometryFacts facts() {
-    if (run_.job.format == GeometryFormat::deck) {
+    if (states_conditions_) {
       const Mesh mesh = read_own();
       return {mesh.regions, mesh.surfaces, bounding_box(mesh)};
     }
@@ -170,7 +171,8 @@ class Meshing {
     job.unit = geometry_.unit;
     job.options = options;
     if (!options.size_field.empty()) job.options.size_field = fs::absolute(options.size_field).string();
-    if (job.format == GeometryFormat::nastran) rewrite_nastran();
+    states_conditions_ = !job.source.empty() && is_conditions_deck(job.source);
+    if (job.format == GeometryFormat::nastran && !states_conditions_) rewrite_nastran();
     make_readable();
     job.mesh_path = run_.folder.file("mesh.genba");
     job.answer_path = run_.folder.file("answer.json");
@@ -279,7 +281,7 @@ class Meshing {
   Mesh read_own() {
     const std::string& file = run_.job.shown_name;
     run_.monitor.progress(phrase<"mesh: read the deck">(), 0);
-    Deck deck = read_deck_file(geometry_.path, file, geometry_.unit);
+    Deck deck = read_conditions_deck(geometry_.path, file, geometry_.unit);
     run_.monitor.check();
     for (const Text& text : deck.mesh_notes) run_.warn(phrase<"%1: %2">(file, text));
     run_.report.mesher = phrase<"read from the deck">();
@@ -288,6 +290,7 @@ class Meshing {
   }
 
   const GeometrySpec& geometry_;
+  bool states_conditions_ = false;
   MesherRun run_;
   SurfacePreparation surface_;
 };

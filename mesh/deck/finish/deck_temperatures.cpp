@@ -47,35 +47,43 @@ void DeckConditions::set_by_node(Condition& condition, std::size_t value, const 
                      phrase<"nodes at one place have different values of \"%1\": one of them is taken for both">(name));
       break;
     }
-  const Variation by{VariationField{deck_.file(), {}, name, degrees_word_}};
+  const Variation by{VariationField{deck_.file(), {}, name, kind == QuantityKind::temperature ? degrees_word_ : std::string()}};
   set_variation(condition, value, &by);
   fields_->push_back(std::move(field));
 }
 
 void DeckConditions::finish_temperature(Study& study, const std::vector<std::uint8_t>& used) {
-  if ((temperature_.empty() && !forgot_temperature_) || is_heat()) return;
+  if ((temperature_.empty() && !forgot_temperature_ && heat_step_.empty()) || is_heat()) return;
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  const std::vector<double> none(mesh_.node_count(), initial_.empty() ? reference_.value_or(unknown) : unknown);
-  std::vector<double> before = temperatures_by_node(initial_, none), after = temperatures_by_node(temperature_, before);
+  const auto all = [&](double t) { return std::vector<double>(mesh_.node_count(), t); };
+  const bool is_computed = !heat_step_.empty() && temperature_.empty();
+  std::vector<double> before = temperatures_by_node(initial_, all(initial_.empty() ? reference_.value_or(unknown) : unknown)),
+                      after = temperatures_by_node(temperature_, heat_step_.empty() || is_computed ? before : all(unknown));
   bool changes = false;
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (!used[i]) continue;
     if (std::isnan(before[i]) || std::isnan(after[i])) {
-      if (temperature_.empty()) return;  // taken away: no strain, whatever the temperature is
+      if (temperature_.empty() && !is_computed) return;  // taken away: no strain, whatever the temperature is
       findings_.omit(
-          "*TEMPERATURE", temperature_.front().line,
+          is_computed ? "*HEAT TRANSFER before *STATIC" : "*TEMPERATURE",
+          is_computed ? time_->line : temperature_.front().line,
           phrase<"temperatures that are not known before and after the step for all nodes are left out">());
       return;
     }
     changes = changes || after[i] != before[i];
   }
-  if (!changes && temperature_.empty() && !initial_temperature()) return;
+  if (!changes && !is_computed && temperature_.empty() && !initial_temperature()) return;
   Condition strain =
       condition_in("thermal_strain", free_name(study.loads, "temperature"), {}, {kelvin(0), kelvin(0)});
-  for (auto* all : {&before, &after})
-    for (double& t : *all) t = kelvin(t);
+  for (auto* some : {&before, &after})
+    for (double& t : *some) t = kelvin(t);
   const std::int64_t line = temperature_.empty() ? time_->line : temperature_.front().line;
-  set_by_node(strain, 0, "temperature of " + time_->name, QuantityKind::temperature, after, used, line);
+  if (is_computed) {
+    const Variation by{VariationField{{}, heat_step_, "temperature", {}}};
+    set_variation(strain, 0, &by);
+  } else {
+    set_by_node(strain, 0, "temperature of " + time_->name, QuantityKind::temperature, after, used, line);
+  }
   set_by_node(strain, 1, "initial temperature", QuantityKind::temperature, before, used, line);
   study.loads.push_back(std::move(strain));
 }

@@ -168,16 +168,17 @@ bool DeckConditions::acts_beside_bolts() const {
   return has_loads("DLOAD") || has_loads("DSLOAD") || !temperature_.empty() || !std::all_of(forces_.begin(), forces_.end(), is_of_bolt);
 }
 
-void DeckConditions::take_lock(const DeckBlock& block, const DeckLine& line,
-                               const std::vector<std::string_view>& fields) {
-  for (const std::int64_t node : mesh_.nodes_of(fields[0], line.number)) {
-    if (std::none_of(bolts_.begin(), bolts_.end(), [&](const DeckBolt& b) { return b.reference == node; })) {
-      findings_.omit("*BOUNDARY, FIXED", line.number, phrase<"nodes are not held where an earlier step left them">());
-      continue;
-    }
+bool DeckConditions::take_lock(const DeckLine& line, const std::vector<std::string_view>& fields) {
+  const auto nodes = mesh_.nodes_of(fields[0], line.number);
+  const auto is_bolt = [&](std::int64_t node) {
+    return std::any_of(bolts_.begin(), bolts_.end(), [&](const DeckBolt& b) { return b.reference == node; });
+  };
+  if (nodes.empty() || !std::all_of(nodes.begin(), nodes.end(), is_bolt)) return false;
+  for (const std::int64_t node : nodes) {
     locked_.insert(node);
     if (acts_beside_bolts()) locked_loaded_.insert(node);
   }
+  return true;
 }
 
 // ---- springs and masses of a step ----

@@ -2,11 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <fstream>
+#include <variant>
 
 #include "app/case/case_file.hpp"
 #include "app/start/first_words.hpp"
 #include "app/start/tissue.hpp"
+#include "app/vary/variation_data.hpp"
 #include "engine/base/error.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -159,4 +162,45 @@ TEST_CASE("what a deck leaves open about its units is told to a face that asks")
   CHECK(made("", "293.", {}).why.empty());
   CHECK(made("", "-5.", {}).why.empty());
   CHECK(made("", "20.", {}).why.size() == 1);
+}
+
+TEST_CASE("temperatures by node stay in the deck, which the case names as a field") {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("a.inp"))
+      << "*NODE,NSET=ALL\n1,0,0,0\n2,10,0,0\n3,0,10,0\n4,0,0,10\n*ELEMENT,TYPE=C3D4,ELSET=E\n1,1,2,3,4\n"
+         "*MATERIAL,NAME=M\n*ELASTIC\n70000,0.33\n*EXPANSION\n2e-5\n*SOLID SECTION,ELSET=E,MATERIAL=M\n"
+         "*INITIAL CONDITIONS,TYPE=TEMPERATURE\nALL,20.\n*STEP\n*STATIC\n*BOUNDARY\n1,1,3\n2,2,3\n3,3,3\n"
+         "*TEMPERATURE\nALL,20.\n4,95.\n*END STEP\n";
+  DeckUnits units;
+  units.absolute_zero = celsius_zero;
+  const Project made = starter_project(folder.file("a.inp"), units.length, units);
+  CHECK(made.study.not_computed.empty());
+  const Project project = parse_case(format_case(made), folder.file("case.json"));
+  CHECK(project.study == made.study);
+  REQUIRE(project.study.loads.size() == 1);
+  const Variation* by = variation_of(project.study.loads[0], 0);
+  REQUIRE(by != nullptr);
+  Monitor monitor;
+  const VariationData data(project, {}, monitor);
+  std::array<double, 2> kelvin{};
+  const std::array<Vec3, 2> places{Vec3{0, 0, 0.01}, Vec3{0.01, 0, 0}};
+  (void)data.sample(std::get<VariationField>(by->by), QuantityKind::temperature, places, kelvin);
+  CHECK(kelvin[0] == doctest::Approx(368.15));
+  CHECK(kelvin[1] == doctest::Approx(293.15));
+}
+
+TEST_CASE("a Nastran file with loads becomes a whole case with a step for each subcase") {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("a.bdf"))
+      << "SOL 101\nCEND\nSPC=1\nSUBCASE 1\nLOAD=2\nSUBCASE 2\nLOAD=3\nBEGIN BULK\nGRID,1,,0.,0.,0.\nGRID,2,,10.,0.,0.\n"
+         "GRID,3,,0.,10.,0.\nGRID,4,,0.,0.,10.\nCTETRA,1,1,1,2,3,4\nPSOLID,1,1\nMAT1,1,70000.,,0.33\nSPC1,1,123,1,2,3\n"
+         "FORCE,2,4,0,2.,0.,0.,-1.\nPLOAD4,3,1,5.,,,,1,4\nENDDATA\n";
+  const Project project = starter_project(folder.file("a.bdf"));
+  CHECK(project.study.not_computed.empty());
+  REQUIRE(project.steps_after.size() == 1);
+  CHECK(project.study.loads.front().kind->key == "nodal_force");
+  CHECK(project.steps_after.front().loads.front().kind->key == "pressure");
+  const Project again = parse_case(format_case(project), folder.file("case.json"));
+  CHECK(again.study == project.study);
+  CHECK(again.steps_after == project.steps_after);
 }

@@ -1,6 +1,7 @@
 // Constraints and loads of a deck: repeated ones, amplitudes, turned axes, loads by mass.
 #include <cmath>
 
+#include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "tests/mesh/deck_testing.hpp"
 
@@ -297,4 +298,48 @@ TEST_CASE("more values than belong on a line are refused, and decimal commas are
   CHECK(has(replaced_line("Top, P, 2.", "Top, P, 2,5"), told));
   // A node may have the normal of a shell behind its place.
   CHECK(read(replaced(two_bricks, "2, 10, 0, 0", "2, 10, 0, 0, 0.6, 0., 0.8")).mesh.node_count() == 12);
+}
+
+TEST_CASE("loads on faces between two elements are told") {
+  const Deck inner = with_static_step("", "*DLOAD\nALL, P2, 3.\n");
+  CHECK(has(omitted(inner, "loads on faces inside the body").effect.english(), "1 faces between two elements"));
+  CHECK(omitted(with_static_step("", "*DLOAD\nUpper, P2, 3.\n"), "loads on faces inside the body").name.empty());
+}
+
+TEST_CASE("more different values by node than a list holds are fields of the deck") {
+  std::string nodes = "*NODE, NSET=ALL\n", elements = "*ELEMENT, TYPE=C3D8, ELSET=E\n", warm, moved, pushed;
+  for (int k = 0; k <= 150; ++k)
+    for (int i = 0; i < 4; ++i) {
+      const std::string node = std::to_string(4 * k + i + 1);
+      nodes += node + ", " + std::to_string(i == 1 || i == 2) + ", " + std::to_string(i / 2) + ", " + std::to_string(k) + "\n";
+      warm += node + ", 11, 11, " + std::to_string(20 + 4 * k + i) + "\n";
+      moved += node + ", 2, 2, " + std::to_string(4 * k + i) + "\n";
+      pushed += node + ", 3, " + std::to_string(4 * k + i + 1) + "\n";
+    }
+  for (int k = 0; k < 150; ++k) {
+    elements += std::to_string(k + 1);
+    for (int i = 0; i < 8; ++i) elements += ", " + std::to_string(4 * k + i + 1);
+    elements += "\n";
+  }
+  const std::string model = nodes + elements +
+                            "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*CONDUCTIVITY\n50.\n*SOLID SECTION, ELSET=E, MATERIAL=M\n";
+  const auto value_at = [](const DeckField& field, double height) {
+    for (std::size_t n = 0; n < field.at.points.size(); ++n)
+      if (std::abs(field.at.points[n][2] - 1e-3 * height) < 1e-9 && length(field.at.points[n]) < 1e-3 * height + 1e-9)
+        return field.at.values[n];
+    return std::nan("");
+  };
+  const Deck heat = read(model + "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\n" + warm + "*END STEP\n");
+  REQUIRE(heat.study.constraints.size() == 1);
+  CHECK(variation_of(heat.study.constraints[0], 0) != nullptr);
+  REQUIRE(heat.fields.size() == 1);
+  CHECK(value_at(heat.fields[0], 7) == doctest::Approx(48));
+  const Deck force = read(model + "*STEP\n*STATIC\n*BOUNDARY\n1, 1, 1\n" + moved + "*CLOAD\n" + pushed + "*END STEP\n");
+  REQUIRE(force.fields.size() == 2);
+  CHECK(force.fields[0].name == "prescribed displacement y of step 1");
+  CHECK(value_at(force.fields[0], 7) == doctest::Approx(28e-3));
+  CHECK(force.fields[1].name == "force z of step 1");
+  CHECK(value_at(force.fields[1], 7) == doctest::Approx(29));
+  CHECK(force.study.loads.size() == 1);
+  CHECK(force.study.constraints.size() == 2);
 }

@@ -93,12 +93,11 @@ TEST_CASE("procedures and parameters that change the answer stop the run") {
            {"*COMPLEX FREQUENCY\n5\n", "*COMPLEX FREQUENCY"},
            {"*BUCKLE\n1\n", "*BUCKLE"},
            {"*VISCO\n1., 1.\n", "*VISCO"},
-           {"*COUPLED TEMPERATURE-DISPLACEMENT\n", "*COUPLED TEMPERATURE-DISPLACEMENT"},
            {"*STATIC, RIKS\n", "*STATIC, RIKS"},
            {"*STATIC\n*CLOAD, SUBMODEL\n13, 3, 1.\n", "*CLOAD, SUBMODEL"},
            {"*STATIC\n*DLOAD\nALL, P3NU, 1.\n", "*DLOAD, P3NU"},
            {"*STATIC\n*BOUNDARY, TYPE=VELOCITY\n13, 1, 1, 2.\n", "*BOUNDARY, TYPE=VELOCITY"},
-           {"*HEAT TRANSFER, STEADY STATE\n*CFLUX\n13, 11, 8.\n", "*CFLUX"}}) {
+           {"*HEAT TRANSFER, FREQUENCY\n", "*HEAT TRANSFER, FREQUENCY"}}) {
     CAPTURE(procedure);
     CHECK(omitted(with_load("", procedure), name).name == name);
   }

@@ -46,7 +46,13 @@ const std::vector<std::string>& decks() {
           "80.\n*DFLUX, "
           "AMPLITUDE=A\nE, BF, 0.1\n*DSFLUX\nTop, S, 0.1\n*FILM\nE, F3, 20., 0.1\n*SFILM\nTop, F, 20., "
           "0.1\n*RADIATE\n1, R1, 20., "
-          "0.8\n*END STEP\n",
+          "0.8\n*CFLUX\n13, 11, 2.\n*END STEP\n",
+      two_cubes + two_sets + three_faces +
+          "*MATERIAL, NAME=M\n*CONDUCTIVITY\n50.\n*DENSITY\n7.85e-9\n*SPECIFIC HEAT\n4.8e8\n*ELASTIC\n210000., 0.3\n"
+          "*EXPANSION\n1.2e-5\n" +
+          one_section +
+          "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*STEP\n*COUPLED TEMPERATURE-DISPLACEMENT\n0.5, 1.\n"
+          "*BOUNDARY\nFoot, 1, 11\n*DFLUX, AMPLITUDE=A\nE, BF, 0.1\n*END STEP\n*STEP\n*UNCOUPLED TEMPERATURE-DISPLACEMENT\n0.5, 1.\n*END STEP\n",
       "*PART, NAME=P\n" + two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section +
           "*END PART\n*AMPLITUDE, NAME=A\n0., 1.\n*ASSEMBLY, NAME=AS\n*INSTANCE, NAME=P-1, PART=P\n*END "
           "INSTANCE\n*NSET, NSET=Foot, "
@@ -69,10 +75,12 @@ const std::vector<std::string>& decks() {
 const std::map<std::string, std::vector<std::string>> read_ones = {
     {"AMPLITUDE",
      {"NAME", "DEFINITION=TABULAR", "TIME=STEP TIME", "VALUE=RELATIVE", "SHIFTX=0.", "SHIFTY=0."}},
-    {"BOUNDARY", {"OP=MOD", "AMPLITUDE=A", "TYPE=DISPLACEMENT"}},
+    {"BOUNDARY", {"OP=MOD", "AMPLITUDE=A", "TYPE=DISPLACEMENT", "FIXED"}},
+    {"CFLUX", {"OP=MOD", "AMPLITUDE=A"}},
     {"CLOAD", {"OP=MOD", "AMPLITUDE=A"}},
     {"CONDUCTIVITY", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"CONTACT PAIR", {"INTERACTION=I"}},
+    {"COUPLED TEMPERATURE-DISPLACEMENT", {"STEADY STATE", "TIME RESET", "TOTAL TIME AT START=0."}},
     {"COUPLING", {"REF NODE", "SURFACE", "CONSTRAINT NAME", "ORIENTATION=O"}},
     {"CYCLIC SYMMETRY MODEL", {"N", "NGRAPH=4", "TIE", "ELSET=E"}},
     {"DENSITY", {"TYPE=ISO", "DEPENDENCIES=0"}},
@@ -108,6 +116,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"SURFACE INTERACTION", {"NAME=I"}},
     {"TEMPERATURE", {"OP=MOD", "AMPLITUDE=A"}},
     {"TRANSFORM", {"NSET=Nall", "TYPE=R"}},
+    {"UNCOUPLED TEMPERATURE-DISPLACEMENT", {"STEADY STATE", "TIME RESET", "TOTAL TIME AT START=0."}},
 };
 
 std::string name_of(const std::string& parameter) {

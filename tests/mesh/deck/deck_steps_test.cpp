@@ -211,7 +211,7 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   CHECK(force(deck.steps[1]) == doctest::Approx(-47));
   CHECK(number(of_kind(deck.steps[1].loads, "pressure")) == doctest::Approx(3e6));
   CHECK(omitted(deck, "later *STEP").effect == "it is of another kind: only the first 2 steps are computed");
-  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*STATIC\n*END STEP\n");
+  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*DYNAMIC\n*END STEP\n");
   CHECK(other.steps.size() == 1);
   CHECK(omitted(other, "second *STEP").name != "");
 }
@@ -226,7 +226,7 @@ TEST_CASE("what a step in time cannot take over is listed") {
                            "*DFLUX, AMPLITUDE=A\nALL, BF, 1.\n*END STEP\n"),
                 "*AMPLITUDE, PERIODIC")
             .name != "");
-  CHECK(omitted(with_steps(step + "*CFLUX\n13, 11, 8.\n*END STEP\n"), "*CFLUX").name != "");
+  CHECK(omitted(with_steps(step + "*CFLUX\n13, 12, 8.\n*END STEP\n"), "*CFLUX of other degrees of freedom").name != "");
 }
 
 TEST_CASE("times of steps that are no numbers count as not stated") {
@@ -239,7 +239,7 @@ TEST_CASE("times of steps that are no numbers count as not stated") {
   CHECK(steps[1].first == 2);
   CHECK(steps[1].before == 1);
   CHECK(steps[0].name != steps[1].name);
-  CHECK(alike_steps(steps) == 2);
+  CHECK(computed_steps(steps) == 2);
 }
 
 TEST_CASE("pairs of surfaces with a constant gap conductance are thermal contacts of heat transfer") {
@@ -394,4 +394,50 @@ TEST_CASE("the total time of a step is reset or stated") {
   CHECK(steps[1].before == 1);
   CHECK(steps[2].before == 2);
   CHECK(steps[3].before == 7);
+}
+
+TEST_CASE("steps of heat and statics in one deck take each other's temperatures") {
+  const std::string start = "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*BOUNDARY\nFoot, 1, 3\nFoot, 11, 11, 90.\n";
+  const std::string heat = "*STEP\n*HEAT TRANSFER\n1., 4.\n*DFLUX\nALL, BF, 1.\n*END STEP\n",
+                    load = "*STEP\n*STATIC\n*CLOAD\n13, 3, 1.\n*END STEP\n";
+  const Deck deck = with_steps(start + heat + load + heat + load);
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.steps.size() == 4);
+  for (const std::size_t i : {0, 2}) CHECK(deck.steps[i].physics->key == "heat");
+  for (const std::size_t i : {1, 3}) {
+    CHECK(deck.steps[i].physics->key == "elasticity");
+    const Condition& strain = of_kind(deck.steps[i].loads, "thermal_strain");
+    REQUIRE(variation_of(strain, 0) != nullptr);
+    CHECK(std::get<VariationField>(variation_of(strain, 0)->by).step == deck.steps[i - 1].name);
+    CHECK(of_kind(deck.steps[i].constraints, "displacement").kind->key == "displacement");
+  }
+  // The second step of heat begins where the first one ended.
+  const Condition& begin = of_kind(deck.steps[2].loads, "initial_temperature");
+  CHECK(std::get<VariationField>(variation_of(begin, 0)->by).step == deck.steps[0].name);
+  // Stated temperatures of a static step replace the computed ones; some of them are not enough.
+  const auto with = [&](const std::string& stated) {
+    return with_steps(start + heat + replaced(load, "*CLOAD", stated + "*CLOAD"));
+  };
+  CHECK(of_kind(with("*TEMPERATURE\nNall, 120.\n").steps[1].loads, "thermal_strain").varies.empty());
+  CHECK(omitted(with("*TEMPERATURE\nFoot, 120.\n"), "*TEMPERATURE").name != "");
+  CHECK(omitted(with_steps("*EQUATION\n2\n5, 11, 1., 6, 11, -1.\n" + start + heat + load),
+                "*EQUATION in steps of heat and statics")
+            .name != "");
+}
+
+TEST_CASE("a coupled step is one of heat and a static one, and CFLUX rises with the step") {
+  const Deck deck = with_steps(
+      "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*STEP, NAME=warm, AMPLITUDE=RAMP\n"
+      "*COUPLED TEMPERATURE-DISPLACEMENT\n1., 4.\n*BOUNDARY\nFoot, 1, 3\n*CFLUX\n13, 11, 8.\n13, 11, 2.\n"
+      "*CLOAD\n13, 3, 1.\n*END STEP\n");
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.steps.size() == 2);
+  CHECK(deck.steps[0].name == "warm heat");
+  CHECK(deck.steps[1].name == "warm");
+  const Condition& heat = of_kind(deck.steps[0].loads, "nodal_heat");
+  REQUIRE(variation_of(heat, 0) != nullptr);
+  const auto& table = std::get<VariationTable>(variation_of(heat, 0)->by);
+  CHECK(table.values.front() == 0);
+  CHECK(table.values.back() == doctest::Approx(10e-3));  // mW
+  CHECK(of_kind(deck.steps[1].loads, "nodal_force").name != "");
 }

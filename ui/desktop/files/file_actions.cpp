@@ -25,6 +25,7 @@
 #include "app/stage/written_names.hpp"
 #include "app/start/templates.hpp"
 #include "engine/base/file/file.hpp"
+#include "mesh/files/conditions_deck.hpp"
 #include "ui/desktop/files/changed_file_dialog.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"
 #include "ui/desktop/files/deck_units_dialog.hpp"
@@ -206,8 +207,9 @@ bool FileActions::open_deck(const QString& path) {
 }
 
 bool FileActions::open_series(const QString& path, int series) {
-  const bool may_be_deck = QFileInfo(path).suffix().compare("inp", Qt::CaseInsensitive) == 0;
-  if (may_be_deck && is_deck(utf8(path))) return open_deck(path);
+  static const QStringList endings{"inp", "bdf", "nas"};
+  const bool may_be_deck = endings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
+  if (may_be_deck && is_conditions_deck(utf8(path))) return open_deck(path);
   if (!session_.open(QFileInfo(path).absoluteFilePath(), series)) return false;
   remember(path);
   return true;

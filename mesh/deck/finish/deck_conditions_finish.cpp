@@ -59,11 +59,20 @@ void DeckConditions::add_constraint(Study& study, const std::string& set, const 
     return;
   }
   std::vector<std::optional<double>> held(3);
-  for (const auto& [d, v] : values)
+  for (const auto& [d, v] : values) {
     if (d < 3) held[static_cast<std::size_t>(d)] = v * unit_;
-  if (held[0] || held[1] || held[2])
-    study.constraints.push_back(condition_on("displacement", free_name(study.constraints, "boundary " + set),
-                                             NamedSelector{{set}}, held));
+    if (is_kept(d)) held[static_cast<std::size_t>(d - kept_component)] = 0.0;
+  }
+  if (!held[0] && !held[1] && !held[2]) return;
+  Condition made =
+      condition_on("displacement", free_name(study.constraints, "boundary " + set), NamedSelector{{set}}, held);
+  for (const auto& [d, v] : values)
+    if (is_kept(d) && !before_.empty()) {
+      const auto component = static_cast<std::size_t>(d - kept_component);
+      const Variation by{VariationField{{}, before_, std::string("displacement:") + "xyz"[component], {}}};
+      set_variation(made, component, &by);
+    }
+  study.constraints.push_back(std::move(made));
 }
 
 void DeckConditions::add_force(Study& study, const std::string& set, const Components& values) {
@@ -119,10 +128,15 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
   for (const Statement& s : boundary_) {
     Components values;
     for (const auto& [d, v] : s.values)
-      if ((d >= 10) == is_heat()) values[d] = v;
+      if ((d >= 10 && !is_kept(d)) == is_heat()) values[d] = v;
     if (values.empty()) continue;
     for (const std::int64_t node : s.nodes) {
-      for (const auto& [d, v] : values) final[node][d] = v;
+      Components& all = final[node];
+      for (const auto& [d, v] : values) {
+        if (is_kept(d) && all.count(d - kept_component) != 0) continue;  // it keeps its prescribed value
+        if (d < 3) all.erase(kept_component + d);
+        all[d] = v;
+      }
       line_of[node] = s.line;
     }
     if (s.key.empty()) continue;
@@ -159,7 +173,12 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
       ++beside;
       continue;
     }
-    const std::optional<Axes> axes = axes_of(node);
+    std::optional<Axes> axes = axes_of(node);
+    if (axes && std::any_of(values.begin(), values.end(), [](const auto& c) { return is_kept(c.first); })) {
+      findings_.omit("*BOUNDARY along *TRANSFORM, FIXED", line_of.at(node),
+                     phrase<"nodes that keep their place are held along x, y and z">());
+      axes.reset();
+    }
     Components left;
     if (!axes) {
       for (const auto& [d, v] : values)
@@ -177,6 +196,7 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
   if (beside > 0)
     findings_.add_note(
         phrase<"%1 nodes with prescribed values belong to no solid element; they are left out">(beside));
+  if (!single.empty()) prescribe_by_node(study, single, line_of.at(single.begin()->first));
   int number = 0;
   for (const auto& [values, nodes] : patterns(single, phrase<"prescribed values">()))
     add_constraint(study, mesh_.add_node_set("BOUNDARY " + std::to_string(++number), nodes), values);
@@ -234,12 +254,57 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
     add_force(study, mesh_.shown_node_set(key), in_plane("*CLOAD", line_of_set.at(key), values));
   for (auto& [node, values] : single) values = in_plane("*CLOAD", line_of.at(node), std::move(values));
   std::erase_if(single, [](const auto& one) { return one.second.empty(); });
+  if (!single.empty()) push_by_node(study, single, line_of.at(single.begin()->first));
   int number = 0;
   for (const auto& [values, nodes] : patterns(single, phrase<"forces">()))
     add_force(study, mesh_.add_node_set("CLOAD " + std::to_string(++number), nodes), values);
 }
 
+void DeckConditions::finish_nodal_heat(Study& study, const std::vector<std::uint8_t>& used) {
+  std::map<int, std::map<std::int64_t, Components>> by_curve;
+  for (const Statement& s : forces_)
+    for (const std::int64_t node : s.nodes) {
+      if (is_used(used, node)) {
+        by_curve[static_cast<int>(s.values.at(curve_component))][node][10] += s.values.at(10);
+        continue;
+      }
+      findings_.omit("*CFLUX beside the solids", s.line,
+                     phrase<"heat into nodes that belong to no element, such as %1, is left out">(mesh_.shown_node(node)));
+    }
+  int number = 0;
+  for (const auto& [curve, nodes] : by_curve)
+    for (const auto& [values, some] : patterns(nodes, phrase<"heat flows">())) {
+      const std::string set = mesh_.add_node_set("CFLUX " + std::to_string(++number), some);
+      const auto watts = [this](double heat) { return force_ * unit_ * heat; };
+      Condition heat = condition_on("nodal_heat", free_name(study.loads, "heat " + set), NamedSelector{{set}},
+                                    {watts(values.at(10))});
+      vary(heat, 0, curve, values.at(10), watts);
+      study.loads.push_back(std::move(heat));
+    }
+}
+
+/// Loads act on outer faces; those between elements would vanish.
+void DeckConditions::tell_inner_faces() {
+  std::set<DeckMesh::Face> faces(pressed_.begin(), pressed_.end());
+  faces.insert(filmed_.begin(), filmed_.end());
+  faces.insert(radiating_.begin(), radiating_.end());
+  for (const auto& [curve, heat] : fluxes_) faces.insert(heat.order.begin(), heat.order.end());
+  const auto add = [&](const std::string& key) {
+    const std::set<DeckMesh::Face>& more = mesh_.surface_faces(key);
+    faces.insert(more.begin(), more.end());
+  };
+  for (const auto& [key, value] : surface_pressures_) add(key);
+  for (const auto& [key, value] : surface_fluxes_) add(key.first);
+  for (const auto& [key, value] : surface_films_) add(key);
+  for (const auto& [key, value] : surface_tractions_) add(key);
+  if (faces.empty()) return;
+  if (const std::size_t inner = mesh_.count_inner(faces); inner > 0)
+    findings_.omit("loads on faces inside the body", std::max<std::int64_t>(time_->line, 1),
+                   phrase<"loads on %1 faces between two elements are left out: they act on outer faces alone">(inner));
+}
+
 void DeckConditions::finish_faces(Study& study) {
+  tell_inner_faces();
   // Faces with the same value form one surface; surfaces and faces keep the order of the deck.
   const auto surfaces = [&](const auto& faces, const auto& values, const char* made, const auto& add) {
     std::map<typename std::decay_t<decltype(values)>::mapped_type, std::size_t> group_of;
@@ -374,6 +439,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
                             const std::string& before, std::vector<DeckField>& fields) {
   time_ = &time;
   fields_ = &fields;
+  before_ = before;
   amplitudes_ = &amplitudes;
   const std::vector<std::uint8_t> used = mesh_.used_nodes();
   finish_joins(study, used);
@@ -383,7 +449,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
         phrase<"%1 nodes of bars of type T2D2 or T2D3 do not move along z, as these types say">(flat.size()));
     add_constraint(study, mesh_.add_node_set("T2D", flat), {{2, 0.0}});
   }
-  finish_forces(study, used);
+  is_heat() ? finish_nodal_heat(study, used) : finish_forces(study, used);
   finish_faces(study);
   finish_inside(study);
   finish_contacts(study);

@@ -11,6 +11,11 @@ void DeckDegrees::add(double value, std::int64_t at, const DeckScale& scale) {
     if (t < lowest) lowest = t, line = at;
 }
 
+void DeckDegrees::add(const DeckDegrees& other) {
+  if (!first) first = other.first;
+  if (other.lowest < lowest) lowest = other.lowest, line = other.line;
+}
+
 // ---- from step to step ----
 
 void DeckConditions::begin_step(const DeckStepTime* before, const DeckAmplitudes& amplitudes, bool rises) {
@@ -32,8 +37,8 @@ void DeckConditions::begin_step(const DeckStepTime* before, const DeckAmplitudes
 
 void DeckConditions::forget(const std::string& keyword) {
   if (keyword == "BOUNDARY") boundary_.clear();
-  if (keyword == "TEMPERATURE") temperature_.clear(), forgot_temperature_ = true;
-  if (keyword == "CLOAD") forces_.clear(), old_forces_ = 0;
+  if (keyword == "TEMPERATURE") temperature_.clear(), heat_step_.clear(), forgot_temperature_ = true;
+  if (keyword == "CLOAD" || keyword == "CFLUX") forces_.clear(), old_forces_ = 0;
   if (keyword == "DLOAD") pressures_.clear(), pressed_.clear(), gravity_.clear(), rotations_.clear();
   if (keyword == "DSLOAD") surface_pressures_.clear(), surface_tractions_.clear();
   if (keyword == "DFLUX") fluxes_.clear(), sources_.clear();
@@ -70,9 +75,10 @@ void DeckConditions::settle_rises() {
   const auto settled = [this](int curve) {
     return curve > 0 && curves_[static_cast<std::size_t>(curve) - 1].rises ? 0 : curve;
   };
-  for (Statement& s : boundary_)
-    if (const auto curve = s.values.find(curve_component); curve != s.values.end())
-      curve->second = settled(static_cast<int>(curve->second));
+  for (auto* list : {&boundary_, &forces_})
+    for (Statement& s : *list)
+      if (const auto curve = s.values.find(curve_component); curve != s.values.end())
+        curve->second = settled(static_cast<int>(curve->second));
   for (auto* films : {&films_, &radiation_})
     for (auto& [face, film] : *films) film.ambient_curve = settled(film.ambient_curve);
   for (auto& [key, film] : surface_films_) film.ambient_curve = settled(film.ambient_curve);
@@ -110,6 +116,15 @@ double DeckConditions::old_heat(const DeckMesh::Face& face) const {
     for (const auto& [curve, heat] : old_->fluxes_)
       if (const auto found = heat.values.find(face); found != heat.values.end())
         sum += at_end(found->second, curve);
+  return sum;
+}
+
+double DeckConditions::old_heat(std::int64_t node) const {
+  double sum = 0;
+  if (old_)
+    for (const Statement& s : old_->forces_)
+      if (std::binary_search(s.nodes.begin(), s.nodes.end(), node))
+        sum += at_end(s.values.at(10), static_cast<int>(s.values.at(curve_component)));
   return sum;
 }
 

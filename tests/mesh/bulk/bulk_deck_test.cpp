@@ -1,0 +1,146 @@
+// Nastran files with conditions: which cards are read, and what they say.
+#include "mesh/bulk/bulk_deck.hpp"
+
+#include <cmath>
+
+#include "engine/model/geometry.hpp"
+#include "engine/model/study/selection.hpp"
+#include "tests/mesh/bulk/bulk_text.hpp"
+#include "tests/mesh/deck_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+/// A brick of 10 mm, node 9 beside it.
+const std::string brick =
+    "GRID,1,,0.,0.,0.\nGRID,2,,10.,0.,0.\nGRID,3,,10.,10.,0.\nGRID,4,,0.,10.,0.\nGRID,5,,0.,0.,10.\nGRID,6,,10.,0.,10.\n"
+    "GRID,7,,10.,10.,10.\nGRID,8,,0.,10.,10.\nGRID,9,,5.,5.,30.\nCHEXA,1,1,1,2,3,4,5,6,\n,7,8\n" +
+    steel_card + "SPC1,1,123456,1,THRU,4\n";
+
+Deck bulk(const std::string& cards, const std::string& control = "SPC=1\nLOAD=2\n") {
+  return read_bulk_deck(bulk_file(control, brick + cards), "a.bdf", 1e-3);
+}
+
+/// Sum of the forces on nodes, N, and their moment about the origin, N mm.
+std::pair<Vec3, Vec3> sum_of(const Deck& deck, const std::vector<Condition>& loads) {
+  Vec3 force{}, moment{};
+  for (const Condition& load : loads)
+    if (load.kind->key == "nodal_force")
+      for (const Index n : select(deck.mesh, load.where, "t").nodes) {
+        force = plus(force, vector(load));
+        moment = plus(moment, cross(scaled(deck.mesh.points[static_cast<std::size_t>(n)], 1e3), vector(load)));
+      }
+  return {force, moment};
+}
+
+bool near(const Vec3& a, const Vec3& b) {
+  return length(minus(a, b)) < 1e-9 * (1 + length(b));
+}
+
+}  // namespace
+
+TEST_CASE("subcases are steps; sets of loads are combined") {
+  const Deck deck = bulk(
+      "FORCE,2,7,0,3.,1.,0.,0.\nFORCE,3,7,0,1.,0.,0.,-5.\nGRAV,4,0,9810.,0.,0.,-1.\nLOAD,5,2.,1.,2,3.,3,1.,4\n",
+      "SUBCASE 1\nLABEL=pull\nSPC=1\nLOAD=2\nSUBCASE 2\nSPC=1\nLOAD=5\n");
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.steps.size() == 2);
+  CHECK(deck.steps[0].name == "PULL");
+  CHECK(near(sum_of(deck, deck.steps[0].loads).first, {3, 0, 0}));
+  CHECK(near(sum_of(deck, deck.steps[1].loads).first, {6, 0, -30}));
+  REQUIRE(deck.study.materials.size() == 1);
+  CHECK(*deck.study.materials[0].youngs_modulus == doctest::Approx(210e9));
+  CHECK(*deck.study.materials[0].density == doctest::Approx(7850));
+  const auto gravity = std::ranges::find_if(deck.steps[1].loads, [](const Condition& c) { return c.kind->key == "gravity"; });
+  REQUIRE(gravity != deck.steps[1].loads.end());
+  CHECK(near(vector(*gravity), {0, 0, -19.62}));
+}
+
+TEST_CASE("PLOAD4 presses the face that its nodes name, along its normal or a direction") {
+  for (const auto& [nodes, face] : std::initializer_list<std::pair<const char*, std::vector<std::int64_t>>>{
+           {"5,7", {5, 6, 7, 8}}, {"1,3", {1, 2, 3, 4}}, {"1,6", {1, 2, 5, 6}}, {"7,2", {2, 3, 6, 7}}, {"4,7", {3, 4, 7, 8}}}) {
+    CAPTURE(nodes);
+    const Deck deck = bulk(std::string("PLOAD4,2,1,2.,,,,") + nodes + "\n");
+    REQUIRE(deck.study.loads.size() == 1);
+    CHECK(number(deck.study.loads[0]) == doctest::Approx(2e6));
+    std::vector<std::int64_t> pressed;
+    for (const Index n : select(deck.mesh, deck.study.loads[0].where, "t").nodes)
+      pressed.push_back(deck.mesh.node_tags[static_cast<std::size_t>(n)]);
+    std::ranges::sort(pressed);
+    CHECK(pressed == face);
+  }
+  const Deck along = bulk("PLOAD4,2,1,2.,,,,5,7,\n,0,3.,0.,4.\n");
+  CHECK(along.study.loads[0].kind->key == "traction");
+  CHECK(near(vector(along.study.loads[0]), {1.2e6, 0, 1.6e6}));
+  CHECK(number(bulk("PLOAD,2,2.,5,6,7,8\n").study.loads[0]) == doctest::Approx(-2e6));  // its normal points outwards
+  CHECK(omitted(bulk("PLOAD4,2,1,2.,3.,2.,2.,5,7\n"), "*PLOAD4 that varies over a face").name != "");
+  CHECK(says(error_of([] { (void)bulk("PLOAD4,2,1,2.,,,,5,6\n"); }), "has no face with the nodes 5 and 6"));
+}
+
+TEST_CASE("RBE3 gives its force and moment to its nodes: the same sum and moment") {
+  const Deck deck = bulk("RBE3,20,,9,123456,1.,123,5,6,\n,7,2.,123,8\nFORCE,2,9,0,1.,3.,4.,-5.\nMOMENT,2,9,0,10.,0.,1.,2.\n");
+  CHECK(deck.study.not_computed.empty());
+  const auto [force, moment] = sum_of(deck, deck.study.loads);
+  CHECK(near(force, {3, 4, -5}));
+  CHECK(near(moment, plus(cross(Vec3{5, 5, 30}, Vec3{3, 4, -5}), Vec3{0, 10, 20})));
+  CHECK(omitted(bulk("RBE3,20,,9,123456,1.,12,5,6,7\nFORCE,2,9,0,1.,3.,4.,-5.\n"), "*RBE3 of single components").name != "");
+}
+
+TEST_CASE("RBE2 is a rigid body about its reference node, MPC an equation") {
+  const Deck deck = bulk("RBE2,20,9,123456,5,6,7,8\nFORCE,2,9,0,4.,0.,0.,1.\nMOMENT,2,9,0,6.,1.,0.,0.\n");
+  CHECK(deck.study.not_computed.empty());
+  const auto rigid = std::ranges::find_if(deck.study.constraints, [](const Condition& c) { return c.kind->key == "rigid"; });
+  REQUIRE(rigid != deck.study.constraints.end());
+  CHECK(near(vector(*rigid, "point"), {0.005, 0.005, 0.03}));
+  CHECK(near(vector(*rigid, "force"), {0, 0, 4}));
+  CHECK(near(vector(*rigid, "moment"), {6e-3, 0, 0}));
+  CHECK(omitted(bulk("RBE2,20,9,12,5,6,7,8\nFORCE,2,7,0,4.,0.,0.,1.\n"), "*RBE2 of single components").name != "");
+
+  const Deck tied = bulk("MPC,4,5,3,1.,6,3,-1.,,\n,,7,3,0.5\nFORCE,2,7,0,4.,0.,0.,1.\n", "SPC=1\nLOAD=2\nMPC=4\n");
+  REQUIRE(tied.study.equations.size() == 1);
+  REQUIRE(tied.study.equations[0].terms.size() == 3);
+  CHECK(tied.study.equations[0].terms[2].node == 7);
+  CHECK(tied.study.equations[0].terms[2].component == 2);
+  CHECK(tied.study.equations[0].terms[2].factor == 0.5);
+}
+
+TEST_CASE("nodes, forces and supports count in their coordinate systems") {
+  const std::string systems =
+      "CORD2C,3,0,1.,2.,3.,1.,2.,4.,\n,2.,2.,3.\nCORD2R,4,3,0.,0.,0.,0.,0.,1.,\n,1.,90.,0.\nGRID,50,3,2.,90.,5.\nGRID,51,4,1.,0.,0.\n"
+      "CTETRA,2,1,1,2,51,50\n";
+  const Deck deck = bulk(systems + "FORCE,2,50,3,7.,1.,0.,0.\nFORCE,2,51,4,2.,1.,0.,0.\n");
+  const auto at = [&](std::int64_t tag) {
+    for (std::size_t n = 0; n < deck.mesh.node_tags.size(); ++n)
+      if (deck.mesh.node_tags[n] == tag) return scaled(deck.mesh.points[n], 1e3);
+    return Vec3{};
+  };
+  CHECK(near(at(50), {1, 4, 8}));
+  CHECK(near(at(51), {1, 3, 3}));
+  CHECK(near(sum_of(deck, deck.study.loads).first, {0, 9, 0}));
+}
+
+TEST_CASE("cards that change the answer and are not read stop the run by their name") {
+  const std::string load = "FORCE,2,7,0,3.,1.,0.,0.\n";
+  for (const auto& [cards, name] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"CELAS2,30,100.,5,1,6,1\n", "*CELAS2"},
+           {"CONM2,30,7,0,0.5\nGRAV,2,0,9810.,0.,0.,-1.\n", "*CONM2"},
+           {"CBAR,30,3,5,6,0.,0.,1.\n", "*CBAR"},
+           {"PARAM,WTMASS,0.00259\n", "*PARAM, WTMASS"},
+           {"RBAR,30,5,6,123456\n", "*RBAR"},
+           {"TEMPP1,2,1,20.\n", "*TEMPP1"},
+           {"MAT9,8,1.\n", "*MAT9"}}) {
+    CAPTURE(name);
+    CHECK(omitted(bulk(cards + load), name).name == name);
+  }
+  CHECK(bulk("CONM2,30,7,0,0.5\nPARAM,POST,-1\nEIGRL,4,,,5\n" + load).study.not_computed.empty());
+  CHECK(omitted(read_bulk_deck(replaced(bulk_file("SPC=1\nLOAD=2\n", brick + load), "SOL 101", "SOL 103"), "a.bdf", 1e-3),
+                "*SOL 103")
+            .name != "");
+  CHECK(omitted(bulk(load, "SPC=1\nLOAD=2\nNLPARM=4\n"), "*NLPARM").name != "");
+  CHECK(says(error_of([] { (void)bulk("", "SPC=1\nLOAD=8\n"); }), "there are no loads with the number 8"));
+  CHECK(says(error_of([&] { (void)bulk(load, "SPC=9\nLOAD=2\n"); }), "there are no supports with the number 9"));
+  CHECK(is_bulk_deck(bulk_file("", brick), "a.bdf"));
+  CHECK_FALSE(is_bulk_deck(bulk_file("", replaced(brick, "SPC1,1,123456,1,THRU,4\n", "")), "a.bdf"));
+}

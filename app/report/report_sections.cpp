@@ -140,13 +140,18 @@ Facts mesh_facts(const ReportData& data, bool is_made) {
 std::string pairs_section(const ReportData& data) {
   const Mesh& mesh = *data.meshed->mesh;
   Table table({phrase<"Parts">(), phrase<"Joint">(), phrase<"Area">(), phrase<"Mean gap">(), phrase<"Place">()}, {2, 3});
-  for (const TouchingParts& pair : part_pairs(*data.project, *data.meshed))
+  constexpr std::size_t most = 40;
+  std::vector<TouchingParts> pairs = part_pairs(*data.project, *data.meshed);
+  const std::size_t more = pairs.size() > most ? pairs.size() - most : 0;
+  pairs.resize(pairs.size() - more);
+  for (const TouchingParts& pair : pairs)
     table.row({phrase<"%1 and %2">(quoted_region(mesh, pair.regions[0]), quoted_region(mesh, pair.regions[1])),
                joint_text(pair.joint),
                format_quantity(pair.area, mesh.is_plane() ? QuantityKind::length : QuantityKind::area, 4),
                format_quantity(pair.gap, QuantityKind::length, 3), place_text(mesh, pair.middle)});
   if (table.empty()) return {};
-  return data.page.heading3(phrase<"Parts that touch">()) + data.page.table(table);
+  return data.page.heading3(phrase<"Parts that touch">()) + data.page.table(table) +
+         (more > 0 ? data.page.paragraph(phrase<"%1 more pairs: see summary.json">(more)) : std::string());
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ QTableWidgetItem* fixed_item(const QString& text) {
   return item;
 }
 
-QLabel* heading(const QString& text) {
+QLabel* parts_heading(const QString& text) {
   auto* label = new QLabel(text);
   label->setStyleSheet("font-weight: bold");
   return label;
@@ -62,9 +62,9 @@ PartsForm::PartsForm(Session& session, QWidget* parent)
   parts_->setToolTip(tr("A part with a mesh of its own is tied to the parts that it touches."));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(heading(tr("Parts that touch")));
+  column->addWidget(parts_heading(tr("Parts that touch")));
   column->addWidget(pairs_);
-  column->addWidget(heading(tr("Meshes of parts")));
+  column->addWidget(parts_heading(tr("Meshes of parts")));
   column->addWidget(parts_);
   connect(pairs_, &QTableWidget::currentCellChanged, this, [this](int row, int, int before, int) {
     if (row != before) show_pair(row);

@@ -444,7 +444,7 @@ Project read_project(const CaseCursor& top) {
   project.mesh.kind = usual_kind(project.geometry);
   if (top.has("mesh")) {
     const CaseCursor mesh = top.at("mesh", {});
-    mesh.expect_keys(both(keys_of(mesh_fields()), {"sizes", "layers"}));
+    mesh.expect_keys(both(keys_of(mesh_fields()), {"sizes", "layers", "parts", "pairs"}));
     read_options(mesh, project.mesh, mesh_fields());
     if (mesh.has("sizes"))
       for (const CaseCursor& entry : mesh.at("sizes", {}).items())
@@ -452,6 +452,7 @@ Project read_project(const CaseCursor& top) {
     if (mesh.has("layers"))
       for (const CaseCursor& entry : mesh.at("layers", {}).items())
         project.mesh.layers.push_back(read_layers(entry));
+    read_parts(mesh, project.mesh);
   }
   if (top.has("named_faces")) read_named_faces(top.at("named_faces", {}), project.faces);
   if (top.has("named_bodies")) read_named_bodies(top.at("named_bodies", {}), project.bodies);

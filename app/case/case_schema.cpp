@@ -5,6 +5,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/case_geometry.hpp"
 #include "app/case/case_grammar.hpp"
+#include "app/case/case_names.hpp"
 #include "app/case/option_access.hpp"
 #include "engine/physics/check/varying_properties.hpp"
 
@@ -267,6 +268,7 @@ Json mesh_type() {
       "Boundary layers: thin layers of tetrahedra below outer faces, or in one region along its faces. They "
       "get thinner where the body is too "
       "thin, and are refused where less than a quarter fits.");
+  properties.update(Json::parse(part_types(quantity_type(length).dump())));
   return object_type(properties);
 }
 

@@ -217,6 +217,16 @@ Json mesh_json(const MeshOptions& mesh, MeshKind usual) {
                                 {"growth", layers.growth}});
     if (!layers.region.empty()) object["layers"].back()["region"] = layers.region;
   }
+  for (std::size_t i = 0; i < mesh.parts.size(); ++i) {
+    Json& part = object["parts"].emplace_back();
+    part["part"] = mesh.parts[i].part;
+    if (mesh.parts[i].size != 0)
+      part["size"] = quantity_json(mesh.parts[i].size, length, "mesh/parts/" + std::to_string(i) + "/size");
+    if (mesh.parts[i].own_mesh) part["own_mesh"] = true;
+  }
+  for (const PartPair& pair : mesh.pairs)
+    object["pairs"].push_back(
+        {{"parts", pair.parts}, {"joint", part_joint_words[static_cast<std::size_t>(pair.joint)]}});
   return object;
 }
 

@@ -16,6 +16,7 @@
 #include "app/check/flow_plausibility.hpp"
 #include "app/check/linear_elements.hpp"
 #include "app/check/plane_facts.hpp"
+#include "app/check/part_list.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -373,6 +374,8 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
     mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
                              meshed->report.unjoined.end());
     std::ranges::copy_if(meshed->report.facts, std::back_inserter(mesh_row.lines), tells_bond);
+    for (const TouchingParts& pair : part_pairs(project, *meshed))
+      if (!pair.has_common_mesh) mesh_row.lines.push_back(pair_line(mesh, pair));
     for (const auto& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
     for (const SelectionChange& change : compare_selections(

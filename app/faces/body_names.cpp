@@ -190,6 +190,9 @@ MeshOptions mesh_options_of_source(const Project& project) {
   };
   for (LocalSize& size : out.sizes) change_names(size.where, in);
   for (BoundaryLayers& layers : out.layers) layers.region = source_of(layers.region, "");
+  for (PartMesh& part : out.parts) part.part = source_of(part.part, "");
+  for (PartPair& pair : out.pairs)
+    for (std::string& part : pair.parts) part = source_of(part, "");
   return out;
 }
 
@@ -212,6 +215,9 @@ void follow_body_name(Project& project, const std::string& from, const std::stri
     change_names(size.where,
                  [&](NamedSelector& named) { follow_in(named.names, from, to, keeps != KeptName::by_none); });
   for (BoundaryLayers& layers : project.mesh.layers) one(layers.region);
+  for (PartMesh& part : project.mesh.parts) one(part.part);
+  for (PartPair& pair : project.mesh.pairs)
+    for (std::string& part : pair.parts) one(part);
   if (project.study.transient) one(project.study.transient->limit_region);
   for (auto* steps : {&project.steps_before, &project.steps_after})
     for (Step& step : *steps)

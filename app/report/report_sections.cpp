@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/check/nodal_totals.hpp"
+#include "app/check/part_list.hpp"
 #include "app/check/plane_facts.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
@@ -37,6 +38,13 @@ Facts mesh_lines(const MeshOptions& mesh, const MeshedGeometry& meshed) {
   for (const LocalSize& entry : mesh.sizes)
     lines.emplace_back(phrase<"Element size, %1">(describe(entry.where)),
                        format_quantity(entry.size, QuantityKind::length, 4));
+  for (const PartMesh& part : mesh.parts)
+    lines.emplace_back(
+        phrase<"Part \"%1\"">(part.part),
+        joined({part.size > 0 ? phrase<"element size %1">(format_quantity(part.size, QuantityKind::length, 4))
+                              : phrase<"element size of the mesh">(),
+                part.own_mesh ? phrase<", a mesh of its own">() : Text()},
+               {}));
   for (const BoundaryLayers& layers : mesh.layers)
     lines.emplace_back(
         layers.region.empty() ? phrase<"Boundary layers, %1">(describe(layers.where))
@@ -130,6 +138,23 @@ Facts mesh_facts(const ReportData& data, bool is_made) {
   return lines;
 }
 
+std::string pairs_section(const ReportData& data) {
+  const Mesh& mesh = *data.meshed->mesh;
+  Table table({phrase<"Parts">(), phrase<"Joint">(), phrase<"Area">(), phrase<"Mean gap">(), phrase<"Place">()}, {2, 3});
+  constexpr std::size_t most = 40;
+  std::vector<TouchingParts> pairs = part_pairs(*data.project, *data.meshed);
+  const std::size_t more = pairs.size() > most ? pairs.size() - most : 0;
+  pairs.resize(pairs.size() - more);
+  for (const TouchingParts& pair : pairs)
+    table.row({phrase<"%1 and %2">(quoted_region(mesh, pair.regions[0]), quoted_region(mesh, pair.regions[1])),
+               joint_text(pair.joint),
+               format_quantity(pair.area, mesh.is_plane() ? QuantityKind::length : QuantityKind::area, 4),
+               format_quantity(pair.gap, QuantityKind::length, 3), place_text(mesh, pair.middle)});
+  if (table.empty()) return {};
+  return data.page.heading3(phrase<"Parts that touch">()) + data.page.table(table) +
+         (more > 0 ? data.page.paragraph(phrase<"%1 more pairs: see summary.json">(more)) : std::string());
+}
+
 }  // namespace
 
 std::string mesh_section(const ReportData& data) {
@@ -150,6 +175,7 @@ std::string mesh_section(const ReportData& data) {
   if (is_made) out += page.heading3(phrase<"Mesh options">()) + page.facts(mesh_lines(data.project->mesh, *data.meshed));
   if (const auto& facts = data.meshed->report.facts; !is_image && !facts.empty())
     out += page.heading3(phrase<"Facts">()) + list(page, facts);
+  out += pairs_section(data);
   if (const auto& warnings = data.meshed->report.warnings; !warnings.empty())
     out += page.heading3(phrase<"Warnings of the mesher">()) + list(page, warnings);
   return out;
@@ -391,7 +417,7 @@ std::string balance_section(const ReportData& data) {
   const Page& page = data.page;
   const Results& results = *data.results;
   Table reactions({phrase<"Constraint">(), phrase<"Reaction">()}, {1});
-  const std::vector<Condition>& constraints = data.project->study.constraints;
+  const std::vector<Condition>& constraints = data.planned->problem->study.constraints;
   for (std::size_t i = 0; i < results.reactions.size(); ++i) {
     if (i < constraints.size() && constraints[i].kind->enters == Enters::ties) continue;  // it holds to no ground
     const Reaction& r = results.reactions[i];

@@ -5,6 +5,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/check/bad_places.hpp"
+#include "app/check/part_list.hpp"
 #include "app/check/plane_facts.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/lesion/lesions.hpp"
@@ -148,7 +149,7 @@ Json plane_json(const Mesh& mesh, const Study& study) {
           {"resultants", resultants_text(mesh, study).english()}};
 }
 
-Json mesh_json(const MeshedGeometry& meshed, const Study& study) {
+Json mesh_json(const MeshedGeometry& meshed, const Project& project) {
   const bool is_plane = meshed.mesh->is_plane();
   Json blocks = list();
   for (const ElementBlock& block : meshed.mesh->solids)
@@ -160,8 +161,7 @@ Json mesh_json(const MeshedGeometry& meshed, const Study& study) {
   Json out = {{"nodes", meshed.mesh->node_count()},
           {"elements", meshed.mesh->solid_count()},
           {"blocks", blocks},
-          {"regions", meshed.mesh->regions.size()},
-          {"surfaces", meshed.mesh->surfaces.size()},
+          {"regions", meshed.mesh->regions.size()}, {"surfaces", meshed.mesh->surfaces.size()},
           {is_plane ? "area" : "volume",
            quantity(meshed.quality.volume, is_plane ? QuantityKind::area : QuantityKind::volume)},
           {"scaled_jacobian",
@@ -178,10 +178,10 @@ Json mesh_json(const MeshedGeometry& meshed, const Study& study) {
           {"mesher_threads", meshed.report.threads},
           {"chosen_element_size",
            meshed.chosen_size > 0 ? quantity(meshed.chosen_size, QuantityKind::length) : Json(nullptr)},
-          {"facts", english(meshed.report.facts)},
+          {"facts", english(meshed.report.facts)}, {"pairs", Json::parse(part_pairs_json(*meshed.mesh, part_pairs(project, meshed)))},
           {"mesher_seconds", meshed.report.seconds},
           {"mesher_peak_bytes", meshed.report.peak_bytes}};
-  if (is_plane) out["plane_body"] = plane_json(*meshed.mesh, study);
+  if (is_plane) out["plane_body"] = plane_json(*meshed.mesh, project.study);
   return out;
 }
 
@@ -411,7 +411,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"matrix", bytes(solution->matrix_bytes)},
       {"measured_peak", bytes(solution->measured_peak)},
       {"trial_peak", bytes(solution->trial_peak)},
-      {"mesh", mesh_json(*meshed, project->study)},
+      {"mesh", mesh_json(*meshed, *project)},
       {"node_order",
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders_json(*planned->numbered)}}},
       {"memory", Json::parse(memory_plan_json(planned->plan))},

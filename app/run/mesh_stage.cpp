@@ -73,7 +73,11 @@ Text with_other_names(const Text& text, const std::map<std::string, std::string>
 /// Gives the bodies of a mesh their names, also in what was said of them.
 void name_bodies_of(const std::vector<std::string>& names, Mesh& mesh, MeshingReport& report) {
   const std::vector<GeometricEntity> before = mesh.regions;
+  const std::vector<NamedSet> sets = mesh.sets;
   name_bodies(mesh, names);
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    if (sets[i].dimension == 0) mesh.sets[i].name = sets[i].name;
+  name_part_sets(mesh, before);
   std::map<std::string, std::string> quoted, in_bonds;
   for (std::size_t i = 0; i < before.size(); ++i) {
     const std::string& now = mesh.regions[i].name;
@@ -90,13 +94,27 @@ void name_bodies_of(const std::vector<std::string>& names, Mesh& mesh, MeshingRe
   for (Finding& finding : report.unjoined) finding.problem = with_other_names(finding.problem, quoted);
 }
 
+constexpr std::size_t most_pairs_told = 20;
+
 /// A person who expects contact must know that bodies with a common mesh act as one.
 void tell_of_bonds(const Project& project, MeshedGeometry& out, Monitor& monitor) {
   ThreadTeam team(project.mesh.threads, &monitor);
-  for (Text& text : bond_texts(*out.mesh, find_bonds(*out.mesh, team))) {
+  const std::vector<RegionBond> bonds = find_bonds(*out.mesh, team);
+  out.pairs = touching_parts(*out.mesh, project.mesh, bonds, out.report.touching);
+  const auto tell = [&](Text text) {
     monitor.log(LogLevel::info, text);
     out.report.facts.push_back(std::move(text));
-  }
+  };
+  for (Text& text : bond_texts(*out.mesh, bonds)) tell(std::move(text));
+  std::size_t told = 0;
+  for (const TouchingParts& pair : out.pairs)
+    if (!pair.has_common_mesh && pair.joint && told++ < most_pairs_told) tell(describe(*out.mesh, pair));
+}
+
+/// Of a mesh that was read.
+void list_pairs(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  ThreadTeam team(project.mesh.threads, &monitor);
+  out.pairs = find_touching_parts(*out.mesh, project.mesh, team);
 }
 
 /// Warns of walls with one element across if the body bends in some step.
@@ -185,6 +203,8 @@ std::shared_ptr<const MeshedGeometry> renamed_mesh(const Project& project, const
   const std::vector<std::string> names = body_names(project.bodies, source);
   if (std::ranges::find(names, unknown_name) != names.end()) return nullptr;
   name_bodies_of(names, *mesh, out->report);
+  for (TouchingParts& pair : out->pairs)
+    if (!pair.has_common_mesh) pair.sets = part_set_names(*mesh, pair.regions);
   out->mesh = std::move(mesh);
   return out;
 }
@@ -205,6 +225,7 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
   out->report = std::move(kept.report);
   out->source_names = source_names(project.bodies, out->mesh->regions);
   monitor.log(LogLevel::info, phrase<"The mesh is that of the interrupted solve">());
+  list_pairs(project, *out, monitor);
   measure_shapes(project, *out, monitor);
   return out;
 }
@@ -223,6 +244,7 @@ std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, K
   out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
   out->report = std::move(kept.report);
   out->source_names = source_names(project.bodies, out->mesh->regions);
+  list_pairs(project, *out, monitor);
   measure_shapes(project, *out, monitor);
   return out;
 }

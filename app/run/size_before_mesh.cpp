@@ -136,7 +136,8 @@ ChosenSize choose_size(const Project& project, Monitor& monitor) {
           format_quantity(fits.smallest().peak, QuantityKind::bytes, 4))};
   if (out.coarsen > 0) text.push_back(phrase<", blocks of %1^3 voxels">(out.coarsen));
   const MeshOptions& mesh = project.mesh;
-  if (!mesh.sizes.empty() || !mesh.layers.empty() || !mesh.size_field.empty() || mesh.wall_elements > 0 ||
+  const bool has_part_sizes = std::ranges::any_of(mesh.parts, [](const PartMesh& part) { return part.size > 0; });
+  if (!mesh.sizes.empty() || has_part_sizes || !mesh.layers.empty() || !mesh.size_field.empty() || mesh.wall_elements > 0 ||
       mesh.face_elements > 0)
     text.push_back(phrase<"; smaller elements in places come on top">());
   out.text = joined(text, {});

@@ -16,6 +16,7 @@
 #include "app/plan/solve_time.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
+#include "app/stage/part_pairs.hpp"
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/analysis/system/point_response.hpp"
@@ -366,7 +367,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   if ((project.study.transient || project.study.modal || depends_on_state(labelled.study) || keeps_history(labelled.study)) &&
       !project.solve.precision)
     project.solve.precision = SolvePrecision::fp64;
-  resolve_plan(project, meshed, labelled.study, earlier, monitor, *out);
+  const Study joined = with_part_ties(labelled.study, *meshed.mesh, part_pairs(project, meshed));
+  resolve_plan(project, meshed, joined, earlier, monitor, *out);
   plan_frames(project, *out->problem, monitor);
   number_plan(project, meshed, kept, device, team, monitor, *out);
   if (keep_plan(stated, device.get(), monitor, *out)) return out;

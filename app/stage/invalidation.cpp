@@ -23,6 +23,10 @@ bool mesh_differs(const Project& a, const Project& b) {
   MeshOptions ma = a.mesh, mb = b.mesh;
   if (!ma.size_field.empty()) ma.size_field = resolve_path(a, ma.size_field);
   if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);
+  // Tied or free: both have meshes of their own.
+  for (MeshOptions* options : {&ma, &mb})
+    for (PartPair& pair : options->pairs)
+      if (pair.joint == PartJoint::free) pair.joint = PartJoint::tied;
   if (!a.faces.empty() || !b.faces.empty())
     for (MeshOptions* options : {&ma, &mb}) *options = with_names_written_out(std::move(*options));
   if (!(ga == gb) || !(ma == mb) || a.bodies != b.bodies) return true;
@@ -81,7 +85,7 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
     case Stage::mesh:
       return mesh_differs(a, b);
     case Stage::plan:
-      return study_differs(a, b) || a.times != b.times ||
+      return study_differs(a, b) || a.mesh.pairs != b.mesh.pairs || a.times != b.times ||
              !(a.geometry.image.labels == b.geometry.image.labels) || a.node_order != b.node_order ||
              plan_options_differ(a.solve, b.solve);
     case Stage::system:

@@ -9,7 +9,8 @@ namespace genba {
 /// projects.
 ///   mesh      geometry (file, unit, box) and mesh options; with the size rule largest_that_fits also
 ///             physics, node order and the options that the memory plan depends on
-///   plan      study and paths of the files with its values, times, labels of the image, node order, options
+///             (pairs of parts that are tied or free are the same to it)
+///   plan      pairs of parts, study and paths of the files with its values, times, labels of the image, node order, options
 ///             that the memory plan depends on: method, preconditioner, precision, format, limit, backend,
 ///             threads
 ///   system    threads per row, tuning (it gets the inputs of the plan through the plan)

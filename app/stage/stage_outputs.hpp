@@ -17,6 +17,7 @@
 #include "engine/model/mesh_quality.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"
+#include "mesh/job/touching_parts.hpp"
 
 namespace genba {
 
@@ -50,6 +51,7 @@ struct MeshedGeometry {
   MeshQuality quality;
   ShapeQuality shapes;
   MeshingReport report;
+  std::vector<TouchingParts> pairs;  ///< joints are those of the case when it was meshed
   std::vector<InputFile> inputs;
   std::string geometry_sha256;    ///< of all files of the geometry; empty for a box
   std::string size_field_sha256;  ///< of the field of element sizes; empty: none

@@ -98,6 +98,7 @@ Project finer(Project project, double size, double factor) {
   mesh.min_size /= factor;
   mesh.size_rule = SizeRule::stated;
   for (LocalSize& place : mesh.sizes) place.size /= factor;
+  for (PartMesh& part : mesh.parts) part.size /= factor;
   for (BoundaryLayers& layers : mesh.layers) layers.first /= factor;
   if (mesh.curvature_elements > 0)
     mesh.curvature_elements = static_cast<int>(std::lround(mesh.curvature_elements * factor));

@@ -170,6 +170,7 @@ class Reader {
 
   /// The first static step without temperatures is the same with and without it.
   void tell_perturbation(const DeckBlock& block) {
+    if (time().modal) return;  // add_modes() has the stress of the step before
     const bool states_it = block.has("PERTURBATION");
     perturbation_line_ = states_it && steps_ == 1 && !is_heat() ? block.line : 0;
     if (states_it && perturbation_line_ == 0)

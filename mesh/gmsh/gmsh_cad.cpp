@@ -15,6 +15,7 @@
 #include "engine/model/geometry.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/step_names.hpp"
+#include "mesh/gmsh/gmsh_parts.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 #include "mesh/gmsh/ordered_memory.hpp"
 
@@ -370,19 +371,51 @@ std::string last_part(const std::string& name) {
   return slash == std::string::npos ? name : name.substr(slash + 1);
 }
 
+namespace {
+
+/// objects: of a fragmentation, with what became of them. sides: [body] before it.
+OwnSideLabels own_labels(const GmshWork& work, const Pairs& objects, const std::vector<Pairs>& children,
+                         const std::map<int, std::vector<int>>& sides) {
+  std::map<std::pair<int, int>, const Pairs*> now;
+  for (std::size_t i = 0; i < objects.size() && i < children.size(); ++i) now[objects[i]] = &children[i];
+  OwnSideLabels out;
+  for (const auto& [body, of_body] : sides)
+    for (const int side : of_body) {
+      const auto bodies = now.find({work.dimension, body}), parts = now.find({work.dimension - 1, side});
+      if (bodies == now.end() || parts == now.end()) continue;
+      SideLabel label;
+      if (const auto name = work.names.find(parts->first); name != work.names.end()) label.name = name->second;
+      if (const auto colour = work.colours.find(parts->first); colour != work.colours.end())
+        label.colour = colour->second;
+      for (const auto& child : *bodies->second)
+        for (const auto& part : *parts->second)
+          if (child.first == work.dimension && part.first == work.dimension - 1)
+            out.emplace(std::pair(child.second, part.second), label);
+    }
+  return out;
+}
+
+}  // namespace
+
 // Else the mesh would separate there.
 void make_conforming(GmshWork& work) {
   const int dimension = work.dimension;
   const Pairs bodies = entities(dimension), sides = entities(dimension - 1);
-  if (bodies.size() < 2) return;
+  if (bodies.size() < 2) return take_parts_apart(work, {});
   work.stage(dimension == 2 ? phrase<"join touching faces">() : phrase<"join touching solids">(), 0.06, 0.1);
   Pairs objects = bodies, result;
   objects.insert(objects.end(), sides.begin(), sides.end());
   const Pairs first(objects.begin(), objects.begin() + 1), rest(objects.begin() + 1, objects.end());
   std::vector<Pairs> children;
   const Signatures known = signatures_of_labelled(work);
+  std::map<int, std::vector<int>> sides_before;  // [body]
+  for (const auto& [d, tag] : bodies) {
+    std::vector<int> up;
+    gmsh::model::getAdjacencies(d, tag, up, sides_before[tag]);
+  }
   gmsh::model::occ::fragment(first, rest, result, children);
   gmsh::model::occ::synchronize();
+  const OwnSideLabels own = own_labels(work, objects, children, sides_before);
   EntityNames names;
   EntityColours colours;
   std::map<int, int> parents;
@@ -408,6 +441,7 @@ void make_conforming(GmshWork& work) {
   }
   work.names = names;
   work.colours = colours;
+  take_parts_apart(work, own);
   if (overlaps == 0) return;
   if (work.job.format == GeometryFormat::sketch)
     throw Error(ErrorKind::input, "geometry/sketch/regions", phrase<"regions overlap in %1 place(s)">(overlaps),

@@ -26,15 +26,16 @@ void triangulate_faces() {
   }
 }
 
-std::vector<std::array<Index, 2>> sides_of(const Mesh& mesh, int dimension) {
+std::vector<std::array<Index, 2>> sides_of(const GmshWork& work, const Mesh& mesh) {
+  const int dimension = work.dimension;
   std::vector<std::array<Index, 2>> out;
   for (const GeometricEntity& surface : mesh.surfaces) {
     std::vector<int> up, down;
-    gmsh::model::getAdjacencies(dimension - 1, static_cast<int>(surface.tag), up, down);
+    gmsh::model::getAdjacencies(dimension - 1, tag_of(work, dimension - 1, static_cast<int>(surface.tag)), up, down);
     std::array<Index, 2> sides{-1, -1};
     std::size_t found = 0;
     for (std::size_t r = 0; r < mesh.regions.size() && found < 2; ++r)
-      if (std::find(up.begin(), up.end(), static_cast<int>(mesh.regions[r].tag)) != up.end())
+      if (std::find(up.begin(), up.end(), tag_of(work, dimension, static_cast<int>(mesh.regions[r].tag))) != up.end())
         sides[found++] = static_cast<Index>(r);
     out.push_back(sides);
   }
@@ -64,7 +65,7 @@ Mesh make_shape(GmshWork& work) {
   if (missing > 0)
     work.answer.warnings.push_back(phrase<"%1: %2 of %3 faces cannot be drawn before the mesh">(
         work.job.shown_name, missing, facts.surfaces.size()));
-  work.answer.sides = sides_of(mesh, work.dimension);
+  work.answer.sides = sides_of(work, mesh);
   return mesh;
 }
 

@@ -155,6 +155,7 @@ class Evaluation {
       if (std::from_chars(name.data() + std::string_view(word).size(), end, tag).ptr != end) continue;
       gmsh::vectorpair all;
       gmsh::model::getEntities(all, dimension);
+      tag = tag_of(work_, dimension, tag);
       if (std::find(all.begin(), all.end(), Entity{dimension, tag}) != all.end()) return {{dimension, tag}};
       const Text kinds[] = {{}, phrase<"edges">(), phrase<"surfaces">(), phrase<"regions">()};
       const auto& kind = kinds[dimension];
@@ -169,7 +170,7 @@ class Evaluation {
       for (const GeometricEntity& e : dimension < body ? facts_.surfaces : facts_.regions) {
         const std::string number = (dimension < body ? "#" : "region #") + std::to_string(e.tag);
         known.push_back(e.name.empty() ? number : e.name);
-        if (!name.empty() && e.name == name) found.emplace_back(dimension, static_cast<int>(e.tag));
+        if (!name.empty() && e.name == name) found.emplace_back(dimension, tag_of(work_, dimension, static_cast<int>(e.tag)));
       }
     if (found.empty())
       refuse(phrase<"there is no surface or region named \"%1\" in the geometry">(name),

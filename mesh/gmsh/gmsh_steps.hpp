@@ -28,12 +28,18 @@ struct GmshWork {
   MshGroups groups{};        ///< of a .msh file of version 2
   double thin_elements = 0;  ///< estimated number of elements for thin walls and narrow faces
   int dimension = 3;         ///< of the body: 2 if faces are meshed
+  /// Numbers by which files and messages know entities whose tags are others: of parts taken apart.
+  std::map<std::pair<int, int>, int> numbers{};
 };
 
 /// Sets the number of threads. With one thread Gmsh is silent except for warnings and errors: Gmsh stores its
 /// messages, which contain run times, and this moves objects that it orders by address. The mesh would then
 /// differ.
 void set_gmsh_threads(int threads);
+
+/// The number that an entity is known by, and the tag of the entity with a number.
+int number_of(const GmshWork& work, int dimension, int tag);
+int tag_of(const GmshWork& work, int dimension, int number);
 
 /// Reads STEP, IGES or BREP and makes touching solids share their faces. Faces in one plane without a solid are
 /// a plane body: they are moved into the plane z = 0 and share their edges. Throws Error(geometry) if there is

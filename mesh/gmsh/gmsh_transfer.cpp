@@ -71,6 +71,8 @@ gmsh::vectorpair entities_to_take(const GmshWork& work, int dimension) {
     if (!listed) gmsh::model::getAdjacencies(entity.first, entity.second, up, down);
     if (listed || !up.empty()) taken.push_back(entity);
   }
+  if (!work.numbers.empty())
+    std::ranges::stable_sort(taken, {}, [&](const auto& e) { return number_of(work, e.first, e.second); });
   return taken;
 }
 
@@ -212,7 +214,7 @@ Mesh take_mesh(const GmshWork& work) {
       gmsh::model::mesh::getElementTypes(types, d, tag);
       if (types.empty()) continue;
       const auto group = static_cast<Index>(groups.size());
-      groups.push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
+      groups.push_back({number_of(work, d, tag), name_of(work, d, tag), colour_of(work, d, tag)});
       group_of[tag] = group;
       add_elements(is_body ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source, team);
     }
@@ -234,7 +236,7 @@ GeometryFacts take_facts(const GmshWork& work) {
   for (const int dimension : {work.dimension, work.dimension - 1})
     for (const auto& [d, tag] : entities_to_take(work, dimension))
       (dimension == work.dimension ? facts.regions : facts.surfaces)
-          .push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
+          .push_back({number_of(work, d, tag), name_of(work, d, tag), colour_of(work, d, tag)});
   auto& [low, high] = facts.box;
   gmsh::model::getBoundingBox(-1, -1, low[0], low[1], low[2], high[0], high[1], high[2]);
   for (auto* corner : {&low, &high})

@@ -5,6 +5,7 @@
 
 #include "engine/base/thread_team.hpp"
 #include "mesh/files/geometry_file.hpp"
+#include "mesh/gmsh/gmsh_parts.hpp"
 #include "mesh/gmsh/gmsh_sizes.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 #include "mesh/gmsh/ordered_memory.hpp"
@@ -23,8 +24,19 @@ constexpr double parallel_elements = 300000;
 
 // A tetrahedron of edge h has about 0.12 h^3, a triangle 0.43 h^2.
 double expected_elements(const GmshWork& work, double size) {
-  if (work.dimension == 2) return work.answer.source_volume / (0.43 * std::pow(size * work.to_metres, 2));
-  return work.answer.source_volume / (0.12 * std::pow(size * work.to_metres, 3));
+  const double share = work.dimension == 2 ? 0.43 : 0.12;
+  const auto of = [&](double body, double edge) { return body / (share * std::pow(edge, work.dimension)); };
+  if (work.job.options.parts.empty() || is_surface(work.job.format))
+    return of(work.answer.source_volume, size * work.to_metres);
+  gmsh::vectorpair bodies;
+  gmsh::model::getEntities(bodies, work.dimension);
+  double sum = 0;
+  for (const auto& [d, tag] : bodies) {
+    double body = 0;
+    gmsh::model::occ::getMass(d, tag, body);
+    sum += of(std::abs(body), size_of_part(work, tag, size));
+  }
+  return sum;
 }
 
 // Refuses the size early, before memory is full.
@@ -39,11 +51,26 @@ void refuse_absurd_size(const GmshWork& work, double size) {
               phrase<"Choose a larger element size">());
 }
 
-void set_sizes(const GmshWork& work, double size) {
+/// The smallest and the largest element size of the bodies, model units.
+std::pair<double, double> part_size_range(const GmshWork& work, double size) {
+  std::pair<double, double> range{size, size};
+  if (work.job.options.parts.empty() || is_surface(work.job.format)) return range;
+  gmsh::vectorpair bodies;
+  gmsh::model::getEntities(bodies, work.dimension);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const double own = size_of_part(work, bodies[i].second, size);
+    range.first = i == 0 ? own : std::min(range.first, own);
+    range.second = i == 0 ? own : std::max(range.second, own);
+  }
+  return range;
+}
+
+/// largest, finest: of the bodies, model units.
+void set_sizes(const GmshWork& work, double largest, double finest) {
   const MeshOptions& o = work.job.options;
-  const double smallest = o.min_size > 0 ? o.min_size / work.to_metres : size / 10;
-  gmsh::option::setNumber("Mesh.MeshSizeMax", size);
-  gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(smallest, size));
+  const double smallest = o.min_size > 0 ? o.min_size / work.to_metres : finest / 10;
+  gmsh::option::setNumber("Mesh.MeshSizeMax", largest);
+  gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(smallest, finest));
   gmsh::option::setNumber("Mesh.MeshSizeFromCurvature", o.curvature_elements);
   gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 1);
   gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
@@ -126,9 +153,11 @@ Mesh generate_mesh(GmshWork& work) {
   refuse_absurd_size(work, size);
   choose_threads(work, size);
   begin_anew_in_order(work);
-  set_sizes(work, size);
+  const auto [finest, coarsest] = part_size_range(work, size);
+  set_sizes(work, coarsest, finest);
   if (!is_surface(work.job.format)) warn_of_small_features(work, size);
-  const SizeFunction local = smaller_of(local_sizes(work, size), sizes_of_thin_places(work, size));
+  const SizeFunction local = smaller_of(sizes_of_parts(work, size),
+                                        smaller_of(local_sizes(work, coarsest), sizes_of_thin_places(work, coarsest)));
   if (work.thin_elements > 0) choose_threads(work, size);
   begin_anew_in_order(work);
   ask_for_sizes(work, local);

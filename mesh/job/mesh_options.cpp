@@ -13,7 +13,7 @@ constexpr std::string_view repair_words[] = {"off", "automatic", "voxels"};
 
 constexpr std::string_view heal_words[] = {"off", "automatic", "always"};
 
-constexpr std::string_view interface_words[] = {"refuse", "separate", "merge"};
+constexpr std::string_view interface_words[] = {"refuse", "separate", "merge", "tie"};
 
 constexpr std::string_view size_words[] = {"stated", "largest_that_fits"};
 
@@ -117,12 +117,13 @@ const OptionField<MeshOptions> mesh_option_fields[] = {
      QuantityKind::dimensionless,
      {},
      "Faces at the same place that share no nodes (doubled nodes, hanging nodes, triangles on "
-     "quadrilaterals, elements of another order): the run is refused, they are computed apart (separate), or "
-     "nodes at one place become one (merge)."},
+     "quadrilaterals, elements of another order): the run is refused, they are computed apart (separate), "
+     "nodes at one place become one (merge), or the faces are tied (tie). \"pairs\" says it for two parts."},
     {"merge_distance", "Distance of merged nodes", &MeshOptions::merge_distance, QuantityKind::length,
      at_least_zero,
      "Nodes of the surface within this distance are merged where interfaces is merge; 0 m means a millionth "
-     "of the diagonal of the mesh's box."},
+     "of the diagonal of the mesh's box. Otherwise parts touch whose faces are within it; 0 m means by the size of "
+     "the elements."},
     {"subdivisions", "Subdivisions", &MeshOptions::subdivisions, QuantityKind::dimensionless,
      Range{.min = 0, .max = 5},
      "Times that every element of the finished mesh is cut into eight; the shape stays that of the mesh."},

@@ -12,6 +12,7 @@
 #include "engine/model/study/selector.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/image/image_options.hpp"
+#include "mesh/job/parts.hpp"
 #include "mesh/sketch/sketch.hpp"
 
 namespace genba {
@@ -36,8 +37,8 @@ enum class CadHealing { off, automatic, always };
 
 /// Treatment of parts that touch without being joined (engine/model/faces/interfaces.hpp). refuse: the run is
 /// refused. separate: they are computed apart. merge: coincident nodes are merged first, and the run is
-/// refused if parts are still not joined.
-enum class Interfaces { refuse, separate, merge };
+/// refused if parts are still not joined. tie: they are tied. MeshOptions::parts and pairs go before it.
+enum class Interfaces { refuse, separate, merge, tie };
 
 /// Source of the element size: MeshOptions::size, or an estimate of the largest mesh whose solution fits into
 /// memory, made before meshing (app/run/size_before_mesh.hpp). make_mesh() always uses `size`.
@@ -62,6 +63,8 @@ struct MeshOptions {
   SizeRule size_rule = SizeRule::stated;
   double fit_memory = 0;               ///< bytes, for largest_that_fits; 0: memory of the device that solves
   std::vector<BoundaryLayers> layers;  ///< tetrahedra only
+  std::vector<PartMesh> parts{};       ///< sizes: tetrahedra; own_mesh: solids of CAD
+  std::vector<PartPair> pairs{};
   double growth = 1.3;                 ///< growth from one element to the next, away from local sizes
   int curvature_elements = 8;          ///< elements per 2*pi of curvature; 0: off
   int wall_elements = 0;    ///< across thin walls of tetrahedra (mesh/gmsh/gmsh_feature_sizes.cpp); 0: off
@@ -87,7 +90,7 @@ struct MeshOptions {
   std::string element_axes;   ///< cell array of a VTK mesh file for ElementBlock::axes; empty: none
   bool operator==(const MeshOptions&) const = default;
 };
-/// All options except `sizes` and `layers`.
+/// All options except `sizes`, `layers`, `parts` and `pairs`.
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
 /// A structured box, or a file by its extension (any case, geometry_endings()): CAD (STEP, BREP, IGES), a

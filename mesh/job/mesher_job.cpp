@@ -125,6 +125,22 @@ std::vector<LocalSize> sizes_from_json(const Json& list) {
   return sizes;
 }
 
+Json parts_to_json(const std::vector<PartMesh>& parts) {
+  Json list = Json::array();
+  for (const PartMesh& p : parts)
+    list.push_back({{"part", to_utf8(p.part)}, {"size", p.size}, {"own_mesh", p.own_mesh}});
+  return list;
+}
+
+Json pairs_to_json(const std::vector<PartPair>& pairs) {
+  Json list = Json::array();
+  for (const PartPair& p : pairs)
+    list.push_back({{"one", to_utf8(p.parts[0])},
+                    {"other", to_utf8(p.parts[1])},
+                    {"joint", static_cast<int>(p.joint)}});
+  return list;
+}
+
 Json options_to_json(const MeshOptions& o) {
   return {{"kind", static_cast<int>(o.kind)},
           {"size", o.size},
@@ -143,7 +159,9 @@ Json options_to_json(const MeshOptions& o) {
           {"sizes", sizes_to_json(o.sizes)},
           {"min_quality", o.min_quality},
           {"heal", static_cast<int>(o.heal)},
-          {"heal_tolerance", o.heal_tolerance}};
+          {"heal_tolerance", o.heal_tolerance},
+          {"parts", parts_to_json(o.parts)},
+          {"pairs", pairs_to_json(o.pairs)}};
 }
 
 MeshOptions options_from_json(const Json& j) {
@@ -166,6 +184,11 @@ MeshOptions options_from_json(const Json& j) {
   o.min_quality = j.at("min_quality");
   o.heal = static_cast<CadHealing>(j.at("heal").get<int>());
   o.heal_tolerance = j.at("heal_tolerance");
+  for (const Json& p : j.at("parts"))
+    o.parts.push_back({from_utf8(p.at("part")), p.at("size"), p.at("own_mesh")});
+  for (const Json& p : j.at("pairs"))
+    o.pairs.push_back({{from_utf8(p.at("one")), from_utf8(p.at("other"))},
+                       static_cast<PartJoint>(p.at("joint").get<int>())});
   return o;
 }
 

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "engine/model/faces/interfaces.hpp"
 #include "engine/model/faces/loose_bars.hpp"
 #include "engine/model/faces/merge_nodes.hpp"
 #include "engine/model/geometry.hpp"
+#include "mesh/job/find_touching.hpp"
+#include "mesh/job/touching_parts.hpp"
 
 namespace genba {
 namespace {
@@ -69,9 +72,13 @@ Text next_step(const MeshInterface& found, const Mesh& mesh, bool is_file) {
 }  // namespace
 
 std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& team) {
+  return find_unjoined(mesh, is_file, find_interfaces(mesh, team));
+}
+
+std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, std::span<const MeshInterface> interfaces) {
   constexpr std::size_t most_told = 20;
   std::vector<Finding> out;
-  for (const MeshInterface& found : find_interfaces(mesh, team)) {
+  for (const MeshInterface& found : interfaces) {
     if (out.size() == most_told) break;
     out.push_back({!found.is_crack, "mesh/interfaces", describe(mesh, found),
                    next_step(found, mesh, is_file)});
@@ -90,7 +97,19 @@ void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& opt
   if (options.interfaces == Interfaces::merge) merge(mesh, options, monitor, told);
   monitor.progress(phrase<"mesh: look for faces that touch">(), 1);
   ThreadTeam team(options.threads, &monitor);
-  for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), team)) {
+  told.touching = find_touching(mesh, options, team);
+  if (is_of_elements(geometry)) check_part_names(options, mesh.regions);
+  if (!options.parts.empty() || !options.pairs.empty()) refuse_shared_nodes(mesh, options, find_bonds(mesh, team));
+  add_part_sets(mesh, told.touching);
+  std::vector<MeshInterface> unstated;
+  std::ranges::copy_if(told.touching, std::back_inserter(unstated), [&](const MeshInterface& found) {
+    const auto joint = found.regions[0] == found.regions[1] ? std::nullopt : joint_of(mesh, found.regions, options);
+    // With "separate" the places are told; of pairs that the case names the list of pairs tells.
+    return !joint || (options.interfaces == Interfaces::separate &&
+                      !stated_joint(mesh.regions[static_cast<std::size_t>(found.regions[0])],
+                                    mesh.regions[static_cast<std::size_t>(found.regions[1])], options));
+  });
+  for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), unstated)) {
     const bool is_allowed = !found.is_error || options.interfaces == Interfaces::separate;
     const Text text = is_allowed ? phrase<"%1; they are computed apart where no tie joins them">(found.problem) : Text(found.problem);
     monitor.log(LogLevel::warning, text);

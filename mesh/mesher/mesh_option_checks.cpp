@@ -130,6 +130,36 @@ void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
     refuse(phrase<"boundary layers need tetrahedra (tet4 or tet10)">());
 }
 
+bool is_cad(const GeometrySpec& geometry) {
+  if (geometry.kind != GeometryKind::file) return false;
+  const GeometryFormat format = geometry_format(geometry.path);
+  return !holds_elements(format) && !is_surface(format) && format != GeometryFormat::dxf;
+}
+
+void refuse_useless_parts(const GeometrySpec& geometry, const MeshOptions& o) {
+  for (std::size_t i = 0; i < o.parts.size(); ++i) {
+    const std::string place = "mesh/parts/" + std::to_string(i);
+    const PartMesh& part = o.parts[i];
+    if (!(part.size >= 0) || !std::isfinite(part.size))
+      throw Error(ErrorKind::input, place + "/size", phrase<"the element size must not be negative">(),
+                  phrase<"Write for example \"2 mm\"">());
+    const auto refuse = [&](const Text& problem, const Text& next_step) {
+      throw Error(ErrorKind::input, place, problem, next_step);
+    };
+    if (part.own_mesh && is_of_elements(geometry))
+      refuse(phrase<"the elements of %1 are taken as they are: parts cannot be taken apart">(file_name(geometry.path)),
+             phrase<"Remove \"own_mesh\"; \"pairs\" says how parts hang together that share no nodes">());
+    if (part.own_mesh && !is_cad(geometry))
+      refuse(phrase<"only solids of CAD get meshes of their own">(), phrase<"Remove \"own_mesh\"">());
+    if (part.size > 0 && (!is_cad(geometry) || !fills_any_shape(o.kind)))
+      refuse(phrase<"sizes of parts need solids of CAD that are filled with tetrahedra (tet4 or tet10)">(),
+             phrase<"Remove the size">());
+  }
+  if (!o.pairs.empty() && !is_cad(geometry) && !is_of_elements(geometry))
+    throw Error(ErrorKind::input, "mesh/pairs", phrase<"only solids of CAD and parts of mesh files are listed in pairs">(),
+                phrase<"Remove \"pairs\" from the mesh options">());
+}
+
 // What is known of the dimension before a file is read.
 void refuse_other_dimension(const GeometrySpec& geometry, const MeshOptions& o) {
   if (is_of_elements(geometry)) return;
@@ -159,6 +189,7 @@ void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
   refuse_useless_sizes(geometry, options);
   refuse_useless_features(geometry, options);
   refuse_useless_layers(geometry, options);
+  refuse_useless_parts(geometry, options);
 }
 
 }  // namespace genba

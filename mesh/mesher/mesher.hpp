@@ -7,6 +7,7 @@
 
 #include "engine/base/monitor.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/faces/interfaces.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/finding.hpp"
 #include "engine/physics/study.hpp"
@@ -31,6 +32,8 @@ struct MeshingReport {
   std::vector<NotComputed> not_computed{};
   /// Parts that touch without being joined although the case does not allow it.
   std::vector<Finding> unjoined{};
+  /// Places where bodies touch with nodes of their own; nodes are those before layers and subdivisions.
+  std::vector<MeshInterface> touching{};
   std::vector<BadPlace> bad;           ///< causes of the elements below min_quality, worst first
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };

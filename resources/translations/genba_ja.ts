@@ -2928,6 +2928,69 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
+    <name>genba::PartsForm</name>
+    <message>
+        <source>Parts</source>
+        <translation>部品</translation>
+    </message>
+    <message>
+        <source>Joint</source>
+        <translation>つながり方</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>面積</translation>
+    </message>
+    <message>
+        <source>Mean gap</source>
+        <translation>平均の隙間</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部品</translation>
+    </message>
+    <message>
+        <source>Element size</source>
+        <translation>要素サイズ</translation>
+    </message>
+    <message>
+        <source>Own mesh</source>
+        <translation>独自のメッシュ</translation>
+    </message>
+    <message>
+        <source>Parts that touch</source>
+        <translation>接している部品</translation>
+    </message>
+    <message>
+        <source>Meshes of parts</source>
+        <translation>部品のメッシュ</translation>
+    </message>
+    <message>
+        <source>Choosing a row shows its faces in the view. A common mesh bonds two parts; tied parts have meshes of their own, and free ones do not notice each other.</source>
+        <translation>行を選ぶと、その面がビューに表示されます。共通のメッシュは 2 つの部品を一体にします。結合された部品はそれぞれのメッシュをもち、自由な部品は互いに影響しません。</translation>
+    </message>
+    <message>
+        <source>A part with a mesh of its own is tied to the parts that it touches.</source>
+        <translation>独自のメッシュをもつ部品は、接している部品に結合されます。</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Joint of %1</source>
+        <translation>%1 のつながり方</translation>
+    </message>
+    <message>
+        <source>change how two parts hang together</source>
+        <translation>2 つの部品のつながり方を変更</translation>
+    </message>
+    <message>
+        <source>change the mesh of a part</source>
+        <translation>部品のメッシュを変更</translation>
+    </message>
+</context>
+<context>
     <name>genba::PatchBar</name>
     <message>
         <source>Brush</source>

@@ -36,4 +36,7 @@ struct SideFacts {
 std::vector<MeshInterface> group_contacts(std::uint32_t count, std::span<const SideContact> contacts,
                                           const std::function<SideFacts(std::uint32_t side)>& facts);
 
+/// find_interfaces() that also finds faces of solids up to `within`, m, apart.
+std::vector<MeshInterface> find_interfaces_within(const Mesh& mesh, double within, ThreadTeam& team);
+
 }  // namespace genba

@@ -18,12 +18,17 @@ constexpr double most_of_bulge = 0.5;   // allowed gap anywhere
 constexpr double share_of_depth = 0.3;  // the two sides of a thin sheet do not touch
 constexpr double of_rounding = 1e-9;    // relative to the smaller triangle
 
-double rounding(const OuterFace& f, double body) {
-  return share_of_size * f.size + std::min(share_of_body * body, 0.02 * f.size);
+/// How far apart faces may be. within: stated, m.
+struct Nearness {
+  double body = 0, within = 0;
+};
+
+double rounding(const OuterFace& f, const Nearness& near) {
+  return share_of_size * f.size + std::min(share_of_body * near.body, 0.02 * f.size) + near.within;
 }
 
-double contact_reach(const OuterFace& f, double body) {
-  return std::min(rounding(f, body) + f.bulge, share_of_depth * f.depth) + 1e-12 * body;
+double contact_reach(const OuterFace& f, const Nearness& near) {
+  return std::min(rounding(f, near) + f.bulge, share_of_depth * f.depth) + 1e-12 * near.body;
 }
 
 // ---- which boxes meet ----
@@ -32,7 +37,8 @@ double contact_reach(const OuterFace& f, double body) {
 /// a box meets only boxes in the cells around it.
 class BoxGrid {
  public:
-  BoxGrid(const OuterFaces& faces, double body, ThreadTeam& team) : faces_(faces), body_(body) {
+  BoxGrid(const OuterFaces& faces, const Nearness& near, ThreadTeam& team) : faces_(faces), near_(near) {
+    const double body = near.body;
     double smallest = body;
     for (std::size_t i = 0; i < faces.size(); ++i) {
       smallest = std::min(smallest, width(i));
@@ -89,7 +95,7 @@ class BoxGrid {
   double width(std::size_t i) const {
     const OuterFace& f = faces_[i];
     return std::max({f.high[0] - f.low[0], f.high[1] - f.low[1], f.high[2] - f.low[2]}) +
-           2 * contact_reach(f, body_);
+           2 * contact_reach(f, near_);
   }
   Vec3 middle(std::size_t i) const { return scaled(plus(faces_[i].low, faces_[i].high), 0.5); }
   // The cells of a level are at least as wide as its boxes.
@@ -120,7 +126,8 @@ class BoxGrid {
   }
 
   const OuterFaces& faces_;
-  double body_, smallest_ = 0;
+  Nearness near_;
+  double smallest_ = 0;
   Vec3 low_{};
   std::vector<std::pair<std::uint64_t, std::uint32_t>> entries_;  // key of the cell, face
   std::vector<std::uint32_t> table_;                              // first entry of a cell
@@ -217,15 +224,15 @@ Polygon common_of(const Seen& above, const Seen& under) {
 }
 
 /// The contact of two faces. Area 0: they do not touch, or their common area is too small.
-FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, double body,
+FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, const Nearness& near,
                   double least_share) {
   const OuterFace &fa = faces[a], &fb = faces[b];
   FaceContact out{a, b};
   const FacePatch pa = faces.patch(fa), pb = faces.patch(fb);
   const View view = view_between(fa, fb, pa.point[0]);
-  const double same = std::min(rounding(fa, body), rounding(fb, body)), bulge = std::max(fa.bulge, fb.bulge);
+  const double same = std::min(rounding(fa, near), rounding(fb, near)), bulge = std::max(fa.bulge, fb.bulge);
   const double most =
-      std::min(same + most_of_bulge * bulge, share_of_depth * std::min(fa.depth, fb.depth)) + 1e-12 * body;
+      std::min(same + most_of_bulge * bulge, share_of_depth * std::min(fa.depth, fb.depth)) + 1e-12 * near.body;
   std::array<Seen, 8> below;
   for (int t = 0; t < pb.triangles; ++t) below[static_cast<std::size_t>(t)] = view.see(pb, t);
   double gaps = 0;
@@ -283,23 +290,24 @@ CommonTriangles common_triangles(const OuterFaces& faces, std::uint32_t a, std::
 }
 
 std::vector<FaceContact> find_contacts(const OuterFaces& faces, double body, ThreadTeam& team,
-                                       double least_share) {
-  const BoxGrid grid(faces, body, team);
+                                       double least_share, double within) {
+  const Nearness near{body, within};
+  const BoxGrid grid(faces, near, team);
   constexpr std::size_t grain = 1024;
   std::vector<std::vector<FaceContact>> parts((faces.size() + grain - 1) / grain);
   team.for_chunks(faces.size(), grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const OuterFace& f = faces[i];
-      const double own = contact_reach(f, body);
+      const double own = contact_reach(f, near);
       grid.for_near(i, [&](std::uint32_t j) {
         const OuterFace& g = faces[j];
         if (dot(f.normal, g.normal) > looks_away) return;
         if (f.block == g.block && f.element == g.element) return;
-        const double far = own + contact_reach(g, body);
+        const double far = own + contact_reach(g, near);
         for (std::size_t a = 0; a < 3; ++a)
           if (f.low[a] > g.high[a] + far || g.low[a] > f.high[a] + far) return;
         const auto k = static_cast<std::uint32_t>(i);
-        const FaceContact found = touch(faces, std::min(k, j), std::max(k, j), body, least_share);
+        const FaceContact found = touch(faces, std::min(k, j), std::max(k, j), near, least_share);
         if (found.area > 0) parts[begin / grain].push_back(found);
       });
     }

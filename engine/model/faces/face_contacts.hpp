@@ -23,9 +23,10 @@ struct FaceContact {
 inline constexpr double least_contact = 0.01;
 
 /// All contacts, sorted by a, then b; the same for any number of threads. body: diagonal of the mesh's box,
-/// m. least_share: as least_contact.
+/// m. least_share: as least_contact. within: faces up to this far apart touch too, m, if it is less than three
+/// tenths of the depth of their solids.
 std::vector<FaceContact> find_contacts(const OuterFaces& faces, double body, ThreadTeam& team,
-                                       double least_share = least_contact);
+                                       double least_share = least_contact, double within = 0);
 
 /// The common area of two faces that touch, as flat triangles projected along the mean of their normals.
 struct CommonTriangles {

@@ -67,9 +67,13 @@ Text how_unjoined(const MeshInterface& found) {
 }  // namespace
 
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
+  return find_interfaces_within(mesh, 0, team);
+}
+
+std::vector<MeshInterface> find_interfaces_within(const Mesh& mesh, double within, ThreadTeam& team) {
   if (mesh.is_plane()) return find_edge_interfaces(mesh);
   const OuterFaces faces(mesh, team);
-  const std::vector<FaceContact> contacts = find_contacts(faces, box_diagonal(mesh), team);
+  const std::vector<FaceContact> contacts = find_contacts(faces, box_diagonal(mesh), team, least_contact, within);
   if (contacts.empty()) return {};
 
   std::vector<SideContact> sides;

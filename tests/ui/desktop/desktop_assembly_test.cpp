@@ -1,10 +1,12 @@
 // An engineer's way: an assembly of five parts from its file to its result by clicks.
 #include <QVTKOpenGLNativeWidget.h>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTest>
 #include <algorithm>
 #include <map>
@@ -20,7 +22,11 @@
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/parts_form.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -92,4 +98,49 @@ void DesktopTest::an_assembly_takes_twelve_actions() {
   for (const QLabel* label : window_->findChild<QWidget*>("check_panel")->findChildren<QLabel*>())
     told += label->text() + "\n";
   QVERIFY2(told.contains("are bonded there"), qPrintable(told));
+}
+
+void DesktopTest::parts_that_touch_change_by_one_click() {
+  const QString path = folder_.filePath("parts.step");
+  QVERIFY(QFile::copy(GENBA_SOURCE "/tests/mesh/data/frame.step", path));
+  QVERIFY(window_->files().open(path));
+  Session& session = window_->session();
+  QSignalSpy finished(&session, &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(60000));
+  window_->tree().select({ModelPart::mesh, -1});
+  auto* page = qobject_cast<MeshPage*>(window_->properties().page());
+  QVERIFY(page);
+  PartsForm& form = *page->parts();
+  QTRY_COMPARE(form.pairs()->rowCount(), 5);
+  const auto row_of = [&](const QString& parts) {
+    for (int row = 0; row < form.pairs()->rowCount(); ++row)
+      if (form.pairs()->item(row, 0)->text() == parts) return row;
+    return -1;
+  };
+  const int row = row_of("beam and pin");
+  QVERIFY(row >= 0);
+  QSignalSpy named(&form, &PartsForm::surfaces_named);
+  form.pairs()->setCurrentCell(row, 0);
+  QVERIFY(!named.isEmpty());
+  QCOMPARE(named.last().first().toStringList().size(), 1);  // the face that both have
+  const auto joint = [&] { return qobject_cast<QComboBox*>(form.pairs()->cellWidget(row_of("beam and pin"), 1)); };
+  QCOMPARE(joint()->currentIndex(), static_cast<int>(PartJoint::common_mesh));
+  joint()->setCurrentIndex(static_cast<int>(PartJoint::tied));
+  emit joint()->activated(static_cast<int>(PartJoint::tied));
+  QTRY_COMPARE(session.project()->mesh.pairs.size(), std::size_t{1});
+  QVERIFY(session.project()->mesh.pairs.front().joint == PartJoint::tied);
+  session.undo();
+  QVERIFY(session.project()->mesh.pairs.empty());
+  QTRY_COMPARE(joint()->currentIndex(), static_cast<int>(PartJoint::common_mesh));
+  form.parts()->item(4, 1)->setText("3 mm");
+  QTRY_COMPARE(session.project()->mesh.parts.size(), std::size_t{1});
+  form.parts()->item(4, 2)->setCheckState(Qt::Checked);
+  QTRY_VERIFY(session.project()->mesh.parts.at(0) == (PartMesh{"pin", 3e-3, true}));
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(60000));
+  QTRY_VERIFY(session.mesh()->pairs.size() == 5);
+  form.pairs()->setCurrentCell(-1, -1);
+  form.pairs()->setCurrentCell(row_of("beam and pin"), 0);
+  QCOMPARE(named.last().first().toStringList().size(), 2);  // one on each side
 }

@@ -75,6 +75,7 @@ class DesktopTest : public QObject {
   void a_new_place_has_handles();
   void a_body_is_seen_and_loaded_before_its_mesh();
   void an_assembly_takes_twelve_actions();
+  void parts_that_touch_change_by_one_click();
   void a_scan_becomes_an_answer_in_fifteen_actions();
   void a_tumour_that_the_image_names_gets_a_margin();
   void a_surface_is_seen_before_its_faces_are_found();

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/check/bad_places.hpp"
+#include "app/check/part_list.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/report/outputs.hpp"
 #include "engine/base/file/file.hpp"
@@ -74,6 +75,7 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},
                     {"facts", english(meshed.report.facts)},
+                    {"pairs", Json::parse(part_pairs_json(*meshed.mesh, meshed.pairs))},
                     {"unjoined", unjoined},
                     {"warnings", warnings}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

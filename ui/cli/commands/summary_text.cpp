@@ -2,6 +2,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/case/steps.hpp"
+#include "app/check/part_list.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/process_memory.hpp"
@@ -130,6 +131,11 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                                                : std::string()));
   for (const Finding& f : meshed.report.unjoined)
     out += line("Not joined", f.problem.english() + ". " + f.next_step.english());
+  constexpr std::size_t most_pairs = 20;
+  for (std::size_t i = 0; i < meshed.pairs.size() && i < most_pairs; ++i)
+    out += line(i == 0 ? "Touching parts" : "", pair_line(*meshed.mesh, meshed.pairs[i]).english());
+  if (meshed.pairs.size() > most_pairs)
+    out += line("", grouped(static_cast<std::int64_t>(meshed.pairs.size() - most_pairs)) + " more pairs: see --json");
   if (!meshed.report.mesher.empty())
     out += line("Mesher",
                 meshed.report.mesher.english() + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +

@@ -35,6 +35,8 @@ void add_options(CLI::App& command, const std::string& prefix, const std::string
 }
 
 constexpr const char* size_on = "size_on";
+constexpr const char* own_mesh = "own_mesh";
+constexpr const char* pair_of_parts = "pair";
 constexpr const char* size_at = "size_at";
 constexpr const char* layers_on = "layers_on";
 
@@ -67,6 +69,27 @@ BoundaryLayers parse_layers(const CaseEdit& edit) {
   if (parts.size() == 3)
     layers.growth = parse_in_range(parts[2], QuantityKind::dimensionless, {.min = 1, .max = 3}, place);
   return layers;
+}
+
+/// "NAME" or "NAME=2 mm".
+PartMesh parse_part(const CaseEdit& edit) {
+  const auto equals = edit.value.rfind('=');
+  PartMesh part{edit.value.substr(0, equals), 0, true};
+  if (equals != std::string::npos)
+    part.size = parse_in_range(edit.value.substr(equals + 1), QuantityKind::length, {.min = 0, .min_open = true},
+                               "--own-mesh " + edit.value);
+  return part;
+}
+
+/// "LID|RIM=tied", split at the first "|" and the last "=".
+PartPair parse_pair(const CaseEdit& edit) {
+  const std::string place = "--pair " + edit.value;
+  const auto bar = edit.value.find('|'), equals = edit.value.rfind('=');
+  if (bar == std::string::npos || equals == std::string::npos || equals < bar || bar == 0 || equals == bar + 1)
+    throw Error(ErrorKind::input, place, phrase<"is not of the form PART|PART=JOINT">(),
+                phrase<"Write for example --pair \"lid|rim=tied\"">());
+  return {{edit.value.substr(0, bar), edit.value.substr(bar + 1, equals - bar - 1)},
+          static_cast<PartJoint>(parse_choice(edit.value.substr(equals + 1), part_joint_words, place))};
 }
 
 /// "NAME=2 mm" or "X, Y, Z[, RADIUS]=2 mm", split at the last "=".
@@ -166,6 +189,12 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
       "size-at", size_at,
       "Smaller elements around a point or in a ball, as \"X, Y, Z[, RADIUS]=SIZE\" (\"0 mm, 0 mm, 5 mm, 3 "
       "mm=1 mm\"), added to the case's; may be repeated");
+  add_repeated("own-mesh", own_mesh,
+               "A part of an assembly that shares no nodes with others and is tied to them, as \"NAME\" or, with a size of "
+               "its elements, \"NAME=2 mm\"; may be repeated");
+  add_repeated("pair", pair_of_parts,
+               "How two parts that touch hang together, as \"PART|PART=JOINT\" with common_mesh, tied or free; may be "
+               "repeated");
   add_repeated(
       "layers-on", layers_on,
       "Thin layers of tetrahedra below an outer face, or in a region along its face, as \"NAME=FIRST, "
@@ -205,6 +234,10 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
       project.mesh.sizes.push_back(parse_local_size(edit));
     else if (edit.key == layers_on)
       project.mesh.layers.push_back(parse_layers(edit));
+    else if (edit.key == own_mesh)
+      project.mesh.parts.push_back(parse_part(edit));
+    else if (edit.key == pair_of_parts)
+      project.mesh.pairs.push_back(parse_pair(edit));
     else
       set(project.mesh, mesh_fields(), edit);
   }

@@ -25,6 +25,7 @@ class LayersForm;
 class LesionForm;
 class NodalTotalLabel;
 class OptionForm;
+class PartsForm;
 class ProcedureForm;
 class QuantityEdit;
 class SizesForm;
@@ -67,6 +68,7 @@ class MeshPage : public PropertyPage {
   void refresh() override;
   SizesForm* sizes() { return sizes_; }
   LayersForm* layers() { return layers_; }
+  PartsForm* parts() { return parts_; }
   bool surface_clicked(const QString& name) override;
 
  private:
@@ -74,6 +76,7 @@ class MeshPage : public PropertyPage {
   OptionForm* form_;
   SizesForm* sizes_;
   LayersForm* layers_;
+  PartsForm* parts_;
   QLabel* facts_;
 };
 

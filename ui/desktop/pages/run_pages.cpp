@@ -27,6 +27,7 @@
 #include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
 #include "ui/desktop/pages/modes_list.hpp"
+#include "ui/desktop/pages/parts_form.hpp"
 #include "ui/desktop/pages/procedure_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/sizes_form.hpp"
@@ -91,12 +92,15 @@ MeshPage::MeshPage(Session& session)
       form_(new OptionForm),
       sizes_(new SizesForm(session)),
       layers_(new LayersForm(session)),
+      parts_(new PartsForm(session)),
       facts_(new TextLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(form_);
+  column->addWidget(parts_);
   column->addWidget(sizes_);
   column->addWidget(layers_);
+  connect(parts_, &PartsForm::surfaces_named, this, &PropertyPage::surfaces_named);
   for (PlacesForm* form : {static_cast<PlacesForm*>(sizes_), static_cast<PlacesForm*>(layers_)})
     connect(form, &PlacesForm::surfaces_named, this, &PropertyPage::surfaces_named);
   column->addWidget(facts_);
@@ -124,6 +128,7 @@ void MeshPage::refresh() {
   form_->set_options(options);
   sizes_->refresh();
   layers_->refresh();
+  parts_->refresh();
   const auto meshed = session_.mesh();
   facts_->setVisible(meshed != nullptr);
   if (!meshed) return;

@@ -3,11 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <numbers>
 
 #include "engine/base/error.hpp"
+#include "engine/model/faces/contact_groups.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/faces/loose_bars.hpp"
 #include "engine/model/faces/merge_nodes.hpp"
@@ -423,4 +425,32 @@ TEST_CASE("bars that end on nodes of others without sharing them are found, and 
   CHECK(merge_nodes(mesh, 1e-6).nodes == 2);
   CHECK(find_loose_bars(mesh, 1e-6).empty());
   CHECK(find_loose_bars(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}), 1e-6).empty());
+}
+
+TEST_CASE("faces apart are found within a stated distance only, with their gap, middle and nodes") {
+  constexpr double gap = 0.02;
+  for (const ElementType type : {ElementType::tet10, ElementType::hex8}) {
+    CAPTURE(traits(type).name);
+    const Mesh mesh = beside_each_other(named_box(type, {2, 1, 1}, {4, 2, 2}, {}, "left"),
+                                        named_box(type, {2, 1, 1}, {6, 3, 3}, {2 + gap, 0, 0}, "right"));
+    ThreadTeam team(1);
+    CHECK(find_interfaces(mesh, team).empty());
+    CHECK(find_interfaces_within(mesh, gap / 2, team).empty());
+    const auto found = find_interfaces_within(mesh, 1.5 * gap, team);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].area == doctest::Approx(1).epsilon(0.02));
+    CHECK(found[0].gap == doctest::Approx(gap));
+    CHECK(found[0].distance == doctest::Approx(gap));
+    CHECK(found[0].middle[1] == doctest::Approx(0.5).epsilon(0.05));
+    for (std::size_t s = 0; s < 2; ++s) {
+      const auto& nodes = found[0].nodes[s];
+      CHECK(std::ranges::is_sorted(nodes));
+      const double x = s == 0 ? 2 : 2 + gap;
+      CHECK(std::ranges::all_of(nodes, [&](Index n) {
+        return std::abs(mesh.points[static_cast<std::size_t>(n)][0] - x) < 1e-12;
+      }));
+      CHECK(static_cast<std::ptrdiff_t>(nodes.size()) ==
+            std::ranges::count_if(mesh.points, [&](const Vec3& p) { return std::abs(p[0] - x) < 1e-12; }));
+    }
+  }
 }

@@ -175,6 +175,7 @@ class DeckConditions {
   struct DeckBolt {
     std::string surface;
     std::int64_t reference;
+    std::optional<Vec3> normal;
     std::int64_t line;
   };
   struct DeckSpring {

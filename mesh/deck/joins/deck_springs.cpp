@@ -134,8 +134,11 @@ void DeckConditions::take_bolt(const DeckBlock& block) {
     findings_.omit("*PRE-TENSION SECTION, ELEMENT", block.line, phrase<"the bolt has no pretension">());
     return;
   }
-  (void)block.data;  // a stated normal: that of the surface is taken
-  bolts_.push_back({block.value("SURFACE"), mesh_.nodes_of(block.value("NODE"), block.line).front(), block.line});
+  std::optional<Vec3> normal;
+  for (const DeckLine& line : block.data)
+    if (const auto fields = fields_of(line.text); fields.size() > 2)
+      normal = three_reals(line, fields, 0, phrase<"a coordinate">());
+  bolts_.push_back({block.value("SURFACE"), mesh_.nodes_of(block.value("NODE"), block.line).front(), normal, block.line});
 }
 
 /// Weights of nodes: only equal ones.
@@ -291,7 +294,11 @@ void DeckConditions::finish_bolts(Study& study, const std::map<std::int64_t, Com
       if (found == all.end() || found->second.count(0) == 0) return {};
       return found->second.at(0);
     };
-    const std::optional<double> force = value(forces), length = value(held);
+    // CalculiX counts a tension positive along the normal that points out of the elements of the surface; a stated one
+    // may point the other way.
+    const double sign = bolt.normal && dot(*bolt.normal, patch.normal) < 0 ? -1 : 1;
+    const auto turned = [&](std::optional<double> v) { return v ? std::optional(sign * *v) : v; };
+    const std::optional<double> force = turned(value(forces)), length = turned(value(held));
     const bool is_locked = locked_.count(bolt.reference) != 0;
     if (is_locked && (locked_loaded_.count(bolt.reference) != 0 || length)) {
       leave_out("*BOUNDARY, FIXED of a bolt after other loads",
@@ -300,15 +307,16 @@ void DeckConditions::finish_bolts(Study& study, const std::map<std::int64_t, Com
     }
     const char* kind = length ? "shortened_bolt" : is_locked ? "locked_bolt" : "bolt_preload";
     const double amount = length ? *length * unit_ : force.value_or(0.0) * force_;
-    if (!length && !(amount > 0)) {
+    if (length ? amount < 0 : !(amount > 0)) {
       leave_out("*PRE-TENSION SECTION without a tension", phrase<"the bolt has no pretension">());
       continue;
     }
     const std::string name = free_name(study.loads, "bolt " + mesh_.shown_surface(key));
+    const Vec3 axis = scaled(patch.normal, -1);  // in CalculiX the elements of the surface get the new nodes
     const std::string around = mesh_.add_element_set("around " + mesh_.shown_surface(key), patch.elements);
     study.loads.push_back(condition_in(kind, name, {around},
-                                       {patch.middle[0], patch.middle[1], patch.middle[2], patch.normal[0],
-                                        patch.normal[1], patch.normal[2], amount}));
+                                       {patch.middle[0], patch.middle[1], patch.middle[2], axis[0], axis[1],
+                                        axis[2], amount}));
   }
 }
 

@@ -70,6 +70,8 @@ TEST_CASE("a bolt with a force, and one made shorter: CalculiX and Genba agree")
   const ComparedJoins force = compare(mesh, "9001, 0., 0., 0.\n", model, "*CLOAD\n9001, 1, 10.\n*DSLOAD\nxmax, P, 1.\n");
   CHECK(force.difference < 1e-5);
   CHECK(force.solved.results.connections.front().tension == doctest::Approx(10).epsilon(1e-6));
+  std::string turned = model + "0., 0., -1.\n";
+  CHECK(compare(mesh, "9001, 0., 0., 0.\n", turned, "*CLOAD\n9001, 1, -10.\n*DSLOAD\nxmax, P, 1.\n").difference < 1e-5);
   const ComparedJoins length = compare(mesh, "9001, 0., 0., 0.\n", model, "*BOUNDARY\n9001, 1, 1, 0.01\n*DSLOAD\nxmax, P, 1.\n");
   CHECK(length.difference < 1e-5);
 }

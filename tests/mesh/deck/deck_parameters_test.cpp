@@ -60,14 +60,17 @@ const std::vector<std::string>& decks() {
           "AMPLITUDE=A\nFoot, 3, "
           "1.\n*END STEP\n",
       two_cubes + two_sets + three_faces +
-          "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*NODE\n901, 0., 0., 50.\n902, 0., 0., 60.\n903, 0., 0., 70.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" +
+          "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*NODE\n901, 0., 0., 50.\n902, 0., 0., 60.\n903, 0., 0., 70.\n904, 0., 0., 80.\n905, 0., 0., 90.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" +
           one_section +
           "*NSET, NSET=LOW\n5, 6\n*EQUATION\n2\n11, 1, 1., 12, 1, -1.\n*MPC\nPLANE, 11, 12, 13, 14\n*TIE, NAME=T\nB, A\n"
           "*TIE, NAME=T2\nB, A\n*CYCLIC SYMMETRY MODEL, N=4, TIE=T2\n0., 0., 0., 0., 0., 1.\n"
           "*COUPLING, REF NODE=901, SURFACE=Top, CONSTRAINT NAME=C1\n*KINEMATIC\n1, 3\n"
           "*COUPLING, REF NODE=902, SURFACE=Top, CONSTRAINT NAME=C2\n*DISTRIBUTING\n1, 6\n"
           "*RIGID BODY, NSET=LOW, REF NODE=903\n"
-          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD, AMPLITUDE=A\n901, 3, 1.\n*END STEP\n"};
+          "*ELEMENT, TYPE=DCOUP3D, ELSET=ED\n801, 904\n*DISTRIBUTING COUPLING, ELSET=ED\nLOW, 1.\n"
+          "*ELEMENT, TYPE=SPRING1, ELSET=ES\n802, 12\n*SPRING, ELSET=ES\n3\n10.\n"
+          "*ELEMENT, TYPE=MASS, ELSET=EM\n803, 12\n*MASS, ELSET=EM\n1.\n*PRE-TENSION SECTION, SURFACE=A, NODE=905\n"
+          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD, AMPLITUDE=A\n901, 3, 1.\n905, 1, 1.\n*END STEP\n"};
   return all;
 }
 
@@ -85,6 +88,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"CYCLIC SYMMETRY MODEL", {"N", "NGRAPH=4", "TIE", "ELSET=E"}},
     {"DENSITY", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"DFLUX", {"OP=MOD", "AMPLITUDE=A"}},
+    {"DISTRIBUTING COUPLING", {"ELSET"}},
     {"DLOAD", {"OP=MOD", "AMPLITUDE=A"}},
     {"DSFLUX", {"OP=MOD", "AMPLITUDE=A"}},
     {"DSLOAD", {"OP=MOD", "AMPLITUDE=A"}},
@@ -98,11 +102,13 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"INITIAL CONDITIONS", {"TYPE=TEMPERATURE"}},
     {"INSTANCE", {"NAME", "PART"}},
     {"LATENT HEAT", {"TYPE=ISO"}},
+    {"MASS", {"ELSET"}},
     {"MATERIAL", {"NAME=M"}},
     {"NODE", {"NSET=Nall", "SYSTEM=R"}},
     {"NSET", {"NSET=Foot", "INSTANCE", "ELSET=E"}},
     {"ORIENTATION", {"NAME=O", "SYSTEM=RECTANGULAR", "DEFINITION=COORDINATES"}},
     {"PLASTIC", {"HARDENING=ISOTROPIC"}},
+    {"PRE-TENSION SECTION", {"SURFACE", "NODE"}},
     {"PHYSICAL CONSTANTS", {"ABSOLUTE ZERO=-273.15", "STEFAN BOLTZMANN=5.67e-11"}},
     {"RIGID BODY", {"NSET", "REF NODE", "ROT NODE=902"}},
     {"TIE", {"NAME", "POSITION TOLERANCE=0.1", "ADJUST=YES"}},
@@ -110,6 +116,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"SFILM", {"OP=MOD", "AMPLITUDE=A", "FILM AMPLITUDE=A"}},
     {"SOLID SECTION", {"ELSET=E", "MATERIAL=M", "ORIENTATION=O"}},
     {"SPECIFIC HEAT", {"TYPE=ISO", "DEPENDENCIES=0"}},
+    {"SPRING", {"ELSET"}},
     {"STATIC", {"TIME RESET", "TOTAL TIME AT START=0."}},
     {"STEP", {"NAME=S", "AMPLITUDE=RAMP", "NLGEOM=NO"}},
     {"SURFACE", {"NAME", "TYPE=ELEMENT"}},

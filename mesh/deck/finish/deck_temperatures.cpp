@@ -48,6 +48,7 @@ void DeckConditions::set_by_node(Condition& condition, std::size_t value, const 
       break;
     }
   const Variation by{VariationField{deck_.file(), {}, name, kind == QuantityKind::temperature ? degrees_word_ : std::string()}};
+  condition.values[value].reset();  // the number beside a field of a file counts for nothing
   set_variation(condition, value, &by);
   fields_->push_back(std::move(field));
 }

@@ -521,9 +521,7 @@ std::string case_schema() {
   Json solver = option_properties(solve_fields());
   std::vector<std::string> orders;
   for (const NodeOrder order : all_node_orders) orders.emplace_back(to_string(order));
-  solver["node_order"] = {{"enum", orders},
-                          {"description", "Order of the nodes in the matrix; auto tries several."},
-                          {"default", to_string(Project{}.node_order)}};
+  solver["node_order"] = {{"enum", orders}, {"description", "Order of the nodes in the matrix; auto tries several."}, {"default", to_string(Project{}.node_order)}};
 
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Genba case"},
@@ -591,13 +589,11 @@ std::string case_schema() {
        {"report", object_type(option_properties(report_fields()))}},
       {"geometry"}));
   schema["oneOf"] = one_of_keys({"analysis", "steps"});
-  schema["$defs"]["varying"] = variation_type();
-  schema["$defs"]["part"] = part_type();
-  schema["$defs"]["selector"] = selector_type();
-  schema["$defs"]["constraint"] = constraint_type();
-  schema["$defs"]["load"] = load_type();
-  schema["$defs"]["sketch_side"] = Json::parse(sketch_side_type(quantity_type(length).dump()));
-  schema["$defs"]["sketch_path"] = Json::parse(sketch_path_type(quantity_type(length).dump()));
+  const std::string size = quantity_type(length).dump();
+  schema["$defs"] = {{"varying", variation_type()}, {"part", part_type()}, {"selector", selector_type()},
+                     {"constraint", constraint_type()}, {"load", load_type()}};
+  schema["$defs"]["sketch_side"] = Json::parse(sketch_side_type(size));
+  schema["$defs"]["sketch_path"] = Json::parse(sketch_path_type(size));
   return schema.dump(2) + "\n";
 }
 

@@ -22,6 +22,9 @@ BodyTemperature resolve_temperature(Problem& problem);
 /// Throws Error(model) if a value is outside the range that its field allows.
 void retake_own_materials(Problem& problem, ThreadTeam& team);
 
+/// Checks the tables of files, of conditions too: validate() does not see their rows. Throws Error(model).
+void check_tables_of_files(const Problem& problem);
+
 /// Replaces properties that are uniform at the problem's time by numbers in the study's materials. Throws as
 /// variation_values() does, and Error(model) if a value is outside the range that its field allows.
 void take_materials_at_time(Problem& problem, const BodyTemperature& temperature);

@@ -363,36 +363,6 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
   for (const Text& warning : connected.warnings) p.warnings.push_back(warning);
 }
 
-/// Checks the tables of files, whose rows validate() does not see.
-void check_tables_of_files(const Problem& p) {
-  const auto check = [&](const Variation& by, QuantityKind kind, const Range& allowed, const Text& place,
-                         const std::function<void(double value, const Text& where)>& refuse) {
-    const auto* table = std::get_if<VariationTable>(&by.by);
-    if (table == nullptr || !table->at.empty()) return;
-    const VariationTable rows = with_rows(*table, kind, p.sources, place);
-    check_table(rows, place);
-    check_rows(rows, allowed, refuse);
-  };
-  for (const auto* conditions : {&p.study.constraints, &p.study.loads})
-    for (std::size_t i = 0; i < conditions->size(); ++i)
-      for (const auto& [value, by] : (*conditions)[i].varies) {
-        const Text place = describe((*conditions)[i], i);
-        const ConditionField& field = field_of_value(*(*conditions)[i].kind, value);
-        const Range allowed = allowed_values(field);
-        check(by, field.kind, allowed, place, [&](double number, const Text& where) {
-          require_allowed(field, allowed, number, where, place);
-        });
-      }
-  for (const Material& m : p.study.materials)
-    for (const auto& [key, by] : m.varies) {
-      const Text place = phrase<"material '%1'">(m.name);
-      const OptionField<Material>& field = *material_field(key);
-      check(by, field.kind, field.range, place, [&](double number, const Text& where) {
-        require_allowed(field, number, where, place);
-      });
-    }
-}
-
 /// Takes the conditions at the time of the problem. Throws if a condition cannot be evaluated.
 void take_conditions_at_time(Problem& p) {
   for (auto* conditions : {&p.study.constraints, &p.study.loads})

@@ -6,7 +6,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/increments/incremental_static.hpp"
-#include "engine/procedure/linear_static.hpp"
+#include "engine/procedure/linear/linear_static.hpp"
 #include "engine/procedure/modal/buckling.hpp"
 #include "engine/procedure/modal/modal.hpp"
 #include "engine/procedure/nonlinear_static.hpp"

@@ -1,5 +1,5 @@
 // The discrete system and the linear static procedure, without files and faces.
-#include "engine/procedure/linear_static.hpp"
+#include "engine/procedure/linear/linear_static.hpp"
 
 #include <doctest/doctest.h>
 

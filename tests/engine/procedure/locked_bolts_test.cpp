@@ -1,11 +1,11 @@
 // Bolts whose length is locked after their preload: the procedure with conjugate gradients and with a factor.
-#include "engine/procedure/locked_bolts.hpp"
+#include "engine/procedure/linear/locked_bolts.hpp"
 
 #include <doctest/doctest.h>
 
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/procedure/linear_static.hpp"
+#include "engine/procedure/linear/linear_static.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "tests/engine/analysis/connect/joined_boxes.hpp"
 

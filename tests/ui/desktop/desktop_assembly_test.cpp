@@ -24,7 +24,7 @@
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
-#include "ui/desktop/pages/parts_form.hpp"
+#include "ui/desktop/lists/parts_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/body_preview.hpp"

@@ -1,4 +1,4 @@
-#include "engine/procedure/linear_static.hpp"
+#include "engine/procedure/linear/linear_static.hpp"
 
 #include <algorithm>
 
@@ -7,8 +7,8 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/direct/force_balance.hpp"
-#include "engine/procedure/locked_bolts.hpp"
-#include "engine/procedure/refine_by_elements.hpp"
+#include "engine/procedure/linear/locked_bolts.hpp"
+#include "engine/procedure/linear/refine_by_elements.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {

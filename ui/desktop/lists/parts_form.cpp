@@ -1,4 +1,4 @@
-#include "ui/desktop/pages/parts_form.hpp"
+#include "ui/desktop/lists/parts_form.hpp"
 
 #include <QComboBox>
 #include <QHeaderView>

@@ -1,4 +1,4 @@
-#include "ui/desktop/pages/modes_list.hpp"
+#include "ui/desktop/lists/modes_list.hpp"
 
 #include <algorithm>
 #include <cmath>

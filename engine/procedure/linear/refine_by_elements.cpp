@@ -1,4 +1,4 @@
-#include "engine/procedure/refine_by_elements.hpp"
+#include "engine/procedure/linear/refine_by_elements.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "engine/procedure/locked_bolts.hpp"
+#include "engine/procedure/linear/locked_bolts.hpp"
 
 #include <algorithm>
 #include <cmath>

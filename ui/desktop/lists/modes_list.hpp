@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "engine/analysis/results/modal_report.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 
 namespace genba {
 

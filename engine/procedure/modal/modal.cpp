@@ -26,10 +26,9 @@ std::string hertz(double frequency) {
 }
 
 /// A factor for the searches after conjugate directions failed; empty if it does not fit or was not left open.
-std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, const Error& error,
-                                           ThreadTeam& team, Monitor& monitor) {
-  if (asked.method != SolveMethod::automatic || asked.preconditioner || system.factor() || !has_direct_solver() ||
-      (error.kind() != ErrorKind::not_converged && error.kind() != ErrorKind::singular))
+std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, ThreadTeam& team,
+                                           Monitor& monitor) {
+  if (asked.method != SolveMethod::automatic || asked.preconditioner || system.factor() || !has_direct_solver())
     return {};
   const SystemPlan& planned = *system.planned();
   std::int64_t budget = host_available_bytes() / 50 * 49;
@@ -86,10 +85,17 @@ class ModalRun {
   }
 
   FoundModes search(BodyPencil& pencil) {
+    // A body too small for multigrid has a small factor, and block-Jacobi takes many iterations.
+    if (!system_.factor() && !system_.backend().info().is_gpu &&
+        system_.preconditioning().kind == Preconditioner::block_jacobi)
+      factor_ = factor_instead(system_, options_, team_, monitor_);
+    if (factor_) pencil.use_factor(*factor_);
     try {
       return find_modes(pencil, system_.backend(), wish_, monitor_);
     } catch (const Error& error) {
-      factor_ = factor_instead(system_, options_, error, team_, monitor_);
+      const bool may_help = error.kind() == ErrorKind::not_converged || error.kind() == ErrorKind::singular;
+      if (may_help && !factor_) factor_ = factor_instead(system_, options_, team_, monitor_);
+      else throw;
       if (!factor_) throw;
       warnings_.push_back(phrase<"Solved with a factor: the search with %1 did not converge (%2).">(
           word(to_string(system_.preconditioning().kind)), error.problem()));

@@ -68,7 +68,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
     } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER" || block.keyword == "FREQUENCY") &&
                out.back().procedure.empty()) {
       take_procedure(block, out.back());
-      take_total_time(block, out.back());
+      if (!out.back().modal) take_total_time(block, out.back());
     }
   }
   for (std::size_t i = 0; i < out.size(); ++i) {

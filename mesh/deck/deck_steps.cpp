@@ -73,7 +73,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       out.back().rises = upper_case(block.value("AMPLITUDE")) == "RAMP";
     } else if (is_procedure(block.keyword) && out.back().procedure.empty()) {
       take_procedure(block, out.back());
-      take_total_time(block, out.back());
+      if (!out.back().modal) take_total_time(block, out.back());
     }
   }
   for (std::size_t i = 0; i < out.size(); ++i) {

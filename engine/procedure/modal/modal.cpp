@@ -83,10 +83,13 @@ class ModalRun {
   }
 
   FoundModes search(BodyPencil& pencil) {
+    if (wants_factor(system_)) factor_ = factor_instead(system_, options_, team_, monitor_);
+    if (factor_) pencil.use_factor(*factor_);
     try {
       return find_modes(pencil, system_.backend(), wish_, monitor_);
     } catch (const Error& error) {
-      factor_ = factor_instead(system_, options_, error, team_, monitor_);
+      if (factor_ || !may_factor_help(error)) throw;
+      factor_ = factor_instead(system_, options_, team_, monitor_);
       if (!factor_) throw;
       warnings_.push_back(phrase<"Solved with a factor: the search with %1 did not converge (%2).">(
           word(to_string(system_.preconditioning().kind)), error.problem()));

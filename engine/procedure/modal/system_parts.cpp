@@ -7,10 +7,18 @@
 
 namespace genba {
 
-std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, const Error& error,
-                                           ThreadTeam& team, Monitor& monitor) {
-  if (asked.method != SolveMethod::automatic || asked.preconditioner || system.factor() || !has_direct_solver() ||
-      (error.kind() != ErrorKind::not_converged && error.kind() != ErrorKind::singular))
+bool may_factor_help(const Error& error) {
+  return error.kind() == ErrorKind::not_converged || error.kind() == ErrorKind::singular;
+}
+
+bool wants_factor(const DiscreteSystem& system) {
+  return !system.factor() && !system.backend().info().is_gpu &&
+         system.preconditioning().kind == Preconditioner::block_jacobi;
+}
+
+std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, ThreadTeam& team,
+                                           Monitor& monitor) {
+  if (asked.method != SolveMethod::automatic || asked.preconditioner || system.factor() || !has_direct_solver())
     return {};
   const SystemPlan& planned = *system.planned();
   std::int64_t budget = host_available_bytes() / 50 * 49;

@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view modal_case = R"case({
   "version": 2,
   "geometry": {"box": {"size": ["100 mm", "10 mm", "10 mm"], "cells": [10, 2, 2]}},
-  "mesh": {"kind": "hex8"},
+  "mesh": {"element": "hex8"},
   "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "rho": "7850 kg/m^3"}],
   "regions": [{"material": "steel"}],
   "steps": [{"name": "modes", "analysis": "elasticity", "procedure": "modal", "modes": {"number": 4},

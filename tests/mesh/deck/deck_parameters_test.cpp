@@ -53,6 +53,8 @@ const std::vector<std::string>& decks() {
           one_section +
           "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*STEP\n*COUPLED TEMPERATURE-DISPLACEMENT\n0.5, 1.\n"
           "*BOUNDARY\nFoot, 1, 11\n*DFLUX, AMPLITUDE=A\nE, BF, 0.1\n*END STEP\n*STEP\n*UNCOUPLED TEMPERATURE-DISPLACEMENT\n0.5, 1.\n*END STEP\n",
+      two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
+          "*STEP\n*FREQUENCY\n3\n*END STEP\n",
       "*PART, NAME=P\n" + two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section +
           "*END PART\n*AMPLITUDE, NAME=A\n0., 1.\n*ASSEMBLY, NAME=AS\n*INSTANCE, NAME=P-1, PART=P\n*END "
           "INSTANCE\n*NSET, NSET=Foot, "

@@ -113,7 +113,7 @@ void check_alike(Backend& backend) {
     MultigridOptions small;
     small.coarsest_rows = 100;
     const Multigrid multigrid(backend, *a, 3, springs.points, small, silent);
-    for (const int count : {1, 2, 5, 8}) {
+    for (const int count : format == Format::csr ? std::vector{3} : std::vector{1, 5, 8}) {
       CAPTURE(count);
       check_as_alone(backend, *a, multigrid, mixed_loads(springs.matrix, count), options);
     }

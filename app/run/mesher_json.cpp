@@ -18,7 +18,7 @@ std::string text_json(const Text& text) {
   return packed(text.readable(longest));
 }
 
-SortedJson texts_json(const std::vector<Text>& texts) {
+SortedJson listed_texts(const std::vector<Text>& texts) {
   SortedJson out = SortedJson::array();
   for (const Text& text : texts) out.push_back(text_json(text));
   return out;
@@ -33,8 +33,8 @@ Text text_of(const SortedJson& json) {
 std::string mesher_json(const MeshingReport& report) {
   return SortedJson{
       {"name", text_json(report.mesher)},        {"threads", report.threads},
-      {"was_cut_short", report.was_cut_short},   {"facts", texts_json(report.facts)},
-      {"warnings", texts_json(report.warnings)}, {"bad", SortedJson::parse(bad_places_json(report.bad))}}
+      {"was_cut_short", report.was_cut_short},   {"facts", listed_texts(report.facts)},
+      {"warnings", listed_texts(report.warnings)}, {"bad", SortedJson::parse(bad_places_json(report.bad))}}
       .dump(-1, ' ', false, SortedJson::error_handler_t::replace);
 }
 

@@ -119,6 +119,10 @@ Text assumed_unit_text(const std::string& geometry_path) {
       format_quantity(assumed_unit, QuantityKind::length));
 }
 
+bool states_conditions(const std::string& geometry_path) {
+  return is_conditions_deck(geometry_path);
+}
+
 Project starter_project(const std::string& geometry_path, double unit, const DeckUnits& deck,
                         DeckDoubt* doubt) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();

@@ -15,6 +15,10 @@ struct DeckDoubt {
   std::vector<DeckUnits> likely{};  ///< units that fit what the deck states, the likeliest first
 };
 
+/// True for a file of a mesh that states conditions too: decks of Abaqus and CalculiX, Nastran files with loads or
+/// supports. False for a file that cannot be read.
+bool states_conditions(const std::string& geometry_path);
+
 /// A case that meshes `geometry_path` (an image: a file or a DICOM folder) with the default options. Its
 /// material is steel, or cortical bone for an image. It is valid except for constraints and loads, which only
 /// the user knows (validate() names them). From an input deck (.inp) it also takes materials, constraints and

@@ -16,7 +16,6 @@
 #include "app/start/templates.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/shown_text.hpp"
-#include "mesh/files/conditions_deck.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
 #include "ui/cli/common/named_outputs.hpp"
@@ -48,7 +47,7 @@ double force_unit(const std::string& text) {
 std::optional<DeckUnits> deck_units(const NewArguments& arguments) {
   if (arguments.force_unit.empty() && arguments.temperatures.empty()) return {};
   const char* option = arguments.force_unit.empty() ? "--temperatures" : "--force-unit";
-  if (!is_mesh_file(arguments.geometry) || !is_conditions_deck(arguments.geometry) || !arguments.from.empty())
+  if (!is_mesh_file(arguments.geometry) || !states_conditions(arguments.geometry) || !arguments.from.empty())
     throw Error(ErrorKind::input, option, phrase<"it is for input decks (.inp) without a template">(),
                 phrase<"Leave it out: cases state their units with each number">());
   DeckUnits units;
@@ -118,7 +117,7 @@ int make_case(const Session& session, const NewArguments& arguments) {
     });
   service.save(out.string());
   if (!session.json) std::printf("Written: %s\n", shown_text(out.string()).c_str());
-  const bool from_deck = is_mesh_file(arguments.geometry) && is_conditions_deck(arguments.geometry);
+  const bool from_deck = is_mesh_file(arguments.geometry) && states_conditions(arguments.geometry);
   if (!session.json && (from_deck || !service.project()->study.constraints.empty() || !arguments.from.empty()))
     print_text(service.project()->notes + "\n");
   std::vector<Finding> findings;

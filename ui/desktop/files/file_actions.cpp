@@ -25,7 +25,6 @@
 #include "app/stage/written_names.hpp"
 #include "app/start/templates.hpp"
 #include "engine/base/file/file.hpp"
-#include "mesh/files/conditions_deck.hpp"
 #include "ui/desktop/files/changed_file_dialog.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"
 #include "ui/desktop/files/deck_units_dialog.hpp"
@@ -209,7 +208,7 @@ bool FileActions::open_deck(const QString& path) {
 bool FileActions::open_series(const QString& path, int series) {
   static const QStringList endings{"inp", "bdf", "nas"};
   const bool may_be_deck = endings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
-  if (may_be_deck && is_conditions_deck(utf8(path))) return open_deck(path);
+  if (may_be_deck && states_conditions(utf8(path))) return open_deck(path);
   if (!session_.open(QFileInfo(path).absoluteFilePath(), series)) return false;
   remember(path);
   return true;

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/start/starter.hpp"
 #include "app/case/case_file.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/report/outputs.hpp"

@@ -407,7 +407,7 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
   CHECK(small.preconditioner == preconditioner_bytes(small.pattern.rows, Preconditioner::block_jacobi, 3));
   const MemoryPlan on_gpu = plan_for(100000, 3, "cuda");
   CHECK(on_gpu.preconditioning.kind == Preconditioner::multigrid);
-  says(on_gpu, "from 150000 unknowns, 3 a node");
+  says(on_gpu, "from 150000 unknowns on (3 at each node)");
   const MultigridBytes bytes = device_multigrid_bytes(on_gpu.pattern, 3, MultigridOptions(), Precision::fp64);
   CHECK(on_gpu.preconditioner == bytes.held);
   const PlanRow& row = on_gpu.row(Format::rbp_node);

@@ -285,6 +285,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
 
 namespace {
 Text modes_wanted_text(const ModalOptions& how) {
+  if (how.problem == ModeProblem::buckling)
+    return phrase<"Linear buckling: %1 load factors at most, of step \"%2\"">(how.number, how.stress_of);
   const auto hertz = [](double f) { return format_quantity(f, QuantityKind::frequency); };
   const Text range = how.to ? phrase<"from %1 to %2">(hertz(how.from), hertz(*how.to))
                             : phrase<"from %1 on">(hertz(how.from));

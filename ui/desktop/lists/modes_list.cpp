@@ -20,12 +20,29 @@ QString mass_bar(double share) {
   return QString(blocks, QChar(0x2588)) + (blocks > 0 ? " " : "") + percent;
 }
 
+QString cell(const QString& text, bool right = false) {
+  return QString(right ? "<td align=right>" : "<td>") + text.toHtmlEscaped() + "&nbsp;</td>";
+}
+
+QString checks_of(const ModalReport& report) {
+  QString out;
+  for (const ModalCheck& check : report.checks) out += "<p>" + shown(check_words(check)).toHtmlEscaped() + "</p>";
+  return out;
+}
+
+QString factors_list(const ModalReport& report) {
+  QString out = "<p><b>" + shown(phrase<"Linear buckling">()) + "</b></p><table cellspacing=0 cellpadding=2><tr>" +
+                cell(shown(phrase<"Mode">())) + cell(shown(phrase<"Load factor">()), true) + "</tr>";
+  for (std::size_t i = 0; i < report.modes.size(); ++i)
+    out += "<tr>" + cell(QString::number(i + 1), true) + cell(QString::number(report.modes[i].frequency, 'g', 7), true) +
+           "</tr>";
+  return out + "</table>" + checks_of(report);
+}
+
 }  // namespace
 
 QString modes_list(const ModalReport& report) {
-  const auto cell = [](const QString& text, bool right = false) {
-    return QString(right ? "<td align=right>" : "<td>") + text.toHtmlEscaped() + "&nbsp;</td>";
-  };
+  if (report.is_buckling) return factors_list(report);
   QString out = "<p><b>" + shown(phrase<"Natural frequencies">()) + "</b></p><table cellspacing=0 cellpadding=2><tr>" +
                 cell(shown(phrase<"Mode">())) + cell(shown(phrase<"Frequency">()), true) +
                 cell(shown(phrase<"Effective mass, %1">("x"))) + cell("y") + cell("z") + "</tr>";
@@ -47,8 +64,7 @@ QString modes_list(const ModalReport& report) {
   out += "</table>";
   for (const Text& name : report.rigid)
     out += "<p>" + shown(phrase<"Rigid motion at 0 Hz: %1">(name)).toHtmlEscaped() + "</p>";
-  for (const ModalCheck& check : report.checks) out += "<p>" + shown(check_words(check)).toHtmlEscaped() + "</p>";
-  return out;
+  return out + checks_of(report);
 }
 
 }  // namespace genba

@@ -91,7 +91,6 @@ TEST_CASE("procedures and parameters that change the answer stop the run") {
   for (const auto& [procedure, name] : std::initializer_list<std::pair<const char*, const char*>>{
            {"*DYNAMIC\n0.1, 1.\n", "*DYNAMIC"},
            {"*COMPLEX FREQUENCY\n5\n", "*COMPLEX FREQUENCY"},
-           {"*BUCKLE\n1\n", "*BUCKLE"},
            {"*VISCO\n1., 1.\n", "*VISCO"},
            {"*STATIC, RIKS\n", "*STATIC, RIKS"},
            {"*STATIC\n*CLOAD, SUBMODEL\n13, 3, 1.\n", "*CLOAD, SUBMODEL"},

@@ -55,6 +55,7 @@ const std::vector<std::string>& decks() {
           "*BOUNDARY\nFoot, 1, 11\n*DFLUX, AMPLITUDE=A\nE, BF, 0.1\n*END STEP\n*STEP\n*UNCOUPLED TEMPERATURE-DISPLACEMENT\n0.5, 1.\n*END STEP\n",
       two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
           "*STEP\n*FREQUENCY\n3\n*END STEP\n",
+      two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section + "*STEP\n*BUCKLE\n3\n*END STEP\n",
       "*PART, NAME=P\n" + two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section +
           "*END PART\n*AMPLITUDE, NAME=A\n0., 1.\n*ASSEMBLY, NAME=AS\n*INSTANCE, NAME=P-1, PART=P\n*END "
           "INSTANCE\n*NSET, NSET=Foot, "

@@ -194,11 +194,36 @@ TEST_CASE("a step of natural frequencies: their number and range") {
   CHECK_FALSE(plain.study.modal->to);
 }
 
+TEST_CASE("frequencies after a static step have its stress in a perturbation alone; buckling makes a step of its loads") {
+  const std::string load = "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n*END STEP\n";
+  const Deck stressed = with_steps(load + "*STEP, PERTURBATION\n*FREQUENCY\n3\n*END STEP\n");
+  REQUIRE(stressed.steps.size() == 2);
+  REQUIRE(stressed.steps[1].modal);
+  CHECK(stressed.steps[1].modal->stress_of == stressed.steps[0].name);
+  CHECK(stressed.study.not_computed.empty());
+  const Deck plain = with_steps(load + "*STEP\n*FREQUENCY\n3\n*END STEP\n");
+  REQUIRE(plain.steps.size() == 2);
+  CHECK(plain.steps[1].modal->stress_of.empty());
+
+  const Deck buckle = with_steps("*BOUNDARY\nFoot, 1, 3\n*STEP\n*BUCKLE\n4, 1.e-3\n*CLOAD\n13, 3, -100.\n*END STEP\n");
+  REQUIRE(buckle.steps.size() == 2);
+  CHECK_FALSE(buckle.steps[0].modal);
+  CHECK(buckle.steps[0].loads.size() == 1);
+  REQUIRE(buckle.steps[1].modal);
+  CHECK(buckle.steps[1].modal->problem == ModeProblem::buckling);
+  CHECK(buckle.steps[1].modal->number == 4);
+  CHECK(buckle.steps[1].modal->stress_of == buckle.steps[0].name);
+  CHECK(buckle.steps[1].loads.empty());
+  CHECK(buckle.study.not_computed.empty());
+  const Deck preloaded = with_steps(load + "*STEP, PERTURBATION\n*BUCKLE\n1\n*CLOAD\n13, 3, -5.\n*END STEP\n");
+  CHECK(omitted(preloaded, "*BUCKLE after a preload").name != "");
+}
+
 TEST_CASE("static steps follow each other; steps of another kind are told and left out") {
   const Deck deck = with_steps(
       "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "
       "STEP\n"
-      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*FREQUENCY\n3\n*END STEP\n");
+      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*DYNAMIC\n0.1, 1.\n*END STEP\n");
   REQUIRE(deck.steps.size() == 2);
   const auto force = [&](const DeckStepConditions& step) {
     double sum = 0;

@@ -187,9 +187,12 @@ void number_plan(const Project& project, const MeshedGeometry& meshed, KeptNumbe
 /// Takes the plan of the system on the device if that serves the new problem.
 bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& monitor, PlannedSystem& out) {
   if (device == nullptr || !same_plan_options(device->options(), stated.solve)) return false;
-  // Another procedure may hold more beside the matrix.
-  if (device->planned() && !(device->planned()->plan.needs == procedure_for(out.problem->study).needs(out.problem->study)))
-    return false;
+  if (device->planned() == nullptr) return false;
+  // Another procedure may hold more beside the matrix; load cases that are solved together do.
+  const MemoryPlan& held = device->planned()->plan;
+  const SystemNeeds alone = procedure_for(out.problem->study).needs(out.problem->study);
+  const int together = planned_cases(held);
+  if (!(held.needs == alone) && !(together > 1 && held.needs == with_cases(alone, together))) return false;
   const bool same_matrix = device->matrix_serves(*out.problem, out.numbered.get());
   if (!same_matrix && !device->storage_serves(*out.problem, out.numbered.get())) return false;
   const SystemPlan& before = *device->planned();

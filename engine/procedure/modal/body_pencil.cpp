@@ -38,20 +38,18 @@ std::vector<int> axes_of(const Problem& problem) {
 }  // namespace
 
 BodyPencil::BodyPencil(const DiscreteSystem& system, Operator mass, ThreadTeam& team, Monitor& monitor)
-    : system_(system), backend_(system.backend()), team_(team), monitor_(monitor) {
+    : system_(system), backend_(system.backend()), by_(system, team, monitor) {
   const SystemPlan& planned = *system.planned();
   const Problem& problem = *planned.problem;
   rows_ = planned.numbered->graph.rows();
   if (system.factor()) {
     own_stiffness_ = system.make_operator(problem, Operator::stiffness, team, monitor);
     stiffness_ = own_stiffness_.get();
-    factor_ = system.factor();
   } else {
     stiffness_ = &system.matrix();
   }
   r_ = backend_.make_vector(rows_);
   z_ = backend_.make_vector(rows_);
-  work_ = backend_.make_vector(rows_);
   take_masses(problem, mass, team, monitor);
   mass_ = system.make_operator(problem, mass, team, monitor);
   if (problem.prestress) stress_ = system.make_operator(problem, Operator::geometric_stiffness, team, monitor);
@@ -159,20 +157,6 @@ void BodyPencil::multiply_b(const DeviceVectors& x, DeviceVectors& y) {
     std::vector<double> parts = backend_.gram(removed_->part(p), x);
     for (double& v : parts) v = -v;
     backend_.combine(removed_->part(p), parts, y, true);
-  }
-}
-
-void BodyPencil::precondition(const DeviceVectors& r, DeviceVectors& z) {
-  if (factor_) {
-    host_.resize(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(r.count()));
-    backend_.download(r, host_);
-    factor_->solver->solve_several(r.count(), host_, host_, team_, monitor_);
-    return backend_.upload(host_, z);
-  }
-  for (int i = 0; i < r.count(); ++i) {
-    backend_.copy(r, i, *r_);
-    system_.preconditioner().apply(*r_, *z_, *work_);
-    backend_.copy(*z_, z, i);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 #include "engine/solve/eigen/eigen_solver.hpp"
 
 namespace genba {
@@ -22,10 +22,9 @@ class BodyPencil final : public EigenPencil {
   Offset rows() const override { return rows_; }
   void multiply_a(const DeviceVectors& x, DeviceVectors& y) override;
   void multiply_b(const DeviceVectors& x, DeviceVectors& y) override;
-  void precondition(const DeviceVectors& r, DeviceVectors& z) override;
+  void precondition(const DeviceVectors& r, DeviceVectors& z) override { by_.apply(r, z); }
+  SearchPreconditioner& preconditioner() { return by_; }
 
-  /// Preconditions with a factor of K from now on.
-  void use_factor(const DirectFactor& factor) { factor_ = &factor; }
   /// x from y, both [row].
   void add_rigid_part(std::vector<double>& y) const;
 
@@ -41,16 +40,13 @@ class BodyPencil final : public EigenPencil {
 
   const DiscreteSystem& system_;
   Backend& backend_;
-  ThreadTeam& team_;
-  Monitor& monitor_;
+  SearchPreconditioner by_;
   Offset rows_;
   Offset unknowns_ = 0;
   std::unique_ptr<DeviceMatrix> own_stiffness_, mass_, stress_;  // stress_: null if there is none
   const DeviceMatrix* stiffness_ = nullptr;
-  const DirectFactor* factor_ = nullptr;
-  std::unique_ptr<DeviceVector> r_, z_, work_;
+  std::unique_ptr<DeviceVector> r_, z_;
   std::unique_ptr<DeviceVectors> product_;  ///< stress_ x
-  std::vector<double> host_;
   std::vector<std::vector<double>> mass_along_, rigid_, rigid_mass_;  // rigid_: Z; rigid_mass_: M Z, 0 at pins
   std::vector<std::vector<double>> rigid_parts_;                     // [motion][axis] Z . M r
   Vec3 total_mass_{};

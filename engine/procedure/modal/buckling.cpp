@@ -90,20 +90,7 @@ class BucklingRun {
   }
 
   FoundModes search(StressPencil& pencil, const SearchWish& wish) {
-    if (!factor_ && wants_factor(system_)) factor_ = factor_instead(system_, options_, team_, monitor_);
-    if (factor_) pencil.use_factor(*factor_);
-    try {
-      return find_modes(pencil, system_.backend(), wish, monitor_);
-    } catch (const Error& error) {
-      if (factor_ || !may_factor_help(error)) throw;
-      factor_ = factor_instead(system_, options_, team_, monitor_);
-      if (!factor_) throw;
-      warnings_.push_back(phrase<"Solved with a factor: the search with %1 did not converge (%2).">(
-          word(to_string(system_.preconditioning().kind)), error.problem()));
-      monitor_.log(LogLevel::warning, warnings_.back());
-      pencil.use_factor(*factor_);
-      return find_modes(pencil, system_.backend(), wish, monitor_);
-    }
+    return find_modes_of(system_, pencil, pencil.preconditioner(), factor_, wish, options_, warnings_, team_, monitor_);
   }
 
   static bool is_factor(double value) { return value < -1 / largest_factor; }

@@ -48,7 +48,7 @@ class ModalRun {
     if (how_.to) wish_.to = value_of_frequency(*how_.to);
     wish_.tolerance = how_.tolerance;
     wish_.max_iterations = options_.max_iterations;
-    FoundModes found = search(pencil);
+    FoundModes found = find_modes_of(system_, pencil, pencil.preconditioner(), factor_, wish_, options_, warnings_, team_, monitor_);
     require_stable(found);
     take_range(pencil, found);
     describe_search(found);
@@ -80,23 +80,6 @@ class ModalRun {
                 phrase<"the loads of step \"%1\" are beyond the first buckling load: the body does not vibrate about "
                        "that state">(how_.stress_of),
                 phrase<"Lower the loads, or find the factor with a step of linear buckling">());
-  }
-
-  FoundModes search(BodyPencil& pencil) {
-    if (wants_factor(system_)) factor_ = factor_instead(system_, options_, team_, monitor_);
-    if (factor_) pencil.use_factor(*factor_);
-    try {
-      return find_modes(pencil, system_.backend(), wish_, monitor_);
-    } catch (const Error& error) {
-      if (factor_ || !may_factor_help(error)) throw;
-      factor_ = factor_instead(system_, options_, team_, monitor_);
-      if (!factor_) throw;
-      warnings_.push_back(phrase<"Solved with a factor: the search with %1 did not converge (%2).">(
-          word(to_string(system_.preconditioning().kind)), error.problem()));
-      monitor_.log(LogLevel::warning, warnings_.back());
-      pencil.use_factor(*factor_);
-      return find_modes(pencil, system_.backend(), wish_, monitor_);
-    }
   }
 
   /// Chooses the modes of the range, in the order of their values, and computes their lines.

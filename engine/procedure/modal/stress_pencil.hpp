@@ -2,9 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 #include "engine/solve/eigen/eigen_solver.hpp"
 
 namespace genba {
@@ -19,23 +18,18 @@ class StressPencil final : public EigenPencil {
   Offset rows() const override { return rows_; }
   void multiply_a(const DeviceVectors& x, DeviceVectors& y) override;
   void multiply_b(const DeviceVectors& x, DeviceVectors& y) override { backend_.multiply(*stiffness_, x, y); }
-  void precondition(const DeviceVectors& r, DeviceVectors& z) override;
+  void precondition(const DeviceVectors& r, DeviceVectors& z) override { by_.apply(r, z); }
+  SearchPreconditioner& preconditioner() { return by_; }
 
   void turn(double sign) { sign_ = sign; }  ///< 1: the load as it is; -1: reversed
-  /// Preconditions with a factor of K from now on.
-  void use_factor(const DirectFactor& factor) { factor_ = &factor; }
 
  private:
-  const DiscreteSystem& system_;
   Backend& backend_;
-  Monitor& monitor_;
+  SearchPreconditioner by_;
   Offset rows_;
   double sign_ = 1;
   std::unique_ptr<DeviceMatrix> own_stiffness_, stress_;
   const DeviceMatrix* stiffness_ = nullptr;
-  const DirectFactor* factor_ = nullptr;
-  std::unique_ptr<DeviceVector> r_, z_, work_;
-  std::vector<double> host_;
 };
 
 }  // namespace genba

@@ -3,17 +3,23 @@
 #include <algorithm>
 
 #include "engine/base/host_memory.hpp"
-#include "engine/procedure/modal/mode_search.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
-bool may_factor_help(const Error& error) {
-  return error.kind() == ErrorKind::not_converged || error.kind() == ErrorKind::singular;
-}
+SearchPreconditioner::SearchPreconditioner(const DiscreteSystem& system, ThreadTeam& team, Monitor& monitor)
+    : system_(system), team_(team), monitor_(monitor), factor_(system.factor()) {}
 
-bool wants_factor(const DiscreteSystem& system) {
-  return !system.factor() && !system.backend().info().is_gpu &&
-         system.preconditioning().kind == Preconditioner::block_jacobi;
+void SearchPreconditioner::apply(const DeviceVectors& r, DeviceVectors& z) {
+  Backend& backend = system_.backend();
+  if (factor_ != nullptr) {
+    host_.resize(static_cast<std::size_t>(r.size()) * static_cast<std::size_t>(r.count()));
+    backend.download(r, host_);
+    factor_->solver->solve_several(r.count(), host_, host_, team_, monitor_);
+    return backend.upload(host_, z);
+  }
+  if (!work_ || work_->count() != r.count()) work_ = backend.make_vectors(r.size(), r.count());
+  system_.preconditioner().apply(r, z, *work_);
 }
 
 std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, ThreadTeam& team,
@@ -27,6 +33,27 @@ std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const S
   DirectPlan plan = plan_directly(*planned.problem, *planned.numbered, budget, team, monitor);
   if (!plan.fits) return {};
   return factorise(*planned.problem, *planned.numbered, std::move(plan), team, monitor);
+}
+
+FoundModes find_modes_of(const DiscreteSystem& system, EigenPencil& pencil, SearchPreconditioner& by,
+                         std::optional<DirectFactor>& factor, const SearchWish& wish, const SolveOptions& asked,
+                         std::vector<Text>& warnings, ThreadTeam& team, Monitor& monitor) {
+  const bool is_small = !system.factor() && !system.backend().info().is_gpu &&
+                        system.preconditioning().kind == Preconditioner::block_jacobi;
+  if (is_small && !factor) factor = factor_instead(system, asked, team, monitor);
+  if (factor) by.use_factor(*factor);
+  try {
+    return find_modes(pencil, system.backend(), wish, monitor);
+  } catch (const Error& error) {
+    if (factor || (error.kind() != ErrorKind::not_converged && error.kind() != ErrorKind::singular)) throw;
+    factor = factor_instead(system, asked, team, monitor);
+    if (!factor) throw;
+    warnings.push_back(phrase<"Solved with a factor: the search with %1 did not converge (%2).">(
+        word(to_string(system.preconditioning().kind)), error.problem()));
+    monitor.log(LogLevel::warning, warnings.back());
+    by.use_factor(*factor);
+    return find_modes(pencil, system.backend(), wish, monitor);
+  }
 }
 
 std::shared_ptr<Solution> mode_solution(const DiscreteSystem& system, const std::vector<Text>& warnings) {
@@ -53,6 +80,8 @@ SystemNeeds search_needs(const Study& study) {
       needs.blocks.push_back(std::min(left, most_block_vectors));
   for (int left = 4 * number; left > 0; left -= most_block_vectors)
     needs.blocks.push_back(std::min(left, most_block_vectors));
+  // The preconditioner's work, and its levels.
+  for (int copies = 0; copies < 2; ++copies) needs.blocks.push_back(std::min(block, most_block_vectors));
   needs.vectors = 6;
   needs.frames = number + 3;
   needs.matrices = 1;

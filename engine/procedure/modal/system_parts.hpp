@@ -6,17 +6,36 @@
 
 #include "engine/base/error.hpp"
 #include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/modal/mode_search.hpp"
 
 namespace genba {
+
+/// The preconditioner of a search: a factor of K, or that of the system, for all vectors of a block at once.
+class SearchPreconditioner {
+ public:
+  /// Takes the factor of the system if it has one. All arguments must outlive this object.
+  SearchPreconditioner(const DiscreteSystem& system, ThreadTeam& team, Monitor& monitor);
+  /// From now on.
+  void use_factor(const DirectFactor& factor) { factor_ = &factor; }
+  void apply(const DeviceVectors& r, DeviceVectors& z);
+
+ private:
+  const DiscreteSystem& system_;
+  ThreadTeam& team_;
+  Monitor& monitor_;
+  const DirectFactor* factor_;
+  std::unique_ptr<DeviceVectors> work_;
+  std::vector<double> host_;
+};
 
 /// A factor for a search; empty if it does not fit, or if the case asks for another way.
 std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, ThreadTeam& team,
                                            Monitor& monitor);
-/// True if a factor may help after this error of a search.
-bool may_factor_help(const Error& error);
-/// True for a body on the CPU that is too small for a multigrid: its factor is small, and block-Jacobi takes many
-/// iterations.
-bool wants_factor(const DiscreteSystem& system);
+/// Searches as find_modes() does. `factor` takes the place of the system's preconditioner: at once for a body on the CPU
+/// that is too small for a multigrid, since block-Jacobi takes many iterations; else if the search fails, with a warning.
+FoundModes find_modes_of(const DiscreteSystem& system, EigenPencil& pencil, SearchPreconditioner& by,
+                         std::optional<DirectFactor>& factor, const SearchWish& wish, const SolveOptions& asked,
+                         std::vector<Text>& warnings, ThreadTeam& team, Monitor& monitor);
 
 /// A solution without values: what the system was, and its warnings followed by `warnings`.
 std::shared_ptr<Solution> mode_solution(const DiscreteSystem& system, const std::vector<Text>& warnings);

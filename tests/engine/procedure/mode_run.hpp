@@ -10,16 +10,9 @@
 #include "engine/procedure/procedure.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/procedure/no_tuning.hpp"
 
 namespace genba {
-
-class NoTuning final : public TuningCache {
- public:
-  std::optional<TuningRecord> find_record(const std::string&) override { return {}; }
-  void store_record(const std::string&, const TuningRecord&) override {}
-  std::optional<DeviceSpeed> find_speed(const std::string&) override { return {}; }
-  void store_speed(const std::string&, const DeviceSpeed&) override {}
-};
 
 class ModeFrames final : public FrameSink {
  public:

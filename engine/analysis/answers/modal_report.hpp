@@ -40,6 +40,7 @@ struct ModalReport {
   std::string stress_of;        ///< step whose stress acts; empty: none
   bool is_lumped = false;
   bool is_scaled_by_mass = true;
+  bool by_factor = false;       ///< a factor of the stiffness preconditioned the search
   int block = 0;                ///< vectors that were iterated at once
   int iterations = 0;
   std::int64_t products = 0, preconditionings = 0;  ///< single vectors

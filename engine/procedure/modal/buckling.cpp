@@ -129,6 +129,7 @@ class BucklingRun {
   }
 
   void describe(const FoundModes& found) {
+    report_->by_factor = factor_ || system_.factor();
     report_->block = std::max(report_->block, found.block);
     report_->iterations += found.iterations;
     report_->products += found.products;

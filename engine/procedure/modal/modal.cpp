@@ -174,6 +174,7 @@ class ModalRun {
     report_->stress_of = how_.stress_of;
     report_->is_lumped = how_.mass == MassMatrix::lumped;
     report_->is_scaled_by_mass = how_.scale == ModeScale::mass;
+    report_->by_factor = factor_ || system_.factor();
     report_->block = found.block;
     report_->iterations = found.iterations;
     report_->products = found.products;

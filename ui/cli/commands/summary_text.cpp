@@ -229,7 +229,7 @@ std::string run_text(const Pipeline& pipeline) {
   const std::size_t replaced = solution->report.replacements.size();
   if (solution->modes)
     out += line("Solver", "LOBPCG with " + std::to_string(solution->modes->block) + " vectors at once, " +
-                              (planned->direct ? std::string("factor")
+                              (solution->modes->by_factor ? std::string("factor")
                                                : std::string(to_string(solution->preconditioning.kind))) +
                               ": " + grouped(solution->modes->iterations) + " iterations in " +
                               format_number(solution->modes->seconds, "%.2f") + " s, " +

@@ -93,6 +93,8 @@ int main(int argc, char** argv) {
   genba::add_compare_command(app, session);
   genba::add_frames_command(app, session);
   genba::add_collect_command(app, session);
+  genba::add_site_command(app, session);
+  genba::add_job_command(app, session);
   genba::add_verify_command(app, session);
   genba::add_new_command(app, session);
   genba::add_info_commands(app, session);

@@ -23,6 +23,8 @@ void add_study_command(CLI::App& app, Session& session);
 void add_compare_command(CLI::App& app, Session& session);
 void add_frames_command(CLI::App& app, Session& session);
 void add_collect_command(CLI::App& app, Session& session);
+void add_site_command(CLI::App& app, Session& session);
+void add_job_command(CLI::App& app, Session& session);
 void add_verify_command(CLI::App& app, Session& session);
 void add_new_command(CLI::App& app, Session& session);
 void add_info_commands(CLI::App& app, Session& session);  ///< schema, fields, devices, version

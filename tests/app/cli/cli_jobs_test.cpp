@@ -1,0 +1,211 @@
+// genba-cli site and job: a case goes to another place, is watched there, and its results come back. The place is a
+// folder of this computer, reached as it is, by a stand-in for ssh and sftp, and by a stand-in for a queue.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "tests/app/cli/cli_runner.hpp"
+
+using namespace genba::test;
+using nlohmann::json;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A bench whose commands know sites, and find the stand-ins before the system's programs.
+class SiteBench : public Bench {
+ public:
+  SiteBench() {
+    fs::create_directories(file("config/sites"));
+    fs::create_directory(file("bin"));
+    fs::create_directory(file("far away"));
+  }
+  void write_site(json site) const {
+    site["folder"] = file("far away");
+    site["program"] = "GENBA_CACHE_DIR= '" + program() + "'";
+    write("config/sites/" + site["name"].get<std::string>() + ".site.json", site.dump(1));
+  }
+  void write_program(const std::string& name, const std::string& script) const {
+    write("bin/" + name, "#!/bin/sh\n" + script);
+    fs::permissions(file("bin/" + name), fs::perms::owner_all);
+  }
+  Finished call(std::vector<std::string> arguments) const {
+    return run(std::move(arguments), [this] {
+      ::setenv("GENBA_CONFIG_DIR", file("config").c_str(), 1);
+      ::setenv("XDG_CONFIG_DIRS", file("none").c_str(), 1);
+      ::setenv("PATH", (file("bin") + ":" + std::getenv("PATH")).c_str(), 1);
+    });
+  }
+  json answer(std::vector<std::string> arguments) const {
+    arguments.push_back("--json");
+    const Finished done = call(arguments);
+    INFO(arguments[1], ": ", done.err, done.out);
+    CHECK(done.code == 0);
+    return json::parse(done.out, nullptr, false);
+  }
+  /// Asks until the job has this state.
+  json wait_for(const std::string& state) const {
+    json look;
+    for (int trial = 0; trial < 1200; ++trial) {
+      const Finished done = call({"job", "status", "plate.json", "--json"});
+      look = json::parse(done.out, nullptr, false);
+      if (look.is_object() && look.value("state", std::string()) == state) return look;
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    FAIL_CHECK("the job has not become ", state, ": ", look.dump());
+    return look;
+  }
+  void send_and_compare(const std::string& site) const {
+    write_case("plate.json", cantilever_case());
+    const json sent = answer({"job", "send", "plate.json", "--site", site, "--yes"});
+    CHECK(fs::is_directory(sent["folder"].get<std::string>()));
+    (void)wait_for("finished");
+    const json fetched = answer({"job", "fetch", "plate.json"});
+    CHECK(fetched["fetched"] == fetched["files"]);
+    CHECK(fetched["files"].get<int>() > 3);
+    const std::string folder = fetched["folder"].get<std::string>();
+    const json there = json::parse(std::ifstream(folder + "/summary.json"));
+    REQUIRE(run({"run", "plate.json", "--no-picture", "--quiet", "--out", "local"}).code == 0);
+    const json here = json::parse(std::ifstream(file("local/summary.json")));
+    CHECK(there["extrema"] == here["extrema"]);
+    CHECK(answer({"job", "fetch", "plate.json"})["fetched"] == 0);
+    (void)answer({"job", "remove", "plate.json"});
+    CHECK(!fs::exists(sent["folder"].get<std::string>()));
+    CHECK(fs::exists(folder + "/summary.json"));
+    CHECK(answer({"job", "list", "plate.json"})["jobs"].empty());
+  }
+};
+
+/// Runs the command of ssh here; answers as a host with a greeting does.
+constexpr const char* ssh_script = R"(echo "Welcome to gpu1"
+while [ "$1" != "--" ]; do shift; done
+shift
+[ "$1" = gpu1 ] || { echo "ssh: Could not resolve hostname $1" >&2; exit 255; }
+shift
+exec sh -c "$*"
+)";
+/// Moves the file of a batch of one line. The first file that comes back is cut, as if the line broke.
+constexpr const char* sftp_script = R"(while [ "$1" != "-b" ]; do shift; done
+read -r line < "$2"
+eval "set -- $line"
+if [ "$1" = put ]; then exec cp "$2" "$3"; fi
+if [ -n "$GENBA_CUT" ] && [ ! -e "$GENBA_CUT" ]; then touch "$GENBA_CUT"; head -c 10 "$3" > "$4"; echo "Connection closed" >&2; exit 255; fi
+size=0; [ -f "$4" ] && size=$(wc -c < "$4")
+tail -c +$((size + 1)) "$3" >> "$4"
+)";
+
+}  // namespace
+
+TEST_CASE("a job of a folder of this computer gives the same results as a run here") {
+  SiteBench bench;
+  bench.write_site({{"name", "near"}});
+  const Finished probe = bench.call({"site", "probe", "near"});
+  INFO(probe.out, probe.err);
+  CHECK(probe.code == 0);
+  CHECK(has(probe.out, "A job can go there"));
+  bench.send_and_compare("near");
+}
+
+TEST_CASE("a job goes over ssh and sftp past a greeting; a line that breaks is taken up again") {
+  SiteBench bench;
+  bench.write_program("ssh", ssh_script);
+  bench.write_program("sftp", sftp_script);
+  bench.write_site({{"name", "far"}, {"host", "gpu1"}});
+  bench.send_and_compare("far");
+
+  REQUIRE(!bench.answer({"job", "send", "plate.json", "--site", "far", "--yes"}).is_discarded());
+  (void)bench.wait_for("finished");
+  const std::string cut = bench.file("cut");
+  const auto fetch = [&] {
+    return bench.run({"job", "fetch", "plate.json", "--to", "results"}, [&] {
+      ::setenv("GENBA_CONFIG_DIR", bench.file("config").c_str(), 1);
+      ::setenv("GENBA_CUT", cut.c_str(), 1);
+      ::setenv("PATH", (bench.file("bin") + ":" + std::getenv("PATH")).c_str(), 1);
+    });
+  };
+  const Finished broken = fetch();
+  CHECK(broken.code == expected_code::file);
+  CHECK(has(broken.err, "Connection closed"));
+  CHECK(has(broken.err, "Do the same again to go on"));
+  const Finished again = fetch();
+  INFO(again.err);
+  CHECK(again.code == 0);
+  CHECK(bench.exists("results/summary.json"));
+
+  bench.write_site({{"name", "wrong"}, {"host", "gpu2"}});
+  const Finished unknown = bench.call({"job", "send", "plate.json", "--site", "wrong", "--yes"});
+  CHECK(unknown.code == 10);
+  CHECK(has(unknown.err, "gpu2 cannot be reached: ssh: Could not resolve hostname gpu2"));
+}
+
+TEST_CASE("a job in a queue waits, runs, is stopped, and goes on") {
+  SiteBench bench;
+  // A queue of one place: it starts a job when the file "open" is there.
+  bench.write_program("sbatch", R"sh(echo 17
+( while [ ! -e open ] && [ ! -e cancelled ]; do sleep 0.05; done; [ -e cancelled ] || SLURM_SUBMIT_DIR=$PWD exec setsid sh job.sh > job.out 2>&1 ) > /dev/null 2>&1 3>&- &
+echo $PWD > "$(dirname "$0")/place"
+)sh");
+  bench.write_program("squeue", R"sh(cd "$(cat "$(dirname "$0")/place")" || exit 1
+[ -e cancelled ] || [ -e ended ] || { [ -e process ] && echo 'genba: queue RUNNING' || echo 'genba: queue PENDING'; }
+)sh");
+  bench.write_program("scancel", R"sh(cd "$(cat "$(dirname "$0")/place")" || exit 1
+[ -e process ] && kill -TERM "$(cat process)" || touch cancelled
+)sh");
+  bench.write_program("sinfo", "echo 'genba: queue gpu* up 1-00:00:00 2 idle gpu:1'\n");
+  bench.write_site({{"name", "queue"}, {"start", "slurm"}, {"time", "1 h"}});
+  CHECK(bench.answer({"site", "probe", "queue"})["queue"].size() == 1);
+  bench.write_case("plate.json", long_case());
+  const json sent = bench.answer({"job", "send", "plate.json", "--site", "queue", "--yes"});
+  CHECK(sent["queue_id"] == "17");
+  const std::string folder = sent["folder"].get<std::string>();
+  CHECK(bench.wait_for("waiting")["queue_state"] == "PENDING");
+  const Finished early = bench.call({"job", "remove", "plate.json"});
+  CHECK(early.code == expected_code::input);
+  CHECK(has(early.err, "it still runs or waits"));
+  std::ofstream(folder + "/open") << "\n";
+  (void)bench.wait_for("running");
+  CHECK(bench.answer({"job", "stop", "plate.json"})["state"] == "stopped");
+  fs::remove(folder + "/open");
+  (void)bench.answer({"job", "resume", "plate.json"});
+  CHECK(bench.wait_for("waiting")["queue_state"] == "PENDING");
+  CHECK(bench.answer({"job", "stop", "plate.json"})["state"] == "stopped");
+}
+
+TEST_CASE("a job that is killed is lost, not running, and damaged files are found there") {
+  SiteBench bench;
+  bench.write_site({{"name", "near"}});
+  bench.write_case("plate.json", long_case());
+  const std::string folder = bench.answer({"job", "send", "plate.json", "--site", "near", "--yes"})["folder"].get<std::string>();
+  (void)bench.wait_for("running");
+  REQUIRE(std::system(("kill -9 -- -$(cat '" + folder + "/process')").c_str()) == 0);
+  (void)bench.wait_for("lost");
+  std::ofstream(folder + "/case/plate.case.json", std::ios::app) << " ";
+  (void)bench.answer({"job", "resume", "plate.json"});
+  CHECK(bench.wait_for("failed")["code"] == 97);
+}
+
+TEST_CASE("nothing is sent without a yes, an image only if it may, and a folder can be carried") {
+  SiteBench bench;
+  bench.write_site({{"name", "near"}});
+  bench.write_case("plate.json", cantilever_case());
+  const Finished unasked = bench.call({"job", "send", "plate.json", "--site", "near"});
+  CHECK(unasked.code == expected_code::input);
+  CHECK(has(unasked.err, "nothing is sent without a yes"));
+  CHECK(fs::is_empty(bench.file("far away")));
+  for (const char* name : {"bone_with_marrow.case.json", "bone_with_marrow.nrrd", "bone_with_marrow_ct.nrrd"})
+    fs::copy_file(fs::path(GENBA_EXAMPLES) / name, bench.file(name));
+  const Finished image = bench.call({"job", "send", "bone_with_marrow.case.json", "--site", "near", "--yes"});
+  CHECK(image.code == expected_code::input);
+  CHECK(has(image.err, "it may hold the patient's name"));
+
+  REQUIRE(bench.call({"job", "pack", "plate.json", "--to", "carried", "--site", "near"}).code == 0);
+  const Finished early = bench.call({"job", "take", "plate.json", "--from", "carried"});
+  CHECK(early.code == expected_code::file);
+  CHECK(has(early.err, "this folder has not been computed"));
+  REQUIRE(std::system(("sh '" + bench.file("carried/job.sh") + "'").c_str()) == 0);
+  CHECK(bench.answer({"job", "take", "plate.json", "--from", "carried"})["files"].get<int>() > 3);
+}

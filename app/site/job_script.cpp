@@ -67,8 +67,9 @@ std::string job_script(const Site& site, const std::string& case_file, const std
   for (const std::string& line : site.before) out += line + "\n";
   // The shell waits in the background, so a signal reaches it at once; the program ends cleanly on SIGINT.
   out += "child=\ntrap 'test -n \"$child\" && kill -TERM \"$child\" 2>/dev/null' INT TERM HUP\n";
+  out += "resume=; [ -n \"$(find results -name checkpoint -type d 2>/dev/null)\" ] && resume=--resume\n";
   out += site.program + " run " + shell_word("case/" + case_file) +
-         " --out results --overwrite --resume --json --json-progress > summary.json 2>> progress.jsonl &\nchild=$!\n";
+         " --out results --overwrite $resume --json --json-progress > summary.json 2>> progress.jsonl &\nchild=$!\n";
   out += "wait \"$child\"; code=$?\n";
   out += "while kill -0 \"$child\" 2>/dev/null; do wait \"$child\"; code=$?; done\n";
   out += "end \"$code\"\n";

@@ -47,13 +47,15 @@ class SiteBench : public Bench {
     CHECK(done.code == 0);
     return json::parse(done.out, nullptr, false);
   }
-  /// Asks until the job has this state.
+  /// Asks until the job has this state, or has ended in another one.
   json wait_for(const std::string& state) const {
     json look;
     for (int trial = 0; trial < 1200; ++trial) {
       const Finished done = call({"job", "status", "plate.json", "--json"});
       look = json::parse(done.out, nullptr, false);
-      if (look.is_object() && look.value("state", std::string()) == state) return look;
+      if (!look.is_object()) break;
+      if (look.value("state", std::string()) == state) return look;
+      if (look.contains("code") && !look["code"].is_null()) break;
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     FAIL_CHECK("the job has not become ", state, ": ", look.dump());

@@ -42,6 +42,8 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
            [this] { emit compare_wanted(); });
   queue_action = make(tr("&Queue of runs..."), {}, tr("Run several cases one after the other"),
                       [this] { emit queue_wanted(); });
+  site_action = make(tr("&Other computers..."), {}, tr("Compute the case on another computer, and fetch its results"),
+                     [this] { emit site_wanted(); });
   verify_action = make(tr("&Verify on this computer..."), {},
                        tr("Compute cases with known answers here; reports cite the outcome"),
                        [this] { emit verify_wanted(); });
@@ -62,6 +64,7 @@ void RunActions::fill(QMenu* menu) {
   menu->addAction(study_action);
   menu->addAction(compare_action);
   menu->addAction(queue_action);
+  menu->addAction(site_action);
   menu->addSeparator();
   menu->addAction(verify_action);
   menu->addSeparator();

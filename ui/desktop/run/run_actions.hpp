@@ -30,7 +30,7 @@ class RunActions : public QObject {
   void refine(RefinementKind kind);
 
   QAction *mesh_action, *plan_action, *run_action, *refine_action, *adapt_action, *study_action,
-      *compare_action, *queue_action, *verify_action, *stop_action;
+      *compare_action, *queue_action, *site_action, *verify_action, *stop_action;
 
  signals:
   void not_ready();  ///< the check list has errors
@@ -38,6 +38,7 @@ class RunActions : public QObject {
   void study_wanted();
   void compare_wanted();
   void queue_wanted();
+  void site_wanted();
   void verify_wanted();
 
  private:

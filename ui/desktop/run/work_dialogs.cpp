@@ -3,6 +3,7 @@
 #include "ui/desktop/run/compare_dialog.hpp"
 #include "ui/desktop/run/queue_dialog.hpp"
 #include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/run/site_dialog.hpp"
 #include "ui/desktop/run/study_dialog.hpp"
 #include "ui/desktop/run/verify_dialog.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -13,6 +14,7 @@ WorkDialogs::WorkDialogs(Session& session, RunActions& runs, SceneView& view, QW
     : QObject(&window), view_(view), window_(window) {
   connect(&runs, &RunActions::study_wanted, this, [&] { show(new StudyDialog(session, &window)); });
   connect(&runs, &RunActions::queue_wanted, this, [&] { show(new QueueDialog(session, &window)); });
+  connect(&runs, &RunActions::site_wanted, this, [&] { show(new SiteDialog(session, &window)); });
   connect(&runs, &RunActions::compare_wanted, this, [&] { show(new CompareDialog(session, &window)); });
   connect(&runs, &RunActions::verify_wanted, this, [&] { show(new VerifyDialog(session, &window)); });
 }

@@ -1,4 +1,4 @@
-// Opens the dialogs of studies, comparisons, queues and verification. Hands them on to the next window with
+// Opens the dialogs of studies, comparisons, queues, other computers and verification. Hands them on to the next window with
 // what they show and what they wait for.
 #pragma once
 

@@ -58,6 +58,8 @@ QStringList JobQueue::names() const {
         return tr("Save with copies");
       case JobKind::verification:
         return tr("Verification");
+      case JobKind::site:
+        return tr("Other computers");
     }
     return QString();
   };

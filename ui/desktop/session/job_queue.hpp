@@ -13,7 +13,7 @@ namespace genba {
 
 class Session;
 
-enum class JobKind { mesh, plan, run, refinement, study, comparison, queue, copies, verification };
+enum class JobKind { mesh, plan, run, refinement, study, comparison, queue, copies, verification, site };
 
 class JobQueue : public QObject {
   Q_OBJECT

@@ -47,7 +47,7 @@ QString state_word(SiteJobState state) {
   return {};
 }
 
-QString detail(const JobLook& look) {
+QString last_words(const JobLook& look) {
   if (look.state == SiteJobState::running && !look.stage.empty())
     return look.fraction >= 0 ? QString("%1 %2 %").arg(qt(shown_text(look.stage))).arg(100 * look.fraction, 0, 'f', 0)
                               : qt(shown_text(look.stage));
@@ -239,7 +239,7 @@ void SiteDialog::fill_table() {
     const Row& row = rows_[i];
     const QString texts[] = {qt(row.job.id), qt(shown_text(row.job.site)),
                              QLocale().toString(QDateTime::fromSecsSinceEpoch(row.job.sent), QLocale::ShortFormat),
-                             row.look ? state_word(row.look->state) : tr("not asked yet"), row.look ? detail(*row.look) : QString()};
+                             row.look ? state_word(row.look->state) : tr("not asked yet"), row.look ? last_words(*row.look) : QString()};
     for (int c = 0; c < 5; ++c) table_->setItem(static_cast<int>(i), c, new QTableWidgetItem(texts[c]));
   }
   table_->resizeColumnsToContents();

@@ -147,9 +147,11 @@ TEST_CASE("a job goes over ssh and sftp past a greeting; a line that breaks is t
 TEST_CASE("a job in a queue waits, runs, is stopped, and goes on") {
   SiteBench bench;
   // A queue of one place: it starts a job when the file "open" is there.
-  bench.write_program("sbatch", R"sh(echo 17
-( while [ ! -e open ] && [ ! -e cancelled ]; do sleep 0.05; done; [ -e cancelled ] || SLURM_SUBMIT_DIR=$PWD exec setsid sh job.sh > job.out 2>&1 ) > /dev/null 2>&1 3>&- &
-echo $PWD > "$(dirname "$0")/place"
+  bench.write_program("sbatch", R"sh(echo $PWD > "$(dirname "$0")/place"
+export SLURM_SUBMIT_DIR=$PWD
+setsid sh -c 'touch queued; while [ ! -e open ] && [ ! -e cancelled ]; do sleep 0.05; done; [ -e cancelled ] || exec sh job.sh > job.out 2>&1' > /dev/null 2>&1 < /dev/null 3>&- &
+while [ ! -e queued ]; do sleep 0.05; done
+echo 17
 )sh");
   bench.write_program("squeue", R"sh(cd "$(cat "$(dirname "$0")/place")" || exit 1
 [ -e cancelled ] || [ -e ended ] || { [ -e process ] && echo 'genba: queue RUNNING' || echo 'genba: queue PENDING'; }

@@ -225,7 +225,9 @@ class Checker {
       for (const NeededProperty& needed : needed_properties(physics(), *m))
         if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
           require(*m, needed.key, word(physics().name));
-      if (study_.transient)
+      if (study_.transient && physics().is_motion() && !has_grey_law(*m))
+        require(*m, "rho", phrase<"a transient step">());
+      else if (study_.transient && !physics().is_motion())
         for (const std::string_view key : {"rho", "c"}) require(*m, key, phrase<"a transient step">());
       if (study_.modal && study_.modal->problem == ModeProblem::vibration && !has_grey_law(*m)) require(*m, "rho", phrase<"a step of natural frequencies">());
       for (const Condition& load : study_.loads)

@@ -114,7 +114,9 @@ std::span<const OptionField<ResponseOptions>> response_fields() {
       Field{"combination", "Combination of modes", mode_sum_choice, plain, Range{},
             "cqc: with the correlation of near modes. srss: root of the sum of squares. absolute: sum of sizes."},
       Field{"correction", "Static correction", &O::correction, plain, Range{},
-            "Adds the static answer of all modes that are left out."}};
+            "Adds the static answer of all modes that are left out."},
+      Field{"absolute", "With the motion of the base", &O::absolute, plain, Range{},
+            "Displacements with the motion of the base; else they are relative to it. Harmonic and transient."}};
   return fields;
 }
 
@@ -123,6 +125,7 @@ bool serves(std::string_view key, ResponseKind kind) {
   if (among({"by", "points", "spacing", "frames", "phases"})) return kind == ResponseKind::harmonic;
   if (among({"from", "to", "loss_factor"})) return kind == ResponseKind::harmonic || kind == ResponseKind::random;
   if (key == "step") return kind == ResponseKind::transient;
+  if (key == "absolute") return kind == ResponseKind::harmonic || kind == ResponseKind::transient;
   if (key == "combination") return kind == ResponseKind::spectrum;
   if (key == "load_table") return kind != ResponseKind::spectrum;
   return true;

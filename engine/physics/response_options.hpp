@@ -43,6 +43,12 @@ enum class ModeCombination {
   absolute  ///< sum of absolute values: never too small
 };
 
+struct WatchedPoint {
+  std::string name;
+  Vec3 point{};  ///< m
+  bool operator==(const WatchedPoint&) const = default;
+};
+
 /// A step with these options searches its natural modes first, by its ModalOptions.
 struct ResponseOptions {
   ResponseKind kind = ResponseKind::harmonic;
@@ -70,11 +76,13 @@ struct ResponseOptions {
   std::string load_table{};        ///< factor of all loads over the frequency, of transient over time; random: 1/Hz
   ModeCombination combination = ModeCombination::cqc;
   bool correction = true;          ///< the static answer of the modes that are left out
+  bool absolute = false;           ///< displacements with the motion of the base, not relative to it
+  std::vector<WatchedPoint> watched{};  ///< points with curves; whoever runs a step sets it
   bool operator==(const ResponseOptions&) const = default;
 };
 
 /// Keys: by, damping_ratio, damping_table, damping_mass, damping_stiffness, loss_factor, from, to, points, spacing,
-/// frames, phases, step, base, base_x, base_y, base_z, base_table, load_table, combination, correction.
+/// frames, phases, step, base, base_x, base_y, base_z, base_table, load_table, combination, correction, absolute.
 std::span<const OptionField<ResponseOptions>> response_fields();
 /// True if the option has a meaning for this kind.
 bool serves(std::string_view key, ResponseKind kind);

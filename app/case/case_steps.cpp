@@ -84,6 +84,18 @@ void read_procedure(const CaseCursor& object, Step& step) {
   if (procedure->key() == transient_key) step.transient.emplace();
   if (procedure->key() == modal_key || procedure->key() == buckling_key) step.modal.emplace();
   if (procedure->key() == buckling_key) step.modal->problem = ModeProblem::buckling;
+  if (const auto kind = response_kind(procedure->key())) {
+    step.modal.emplace();
+    step.response.emplace().kind = *kind;
+  }
+  if (object.has("response")) {
+    const CaseCursor response = object.at("response", {});
+    if (!step.response)
+      response.refuse(phrase<"the step computes no vibration under loads">(),
+                      phrase<"Write %1 in the step, or remove this">(R"("procedure": "harmonic")"));
+    response.expect_keys(keys_of(response_fields()));
+    read_options(response, *step.response, response_fields());
+  }
   if (object.has("modes")) {
     const CaseCursor modes = object.at("modes", {});
     if (!step.modal)

@@ -441,6 +441,7 @@ std::vector<StepFinding> check_other_steps(const Project& project, const MeshedG
     study.loads = all[i].loads;
     study.transient = all[i].transient;
     study.modal = all[i].modal;
+    study.response = all[i].response;
     for (Finding finding : validate(study)) {
       if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
       add(part_of(finding.place), finding);

@@ -23,7 +23,22 @@ std::span<const Procedure* const> all_procedures() {
   return all;
 }
 
+namespace {
+constexpr std::array<std::string_view, 4> response_keys = {"harmonic", "modal-transient", "response-spectrum", "random"};
+}  // namespace
+
+std::string_view response_key(ResponseKind kind) {
+  return response_keys.at(static_cast<std::size_t>(kind));
+}
+
+std::optional<ResponseKind> response_kind(std::string_view key) {
+  for (std::size_t i = 0; i < response_keys.size(); ++i)
+    if (response_keys[i] == key) return static_cast<ResponseKind>(i);
+  return {};
+}
+
 const Procedure& procedure_for(const Study& study) {
+  if (study.response) return procedure_of(response_key(study.response->kind));
   if (study.modal)
     return procedure_of(study.modal->problem == ModeProblem::buckling ? buckling_key : modal_key);
   // A case does not ask for it. It replaces linear static if the study is not linear.

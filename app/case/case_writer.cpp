@@ -406,7 +406,7 @@ Json step_json(const Step& step, bool solver) {
   object["analysis"] = step.physics->key;
   object["procedure"] = procedure_key(step);
   if (step.transient)
-    object["transient"] = options_json(*step.transient, transient_fields(), place + "transient");
+    object["transient"] = options_json(*step.transient, transient_fields(step.physics->is_motion()), place + "transient");
   if (step.modal) object["modes"] = options_json(*step.modal, modal_fields(), place + "modes");
   if (step.response) object["response"] = options_json(*step.response, response_fields(), place + "response");
   if (!step.is_on) object["on"] = false;

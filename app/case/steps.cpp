@@ -60,7 +60,7 @@ Text text_of(const std::string& name, std::size_t i) {
 bool reads(const Step& step, const Material& material, std::string_view key) {
   for (const NeededProperty& property : needed_properties(*step.physics, material))
     if (property.key == key) return true;
-  if (step.transient && (key == "rho" || key == "c")) return true;
+  if (step.transient && (key == "rho" || (key == "c" && !step.physics->is_motion()))) return true;
   if (step.modal && step.modal->problem == ModeProblem::vibration && key == "rho") return true;
   for (const auto* conditions : {&step.constraints, &step.loads})
     for (const Condition& condition : *conditions)

@@ -14,8 +14,8 @@ namespace genba {
 
 namespace {
 
-Rayleigh damping_of(const Material&) {
-  return {};
+Rayleigh damping_of(const Material& m) {
+  return {m.damping_mass.value_or(0.0), m.damping_stiffness.value_or(0.0)};
 }
 
 /// The same laws with constants times a factor: all constants of elastic laws are stiffnesses.

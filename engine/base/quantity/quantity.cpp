@@ -39,7 +39,6 @@ constexpr KindFacts kinds[] = {
     {"force", "N", {"N", 1, 0}, "10 kN", {"N", "kN", "MN"}},
     {"pressure", "Pa", {"MPa", 1e-6, 0}, "2 MPa", {"MPa", "GPa", "kPa", "Pa"}},
     {"acceleration", "m/s^2", {"m/s^2", 1, 0}, "9.81 m/s^2", {"m/s^2"}},
-    {"velocity", "m/s", {"m/s", 1, 0}, "2 m/s", {"m/s", "mm/s"}},
     {"energy", "J", {"J", 1, 0}, "10 J", {"J", "kJ", "mJ"}},
     {"temperature", "K", {"\u00b0C", 1, -273.15}, "20 degC", {"degC", "K"}},
     {"temperature difference", "K", {"K", 1, 0}, "15 K", {"K"}},

@@ -22,7 +22,6 @@ enum class QuantityKind {
   force,                      ///< N
   pressure,                   ///< Pa (shown in MPa); also stress, elastic modulus, traction
   acceleration,               ///< m/s^2
-  velocity,                   ///< m/s
   energy,                     ///< J
   temperature,                ///< K, absolute: "20 degC" is 293.15 K (shown in °C)
   temperature_difference,     ///< K: "20 K" or "20 degC" both mean 20 K

@@ -9,6 +9,7 @@
 #include "engine/procedure/linear/linear_static.hpp"
 #include "engine/procedure/modal/buckling.hpp"
 #include "engine/procedure/modal/modal.hpp"
+#include "engine/procedure/motion/direct_motion.hpp"
 #include "engine/procedure/nonlinear_static.hpp"
 #include "engine/procedure/transient.hpp"
 
@@ -41,6 +42,9 @@ const Procedure& procedure_for(const Study& study) {
   if (study.response) return procedure_of(response_key(study.response->kind));
   if (study.modal)
     return procedure_of(study.modal->problem == ModeProblem::buckling ? buckling_key : modal_key);
+  // The same word as for heat: the physics decides.
+  static const DirectMotion direct_motion;
+  if (study.transient && study.physics->is_motion()) return direct_motion;
   // A case does not ask for it. It replaces linear static if the study is not linear.
   static const NonlinearStatic nonlinear_static;
   if (!study.transient && depends_on_state(study)) return nonlinear_static;

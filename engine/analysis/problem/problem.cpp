@@ -532,7 +532,8 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   take_point_conductivity(p);
   monitor.check();
   const MeshPieces pieces = find_pieces(*p.mesh);
-  if (study.modal) leave_out_loads(p);
+  if (study.response) p.temperature_rise.clear();
+  else if (study.modal) leave_out_loads(p);
   resolve_constraints(p, pieces);
   if (study.modal) std::ranges::fill(p.dirichlet.value, 0.0);
   resolve_loads(p, monitor), resolve_connections(p, pieces, monitor);

@@ -8,6 +8,7 @@
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/check/direction_check.hpp"
+#include "engine/physics/check/response_check.hpp"
 #include "engine/physics/check/selector_check.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
@@ -42,6 +43,7 @@ class Checker {
     check_loads();
     check_transient(study_, findings_);
     check_modal();
+    check_response(study_, findings_);
     check_state_dependence(study_, findings_);
     return std::move(findings_);
   }

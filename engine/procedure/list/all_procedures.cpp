@@ -11,6 +11,7 @@
 #include "engine/procedure/modal/modal.hpp"
 #include "engine/procedure/motion/direct_motion.hpp"
 #include "engine/procedure/nonlinear_static.hpp"
+#include "engine/procedure/response/response.hpp"
 #include "engine/procedure/transient.hpp"
 
 namespace genba {
@@ -20,7 +21,10 @@ std::span<const Procedure* const> all_procedures() {
   static const Transient transient;
   static const Modal modal;
   static const Buckling buckling;
-  static const std::array<const Procedure*, 4> all = {&linear_static, &transient, &modal, &buckling};
+  static const Response harmonic(ResponseKind::harmonic), by_modes(ResponseKind::transient),
+      spectrum(ResponseKind::spectrum), random(ResponseKind::random);
+  static const std::array<const Procedure*, 8> all = {&linear_static, &transient, &modal,    &buckling,
+                                                      &harmonic,      &by_modes,  &spectrum, &random};
   return all;
 }
 

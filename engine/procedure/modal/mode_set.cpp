@@ -12,6 +12,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/modal/body_pencil.hpp"
+#include "engine/procedure/modal/pivot_count.hpp"
 #include "engine/procedure/modal/mode_search.hpp"
 #include "engine/procedure/modal/system_parts.hpp"
 
@@ -59,8 +60,7 @@ class ModeSetSearch {
     found.b_vectors.reset();
     check_search(pencil, found);
     tell_pairs(found);
-    report_->checks.push_back({phrase<"count of pivots below a frequency (Sturm)">(), ModalCheck::Outcome::not_done,
-                               phrase<"the direct solver factorises positive matrices only">()});
+    check_pivots(found);
     log();
     return {report_, std::move(shapes_), std::move(warnings_), std::move(made)};
   }
@@ -221,6 +221,17 @@ class ModeSetSearch {
     report_->checks.push_back({what, ModalCheck::Outcome::failed, result});
     warnings_.push_back(phrase<"A mode may be missing: %1. Ask for more modes or a smaller tolerance.">(result));
     monitor_.log(LogLevel::warning, warnings_.back());
+  }
+
+  void check_pivots(const FoundModes& found) {
+    if (how_.check == ModeCheck::none) return;
+    const std::size_t rigid = problem_.free_motions ? problem_.free_motions->all.size() : 0;
+    ModalCheck check = check_by_pivots(system_, found.values, found.next.value_or(0.0), rigid, team_, monitor_);
+    if (check.outcome == ModalCheck::Outcome::failed) {
+      warnings_.push_back(phrase<"A mode may be missing: %1. Ask for more modes or a smaller tolerance.">(check.result));
+      monitor_.log(LogLevel::warning, warnings_.back());
+    }
+    report_->checks.push_back(std::move(check));
   }
 
   /// Frequencies that occur several times, and whether the last one goes on behind the list.

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t motion_chunk = 4096;
 
 /// The problem without what a step adds and without supports: for products with all rows.
-Problem without_supports(const Problem& problem) {
+Problem as_free_body(const Problem& problem) {
   Problem out = problem;
   out.storage = {};
   std::fill(out.dirichlet.fixed.begin(), out.dirichlet.fixed.end(), 0);
@@ -79,7 +79,7 @@ MotionSteps::MotionSteps(DiscreteSystem& system, const SolveOptions& options, Th
 }
 
 void MotionSteps::make_operators(Monitor& monitor) {
-  const Problem all = without_supports(problem_);
+  const Problem all = as_free_body(problem_);
   stiffness_ = system_.make_operator(all, Operator::stiffness, team_, monitor);
   mass_diagonal_.resize(rows_);
   if (how_.capacity == Capacity::lumped) {

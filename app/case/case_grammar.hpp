@@ -21,7 +21,7 @@ inline const std::vector<std::string> top_keys = {
     "analysis", "elements", "materials", "regions",  "constraints", "loads",    "not_computed",
     "solver",   "output",   "report",    "steps",    "named_faces", "named_bodies", "equations",
     "combinations"};
-inline const std::vector<std::string> step_keys = {"name",  "analysis", "procedure",   "transient", "modes", "on",
+inline const std::vector<std::string> step_keys = {"name",  "analysis", "procedure",   "transient", "modes", "response", "on",
                                                    "times", "keep",     "constraints", "loads",     "solver"};
 inline const std::vector<std::string> geometries = {"file", "box", "image", "sketch"};
 inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element"};

@@ -442,8 +442,7 @@ Json output_type() {
         {{"enum", image_words},
          {"description", "write the lesion as a label image on the grid of the case's image"}}}},
       {"field"});
-  return object_type(
-      {{"folder", with_default(text_type("output folder, relative to the case file"), defaults.folder)},
+  return object_type({{"folder", with_default(text_type("output folder, relative to the case file"), defaults.folder)},
        {"vtu", with_default(switch_type("write result.vtu (ParaView)"), defaults.vtu)},
        {"csv", with_default(switch_type("write probes.csv and extrema.csv"), defaults.csv)},
        {"picture", with_default(switch_type("write picture.png"), defaults.picture)},
@@ -492,6 +491,7 @@ Json steps_type() {
              {"default", grammar::procedures().front()}}},
            {"transient", object_type(option_properties(transient_fields()))},
            {"modes", object_type(option_properties(modal_fields()))},
+           {"response", object_type(option_properties(response_fields()))},
            {"on",
             {{"type", "boolean"},
              {"description", "false: it is not run, and nothing may be taken from it"},

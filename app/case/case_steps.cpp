@@ -81,9 +81,21 @@ void read_procedure(const CaseCursor& object, Step& step) {
   const Procedure* procedure = all_procedures().front();
   if (object.has("procedure"))
     procedure = all_procedures()[choice(object.at("procedure", {}), grammar::procedures())];
-  if (procedure->key() == transient_key) step.transient.emplace();
+  if (procedure->key() == transient_key) step.transient = new_transient(step.physics->is_motion());
   if (procedure->key() == modal_key || procedure->key() == buckling_key) step.modal.emplace();
   if (procedure->key() == buckling_key) step.modal->problem = ModeProblem::buckling;
+  if (const auto kind = response_kind(procedure->key())) {
+    step.modal.emplace();
+    step.response.emplace().kind = *kind;
+  }
+  if (object.has("response")) {
+    const CaseCursor response = object.at("response", {});
+    if (!step.response)
+      response.refuse(phrase<"the step computes no vibration under loads">(),
+                      phrase<"Write %1 in the step, or remove this">(R"("procedure": "harmonic")"));
+    response.expect_keys(keys_of(response_fields()));
+    read_options(response, *step.response, response_fields());
+  }
   if (object.has("modes")) {
     const CaseCursor modes = object.at("modes", {});
     if (!step.modal)
@@ -98,8 +110,9 @@ void read_procedure(const CaseCursor& object, Step& step) {
   if (!step.transient)
     options.refuse(phrase<"the step is not transient">(),
                    phrase<"Write %1 in the step, or remove this">(R"("procedure": "transient")"));
-  options.expect_keys(keys_of(transient_fields()));
-  read_options(options, *step.transient, transient_fields());
+  const auto fields = transient_fields(step.physics->is_motion());
+  options.expect_keys(keys_of(fields));
+  read_options(options, *step.transient, fields);
 }
 
 Step read_step(const CaseCursor& object, bool is_only, const std::vector<Step>& steps,

@@ -406,8 +406,9 @@ Json step_json(const Step& step, bool solver) {
   object["analysis"] = step.physics->key;
   object["procedure"] = procedure_key(step);
   if (step.transient)
-    object["transient"] = options_json(*step.transient, transient_fields(), place + "transient");
+    object["transient"] = options_json(*step.transient, transient_fields(step.physics->is_motion()), place + "transient");
   if (step.modal) object["modes"] = options_json(*step.modal, modal_fields(), place + "modes");
+  if (step.response) object["response"] = options_json(*step.response, response_fields(), place + "response");
   if (!step.is_on) object["on"] = false;
   for (const double at : step.times)
     object["times"].push_back(quantity_json(at, QuantityKind::time, place + "times"));

@@ -67,11 +67,12 @@ struct Step {
   SolveOptions solve;
   std::optional<TransientOptions> transient{};  ///< empty: static or steady, one frame for each of `times`
   std::optional<ModalOptions> modal{};          ///< set: natural frequencies, a frame for each mode
+  std::optional<ResponseOptions> response{};    ///< set beside `modal`: the answer of a body that vibrates
   bool operator==(const Step&) const = default;
 };
 
 /// A project has one or more steps. One step is at hand: `study.physics`, `study.constraints`, `study.loads`,
-/// `study.transient`, `study.modal`, `times` and `solve` belong to it; all else holds for all steps. Code that knows nothing
+/// `study.transient`, `study.modal`, `study.response`, `times` and `solve` belong to it; all else holds for all steps. Code that knows nothing
 /// of steps reads and edits the step at hand. app/case/steps.hpp changes which step is at hand.
 struct Project {
   std::string title;

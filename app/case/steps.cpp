@@ -26,7 +26,8 @@ constexpr std::array<std::string_view, 4> names_of_others = {"checkpoint", "fram
 
 Step at_hand(const Project& project) {
   return {project.step_name,   project.step_is_on, project.study.physics, project.study.constraints,
-          project.study.loads, project.times,      project.solve,         project.study.transient, project.study.modal};
+          project.study.loads, project.times,      project.solve,         project.study.transient, project.study.modal,
+          project.study.response};
 }
 
 void put_at_hand(Project& project, Step step) {
@@ -38,7 +39,8 @@ void put_at_hand(Project& project, Step step) {
   project.times = std::move(step.times);
   project.solve = step.solve;
   project.study.transient = std::move(step.transient);
-  project.study.modal = step.modal;
+  project.study.modal = std::move(step.modal);
+  project.study.response = std::move(step.response);
 }
 
 [[noreturn]] void no_such_step(std::size_t i, std::size_t count) {
@@ -58,7 +60,7 @@ Text text_of(const std::string& name, std::size_t i) {
 bool reads(const Step& step, const Material& material, std::string_view key) {
   for (const NeededProperty& property : needed_properties(*step.physics, material))
     if (property.key == key) return true;
-  if (step.transient && (key == "rho" || key == "c")) return true;
+  if (step.transient && (key == "rho" || (key == "c" && !step.physics->is_motion()))) return true;
   if (step.modal && step.modal->problem == ModeProblem::vibration && key == "rho") return true;
   for (const auto* conditions : {&step.constraints, &step.loads})
     for (const Condition& condition : *conditions)
@@ -350,6 +352,7 @@ void check_lesions(const std::vector<LesionWish>& lesions, const std::vector<Ste
 }  // namespace
 
 std::string_view procedure_key(const Step& step) {
+  if (step.response) return response_key(step.response->kind);
   return step.modal ? (step.modal->problem == ModeProblem::buckling ? buckling_key : modal_key)
          : step.transient ? transient_key : linear_static_key;
 }

@@ -304,7 +304,7 @@ Text time_steps_text(const Project& own) {
   const std::string size = format_quantity(own.study.transient->step, QuantityKind::time),
                     steps = count < 1e9 ? grouped(std::llround(count)) : format_number(count, "%.3g"),
                     frames = grouped(static_cast<std::int64_t>(own.times.size()));
-  return own.study.transient->tolerance > 0
+  return own.study.transient->tolerance > 0 || own.study.transient->motion_error > 0
              ? phrase<"%1 time steps if all have the size of the first, %2; frames: %3">(steps, size, frames)
              : phrase<"%1 time steps of %2; frames: %3">(steps, size, frames);
 }
@@ -441,6 +441,7 @@ std::vector<StepFinding> check_other_steps(const Project& project, const MeshedG
     study.loads = all[i].loads;
     study.transient = all[i].transient;
     study.modal = all[i].modal;
+    study.response = all[i].response;
     for (Finding finding : validate(study)) {
       if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
       add(part_of(finding.place), finding);

@@ -32,6 +32,15 @@ double largest_diffusivity(const Study& study) {
   return largest;
 }
 
+double motion_spread(const Study& study) {
+  double largest = 0;
+  const double step = study.transient ? study.transient->step : 0;
+  for (const Material& m : study.materials)
+    for (const auto& e : {m.youngs_modulus, m.e_1, m.e_2, m.e_3, m.e_a, m.e_p})
+      if (m.density.value_or(0) > 0) largest = std::max(largest, e.value_or(0) / *m.density);
+  return largest * step / 4;
+}
+
 double expected_step_iterations(const SolveShape& shape, double step, double diffusivity) {
   const double steady = expected_iterations(shape);
   const double nodes = std::max(1.0, shape.unknowns / shape.dofs);
@@ -61,9 +70,10 @@ StepWork planned_work(const Project& project, const MeshedGeometry& meshed, cons
   const auto rows = static_cast<double>(planned.numbered->graph.rows());
   const SolveShape shape = solve_shape(measure_mesh(project, meshed), planned.plan, project.mesh.kind, rows,
                                        project.solve.tolerance);
+  const Study& study = planned.problem->study;
   return expected_step_work(planned.plan, planned.plan.chosen, shape,
                             static_cast<double>(planned.plan.pattern.nonzeros), *project.study.transient, end,
-                            largest_diffusivity(planned.problem->study));
+                            study.physics->is_motion() ? motion_spread(study) : largest_diffusivity(study));
 }
 
 Text long_time_text(double seconds) {

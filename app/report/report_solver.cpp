@@ -45,11 +45,27 @@ void add_given(const TransientReport& r, const Study& study, Facts& lines) {
                                                       static_cast<std::int64_t>(r.given.size() - most))));
 }
 
+/// Energies of a motion over time.
+void add_motion(const TransientReport& r, const MotionEnergies& m, Facts& lines) {
+  const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
+  if (r.largest_error > 0)
+    lines.emplace_back(phrase<"Largest estimated error of a step, as a share of the largest displacement">(),
+                       format_number(r.largest_error, "%.2g"));
+  lines.emplace_back(phrase<"Energy at 0 s">(), energy(m.start));
+  lines.emplace_back(phrase<"Kinetic energy at the end">(), energy(m.kinetic));
+  lines.emplace_back(phrase<"Strain energy at the end">(), energy(m.strain));
+  lines.emplace_back(phrase<"Work of the loads">(), energy(r.by_loads));
+  lines.emplace_back(phrase<"Work of the prescribed motion">(), energy(r.by_constraints));
+  lines.emplace_back(phrase<"Taken away by damping">(), energy(m.damped));
+  lines.emplace_back(phrase<"Taken away by the time scheme">(), energy(m.lost(r.by_loads + r.by_constraints)));
+  lines.emplace_back(phrase<"Largest imbalance of a step">(), format_number(r.imbalance, "%.1e"));
+}
+
 void add_transient(const TransientReport& r, const ReportData& data, Facts& lines) {
   const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
   if (data.project->study.transient)
-    for (const auto& line : option_lines(*data.project->study.transient, transient_fields()))
+    for (const auto& line : option_lines(*data.project->study.transient, transient_fields(r.motion.has_value())))
       lines.push_back(line);
   if (data.project->study.transient && data.project->study.transient->dose == DoseVariant::cem43_iso)
     lines.emplace_back(phrase<"Infinite dose">(),
@@ -66,6 +82,7 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
                            grouped(r.rejected), time(r.smallest_step)));
   if (r.resumed_at > 0)
     lines.emplace_back(phrase<"Resumed after a stop">(), phrase<"at t = %1">(time(r.resumed_at)));
+  if (r.motion) return add_motion(r, *r.motion, lines);
   if (r.largest_error > 0)
     lines.emplace_back(phrase<"Largest estimated error of a step">(),
                        format_quantity(r.largest_error, QuantityKind::temperature_difference, 3));

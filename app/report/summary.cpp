@@ -105,7 +105,32 @@ Json given_json(const std::vector<LoadEnergy>& given, const Study& study) {
   return out;
 }
 
+Json motion_json(const TransientReport& r, const MotionEnergies& m) {
+  const auto energy = [](double value) { return quantity(value, QuantityKind::energy); };
+  return {{"scheme", std::string(to_string(r.scheme))},
+          {"alpha", m.alpha},
+          {"mass", std::string(to_string(r.capacity))},
+          {"end", quantity(r.time, QuantityKind::time)},
+          {"resumed_at", quantity(r.resumed_at, QuantityKind::time)},
+          {"steps", r.steps},
+          {"rejected", r.rejected},
+          {"iterations", r.iterations},
+          {"matrices", r.matrices},
+          {"smallest_step", quantity(r.smallest_step, QuantityKind::time)},
+          {"largest_step", quantity(r.largest_step, QuantityKind::time)},
+          {"largest_error_share", r.largest_error},
+          {"start", energy(m.start)},
+          {"kinetic", energy(m.kinetic)},
+          {"strain", energy(m.strain)},
+          {"by_loads", energy(r.by_loads)},
+          {"by_constraints", energy(r.by_constraints)},
+          {"damped", energy(m.damped)},
+          {"by_scheme", energy(m.lost(r.by_loads + r.by_constraints))},
+          {"imbalance", r.imbalance}};
+}
+
 Json transient_json(const TransientReport& r, const Study& study) {
+  if (r.motion) return motion_json(r, *r.motion);
   return {{"scheme", std::string(to_string(r.scheme))},
           {"capacity", std::string(to_string(r.capacity))},
           {"end", quantity(r.time, QuantityKind::time)},

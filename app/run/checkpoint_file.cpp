@@ -123,8 +123,39 @@ std::vector<LoadEnergy> given_of(const SortedJson& json) {
   return out;
 }
 
+SortedJson motion_json(const MotionEnergies& m) {
+  return {{"alpha", m.alpha},
+          {"start", m.start},
+          {"kinetic", m.kinetic},
+          {"strain", m.strain},
+          {"damped", m.damped},
+          {"most", m.most},
+          {"largest_displacement", m.largest_displacement},
+          {"constraint_force", m.constraint_force},
+          {"applied", m.applied},
+          {"inertia", m.inertia}};
+}
+
+MotionEnergies motion_of(const SortedJson& json) {
+  MotionEnergies m;
+  m.alpha = json.at("alpha").get<double>();
+  m.start = json.at("start").get<double>();
+  m.kinetic = json.at("kinetic").get<double>();
+  m.strain = json.at("strain").get<double>();
+  m.damped = json.at("damped").get<double>();
+  m.most = json.at("most").get<double>();
+  m.largest_displacement = json.at("largest_displacement").get<double>();
+  m.constraint_force = json.at("constraint_force").get<std::vector<double>>();
+  m.applied = json.at("applied").get<std::vector<double>>();
+  m.inertia = json.at("inertia").get<std::vector<double>>();
+  return m;
+}
+
 SortedJson report_json(const TransientReport& r) {
-  return {{"time", r.time},
+  SortedJson motion;
+  if (r.motion) motion = motion_json(*r.motion);
+  return {{"motion", motion},
+          {"time", r.time},
           {"steps", r.steps},
           {"rejected", r.rejected},
           {"iterations", r.iterations},
@@ -168,10 +199,11 @@ TransientReport report_of(const SortedJson& json) {
   r.load_power = json.at("load_power").get<double>();
   r.storing = json.at("storing").get<double>();
   r.given = given_of(json.at("given"));
-  r.scheme = kind_of(json.at("scheme"), TimeScheme::bdf2);
+  r.scheme = kind_of(json.at("scheme"), TimeScheme::hht);
   r.capacity = kind_of(json.at("capacity"), Capacity::lumped);
   r.tolerance = json.at("tolerance").get<double>();
   if (json.contains("current")) r.current = current_of(json.at("current"));
+  if (json.contains("motion") && !json["motion"].is_null()) r.motion = motion_of(json["motion"]);
   return r;
 }
 

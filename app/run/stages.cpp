@@ -32,6 +32,7 @@
 #include "engine/physics/state_dependence.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
 #include "engine/physics/varying_condition.hpp"
+#include "engine/procedure/motion/motion_scheme.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -134,7 +135,8 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   out.inputs = value_inputs(project);
   const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
-  resolved.storage = first_storage(named.study);
+  resolved.storage =
+      named.study.physics->is_motion() ? first_motion_storage(resolved) : first_storage(named.study);
   const bool has_history = keeps_history(named.study);
   if (has_history) resolved.frames = project.times;
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
@@ -445,8 +447,27 @@ double allowed_balance_error(const Solution& solution, double tolerance) {
 }
 
 namespace {
+/// Replaces the static balance by that of the motion: inertia and damping take part.
+void take_balance_of_motion(const TransientReport& step, const MotionEnergies& motion, Results& results) {
+  results.balance = {};
+  for (std::size_t a = 0; a < 3 && motion.applied.size() == 3 && motion.inertia.size() == 3; ++a) {
+    results.balance.applied[a] = motion.applied[a];
+    results.balance.reactions[a] = -motion.inertia[a];
+  }
+  results.balance.relative_error = step.imbalance;
+  const std::size_t constraints = motion.constraint_force.size() / 3;
+  for (std::size_t i = 0; i < results.reactions.size(); ++i) {
+    Vec3& total = results.reactions[i].total;
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (i < constraints) total[a] = motion.constraint_force[3 * i + a];
+      results.balance.reactions[a] += total[a];
+    }
+  }
+}
+
 /// Replaces the steady balance by the one of the step, because the body also stores heat.
 void take_balance_of_step(const TransientReport& step, Results& results) {
+  if (step.motion) return take_balance_of_motion(step, *step.motion, results);
   std::vector<double> powers = step.constraint_power;
   powers.insert(powers.end(), step.exchange_power.begin(), step.exchange_power.end());
   results.balance = {};
@@ -479,6 +500,11 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
     auto flowed = std::make_shared<Problem>(*problem);
     flowed->points = solution.points;
     problem = std::move(flowed);
+  }
+  if (problem->storage.rate != 0 && problem->study.physics->is_motion()) {  // stress is that of the stiffness alone
+    auto still = std::make_shared<Problem>(*problem);
+    still->storage = {};
+    problem = std::move(still);
   }
   const auto recover_with = [&](ElementWorker* worker) {
     auto made = std::make_shared<Results>(

@@ -44,6 +44,7 @@ void take_steps(Project& project, const Deck& deck) {
     one.loads = read.loads;
     one.transient = read.transient;
     one.modal = read.modal;
+    one.response = read.response;
     one.times = read.times;
     all.push_back(std::move(one));
   }

@@ -28,6 +28,17 @@ void add_reactions(const AssemblyInput& input, const ElementList& list, Index el
   }
 }
 
+/// Adds them for each component of a motion. k: [nodes * unknowns][nodes * unknowns].
+template <class Shape, class Law>
+void add_inertia(const AssemblyInput& input, const ElementList& list, Index element, const double* x, double* k) {
+  if (!input.has_reaction()) return;
+  constexpr int dofs = element::unknowns<Shape, Law>, n = Shape::nodes * dofs;
+  double m[Shape::nodes * Shape::nodes] = {};
+  add_reactions<Shape>(input, list, element, x, m);
+  for (int i = 0; i < n; ++i)
+    for (int j = i % dofs; j < n; j += dofs) k[i * n + j] += m[i / dofs * Shape::nodes + j / dofs];
+}
+
 /// Element matrix k[nodes * unknowns][nodes * unknowns] without any constraint; k has room for
 /// [nodes * dofs][nodes * dofs] of the law.
 template <class Shape, class Law>
@@ -44,7 +55,10 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
     element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
     narrow_matrix<Shape, Law>(k);
   }
-  if constexpr (Law::dofs == 1) add_reactions<Shape>(input, list, element, x, k);
+  if constexpr (Law::dofs == 1)
+    add_reactions<Shape>(input, list, element, x, k);
+  else
+    add_inertia<Shape, Law>(input, list, element, x, k);
 }
 
 bool is_fixed(const AssemblyInput& input, Index node, int component) {
@@ -129,13 +143,12 @@ void subtract_element_forces(const AssemblyInput& input, const ElementList& list
   widen<Shape, Law>(u, wide);
   element::nodal_forces<Shape, Law>(place, constants_of<Law>(input, list, element), factors, wide, f);
   narrow<Shape, Law>(f);
-  if constexpr (dofs == 1)
-    if (input.has_reaction()) {
-      double k[n * n] = {};
-      add_reactions<Shape>(input, list, element, place, k);
-      for (int j = 0; j < n; ++j)
-        for (int i = 0; i < n; ++i) f[i] += k[j * n + i] * u[j];
-    }
+  if (input.has_reaction()) {
+    double m[Shape::nodes * Shape::nodes] = {};
+    add_reactions<Shape>(input, list, element, place, m);
+    for (int j = 0; j < n; ++j)
+      for (int i = j % dofs; i < n; i += dofs) f[i] += m[j / dofs * Shape::nodes + i / dofs] * u[j];
+  }
   for (int k = 0; k < n; ++k) r[row(k)] -= f[k];
 }
 

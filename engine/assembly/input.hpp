@@ -129,8 +129,8 @@ struct AssemblyInput {
   std::span<const std::uint8_t> fixed;     ///< [mesh node * dofs + component] 1: prescribed
   std::span<const double> value;           ///< [mesh node * dofs + component], m or K; 0 where not prescribed
   /// [region] coefficient of a term by volume that is proportional to the unknown, W/(m^3 K): heat that
-  /// perfusion takes, or a capacity divided by a time step. Only with one unknown a node; empty: none.
-  /// lumped_reaction is on the diagonal alone.
+  /// perfusion takes, or a capacity divided by a time step; of a motion a mass by its square. Empty: none.
+  /// lumped_reaction is on the diagonal alone. A GPU takes it with one unknown a node.
   std::vector<double> reaction{}, lumped_reaction{};
   /// [equation node] W/K, added to the diagonal, but not for prescribed unknowns; empty: none. Only with one
   /// unknown a node.

@@ -136,6 +136,7 @@ struct Contribution {
   double absorption = 0;                ///< by volume: flow absorption * (surroundings - unknown)
   double conductance = 0;               ///< by area: flow conductance * difference between faces that touch
   std::optional<double> initial{};      ///< the unknown at the start of a transient step
+  std::optional<Vec3> initial_velocity{}, initial_motion{};  ///< of a body at the start of such a step, m/s and m
   Joining joining{};
 };
 Contribution contribution(const Condition& condition);

@@ -25,6 +25,17 @@ constexpr ConditionField nodal_force_fields[] = {{.label = "Force on each node",
                                                   .kind = force,
                                                   .help = "force on every node of the selection",
                                                   .components = 3}};
+constexpr ConditionField initial_velocity_fields[] = {{.label = "Initial velocity",
+                                                       .kind = velocity,
+                                                       .help = "velocity at the start of a step over time",
+                                                       .components = 3,
+                                                       .start = {0, 0, 0}}};
+constexpr ConditionField initial_displacement_fields[] = {
+    {.label = "Initial displacement",
+     .kind = length,
+     .help = "displacement at the start of a step over time; it may vary by place",
+     .components = 3,
+     .start = {0, 0, 0}}};
 constexpr ConditionField gravity_fields[] = {
     {.label = "Acceleration",
      .kind = acceleration,

@@ -52,7 +52,11 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
   add(physics.dissipation);
   add(physics.reaction.name.empty() ? FieldKind{} : physics.reaction);
   add(physics.error);
-  if (physics.is_motion()) add(plastic_strain_field(), "a material flows plastically");
+  if (physics.is_motion()) {
+    add(plastic_strain_field(), "a material flows plastically");
+    add(velocity_field(), "the step is over time");
+    add(acceleration_field(), "the step is over time");
+  }
   if (physics.conduction == &Material::conductivity)
     for (const FieldKind& field : tissue_fields()) add(field, "the step over time asks for it");
   for (const ListedElementField& of : listed_element_fields)

@@ -21,4 +21,12 @@ std::vector<ListedField> listed_fields(const Physics& physics);
 /// Names of the components; empty for a field of one component.
 std::vector<std::string> component_names(const FieldKind& field);
 
+/// Fields of a motion over time beside those of elasticity.
+inline FieldKind velocity_field() {
+  return {.name = "velocity", .components = 3, .kind = QuantityKind::velocity, .title = "velocity"};
+}
+inline FieldKind acceleration_field() {
+  return {.name = "acceleration", .components = 3, .kind = QuantityKind::acceleration, .title = "acceleration"};
+}
+
 }  // namespace genba

@@ -14,6 +14,7 @@
 #include "engine/physics/condition.hpp"
 #include "engine/physics/modal.hpp"
 #include "engine/physics/physics.hpp"
+#include "engine/physics/response_options.hpp"
 #include "engine/physics/transient.hpp"
 
 namespace genba {
@@ -54,7 +55,8 @@ struct Study {
   ElementFormulations elements{};
   std::optional<TransientOptions> transient{};  ///< empty: not over time
   std::vector<StatedEquation> equations{};
-  std::optional<ModalOptions> modal{};  ///< set: natural frequencies; loads do not act
+  std::optional<ModalOptions> modal{};  ///< set: natural frequencies; loads act only with `response`
+  std::optional<ResponseOptions> response{};  ///< set beside `modal`: the answer to loads or to moved supports
   bool operator==(const Study&) const = default;
 };
 

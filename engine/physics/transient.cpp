@@ -9,7 +9,8 @@ namespace genba {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> scheme_words = {"backward-euler", "crank-nicolson", "bdf2"};
+constexpr std::array<std::string_view, 5> scheme_words = {"backward-euler", "crank-nicolson", "bdf2", "newmark",
+                                                         "hht"};
 constexpr std::array<std::string_view, 2> capacity_words = {"consistent", "lumped"};
 constexpr std::array<std::string_view, 4> dose_words = {"none", "cem43", "cem43-cut-off", "cem43-iso"};
 constexpr std::array<std::string_view, 3> control_words = {"as-stated", "current", "power"};
@@ -39,13 +40,20 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
   static const std::array fields = {
       Field{"scheme", "Time scheme", scheme_choice, QuantityKind::dimensionless, Range{},
             "backward-euler: first order in the step, never rings. crank-nicolson: second order, rings after "
-            "sudden changes. bdf2: second order, damps what is fast."},
+            "sudden changes. bdf2: second order, damps what is fast. Of a motion: newmark: keeps the energy of all "
+            "vibrations. hht: damps those that are too fast for the step."},
+      Field{"alpha", "Alpha of hht", &TransientOptions::alpha, QuantityKind::dimensionless, Range{-1.0 / 3, 0},
+            "Of a motion by hht, -1/3 to 0: how much of the fast vibrations is damped; 0 damps nothing, as newmark."},
       Field{"step", "Time step", &TransientOptions::step, QuantityKind::time, Range{0, infinite, false, true},
             "Largest step; the times of frames are met exactly. With an error tolerance it is the first one, "
             "and later ones follow the error."},
       Field{"step_error", "Error of a step", &TransientOptions::tolerance,
             QuantityKind::temperature_difference, Range{0, infinite, false, true},
             "Estimated error that a step may make anywhere; 0 K: steps as stated."},
+      Field{"step_error_share", "Error of a step, as a share", &TransientOptions::motion_error,
+            QuantityKind::dimensionless, Range{0, 1, false, true},
+            "Of a motion: estimated error that a step may make anywhere, as a share of the largest displacement so "
+            "far; 0: steps as stated."},
       Field{"smallest_step", "Smallest time step", &TransientOptions::smallest, QuantityKind::time,
             Range{0, infinite, false, true},
             "Where the error asks for a smaller one, or an iteration does not converge, the run ends with an "
@@ -53,7 +61,7 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
       Field{"most_steps", "Most time steps", &TransientOptions::most_steps, QuantityKind::dimensionless,
             Range{1, 1e9},
             "A run with more is refused before it begins; with an error tolerance it ends there with an error."},
-      Field{"capacity", "Capacity matrix", capacity_choice, QuantityKind::dimensionless, Range{},
+      Field{"capacity", "Capacity or mass matrix", capacity_choice, QuantityKind::dimensionless, Range{},
             "consistent: as the shape functions have it. lumped: a diagonal, which avoids undershoots "
             "beside sudden changes."},
       Field{"dose", "Thermal dose", dose_choice, QuantityKind::dimensionless, Range{},
@@ -117,6 +125,29 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
   return fields;
 }
 
+std::span<const OptionField<TransientOptions>> transient_fields(bool is_motion) {
+  using Fields = std::vector<OptionField<TransientOptions>>;
+  constexpr std::string_view of_both[] = {"scheme", "step", "smallest_step", "most_steps", "capacity"};
+  constexpr std::string_view of_motion[] = {"alpha", "step_error_share"};
+  const auto those = [&](bool motion) {
+    Fields out;
+    for (const auto& field : transient_fields()) {
+      const bool shared = std::ranges::find(of_both, field.key) != std::end(of_both);
+      const bool moves = std::ranges::find(of_motion, field.key) != std::end(of_motion);
+      if (shared || moves == motion) out.push_back(field);
+    }
+    return out;
+  };
+  static const Fields flow = those(false), motion = those(true);
+  return is_motion ? motion : flow;
+}
+
+TransientOptions new_transient(bool is_motion) {
+  TransientOptions out;
+  if (is_motion) out.scheme = TimeScheme::hht;
+  return out;
+}
+
 std::string_view to_string(TimeScheme scheme) {
   return scheme_words.at(static_cast<std::size_t>(scheme));
 }
@@ -129,7 +160,7 @@ double expected_time_steps(const TransientOptions& how, double end) {
 }
 
 double stated_time_steps(const TransientOptions& how, std::span<const double> times) {
-  return how.tolerance > 0 || times.empty() ? 0.0 : expected_time_steps(how, times.back());
+  return how.tolerance > 0 || how.motion_error > 0 || times.empty() ? 0.0 : expected_time_steps(how, times.back());
 }
 
 DoseRule dose_rule(const TransientOptions& options) {

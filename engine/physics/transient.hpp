@@ -13,11 +13,13 @@
 
 namespace genba {
 
-/// Integrates C u' + K u = f in time.
+/// Integrates C u' + K u = f in time; the last two M u'' + C u' + K u = f.
 enum class TimeScheme {
   backward_euler,  ///< theta = 1: first order, damps all modes
   crank_nicolson,  ///< theta = 1/2: second order, oscillates after sudden changes
-  bdf2             ///< backward differences of second order, with variable steps
+  bdf2,            ///< backward differences of second order, with variable steps
+  newmark,         ///< constant mean acceleration: second order, keeps the energy of all modes
+  hht              ///< Hilber, Hughes, Taylor 1977: second order, damps what is too fast for the step
 };
 enum class Capacity {
   consistent,  ///< integral of the shape functions' products
@@ -31,7 +33,9 @@ struct TransientOptions {
   double tolerance = 0;  ///< K, allowed error of a step, for adaptive steps; 0: steps as stated
   double smallest = 0;   ///< s, smallest adaptive step; 0: a millionth of the end time
   int most_steps = 1000000;  ///< a step with more time steps is refused: it would hardly end
-  Capacity capacity = Capacity::consistent;
+  Capacity capacity = Capacity::consistent;  ///< of a motion: the mass
+  double alpha = -0.05;     ///< of TimeScheme::hht, -1/3 to 0
+  double motion_error = 0;  ///< of a motion, as `tolerance`: share of the largest displacement; 0: steps as stated
   /// s, ascending, from 0 on. The state is output at each of these times; the last one is the end. It is no
   /// user option: whoever runs a step sets it.
   std::vector<double> frames{};
@@ -58,11 +62,16 @@ struct TransientOptions {
   bool operator==(const TransientOptions&) const = default;
 };
 
-/// Keys: scheme, step, step_error, smallest_step, most_steps, capacity, dose, dose_above, dose_below, dose_cut_off,
+/// Keys: scheme, alpha, step, step_error, step_error_share, smallest_step, most_steps, capacity, dose, dose_above, dose_below, dose_cut_off,
 /// damage, maximum, time_above, shut_off_dose, shut_off_damage, shut_off_width, current_step,
 /// current_control, current_power, current_total, current_change, limit_temperature, limit_law, limit_band,
 /// limit_region.
 std::span<const OptionField<TransientOptions>> transient_fields();
+/// Those of them that a step of this physics has.
+std::span<const OptionField<TransientOptions>> transient_fields(bool is_motion);
+/// The options of a new step: of a motion by TimeScheme::hht.
+TransientOptions new_transient(bool is_motion);
+inline bool is_of_motion(TimeScheme scheme) { return scheme == TimeScheme::newmark || scheme == TimeScheme::hht; }
 
 std::string_view to_string(TimeScheme scheme);
 std::string_view to_string(Capacity capacity);

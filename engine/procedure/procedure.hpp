@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -60,6 +61,10 @@ class Procedure {
 inline constexpr std::string_view linear_static_key = "linear-static";
 inline constexpr std::string_view transient_key = "transient";
 inline constexpr std::string_view modal_key = "modal", buckling_key = "buckling";
+/// "harmonic", "modal-transient", "response-spectrum", "random".
+std::string_view response_key(ResponseKind kind);
+/// The kind of that key; empty if the procedure computes no response.
+std::optional<ResponseKind> response_kind(std::string_view key);
 std::span<const Procedure* const> all_procedures();
 /// The procedure that solves the study.
 const Procedure& procedure_for(const Study& study);

@@ -18,6 +18,7 @@
 namespace genba {
 
 struct ModalReport;
+struct ResponseReport;
 
 struct Solution {
   std::vector<double> values;  ///< [equation node * dofs + component]
@@ -40,6 +41,8 @@ struct Solution {
   /// Of a mode shape (engine/analysis/answers/modal_report.hpp): all modes, and its number from 0.
   std::shared_ptr<const ModalReport> modes{};
   std::size_t mode = 0;
+  /// Of a step that vibrates (engine/analysis/answers/response_report.hpp); `mode` is then the number of the frame.
+  std::shared_ptr<const ResponseReport> response{};
   std::vector<RowField> grown{};               ///< fields that grew up to this frame
 };
 

@@ -18,6 +18,8 @@ StepWeights step_weights(TimeScheme scheme, double step, double step_before) {
       }
       break;
     case TimeScheme::backward_euler:
+    case TimeScheme::newmark:  // of a motion: motion_scheme.hpp
+    case TimeScheme::hht:
       break;
   }
   return {1 / step, 1 / step, 0, 0, 1};

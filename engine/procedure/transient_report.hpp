@@ -1,6 +1,7 @@
 // The report of a transient step.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/physics/transient.hpp"
@@ -8,6 +9,21 @@
 #include "engine/procedure/schedule/load_energy.hpp"
 
 namespace genba {
+
+/// Of a motion, J. What the loads and the prescribed motion put in is TransientReport::by_loads and by_constraints.
+struct MotionEnergies {
+  double alpha = 0;                    ///< of TimeScheme::hht
+  double start = 0;                    ///< kinetic and strain energy at 0 s
+  double kinetic = 0, strain = 0;      ///< at the end
+  double damped = 0;                   ///< by the damping of the materials
+  double most = 0;                     ///< the largest sum of both so far
+  double largest_displacement = 0;     ///< m, so far
+  std::vector<double> constraint_force{};  ///< [constraint][3] N, at the end
+  std::vector<double> applied{};           ///< [3] N, sum of the loads at the end
+  std::vector<double> inertia{};           ///< [3] N, sum of mass times acceleration and of damping forces at the end
+  /// What the time scheme itself took away, or what was lost.
+  double lost(double put_in) const { return start + put_in - kinetic - strain - damped; }
+};
 
 /// All steps up to one time.
 struct TransientReport {
@@ -32,6 +48,7 @@ struct TransientReport {
   std::vector<double> exchange_power;    ///< [load that exchanges], in the order of the loads
   double load_power = 0, storing = 0;
   std::vector<LoadEnergy> given;  ///< of the heat sources and heat fluxes, part of `by_loads`
+  std::optional<MotionEnergies> motion{};  ///< of a motion; `stored` and what is in W then have no meaning
   CurrentReport current;          ///< if a current heats the step; its energy is part of `by_loads`
 };
 

@@ -16,7 +16,7 @@ const std::set<std::string>& idle_commands() {
       "TITLE", "ECHO", "ECHOON", "ECHOOFF", "LINE", "MAXLINES", "PAGE", "SET", "DISPLACEMENT", "DISP", "VECTOR", "PRESSURE",
       "STRESS", "STRAIN", "STRESSES", "FORCE", "ELFORCE", "ELSTRESS", "SPCFORCES", "SPCFORCE", "SPCF", "MPCFORCES",
       "MPCFORCE", "OLOAD", "GPFORCE", "GPSTRESS", "GPSTRAIN", "ESE", "EKE", "ENTHALPY", "THERMAL", "ACCELERATION", "VELOCITY",
-      "OTIME", "OUTPUT", "POST", "METHOD", "CMETHOD", "SKIP", "TIME", "CEND", "ID", "DIAG", "INIT", "ASSIGN", "NASTRAN", "APP",
+      "OTIME", "OUTPUT", "POST", "CMETHOD", "SKIP", "TIME", "CEND", "ID", "DIAG", "INIT", "ASSIGN", "NASTRAN", "APP",
       "ELSDCON", "GPSDCON", "SURFACE", "VOLUME", "STRFIELD", "GROUNDCHECK", "WEIGHTCHECK", "CONTOUR", "DATAREC", "SDISPLACEMENT",
       "ELSUM", "MAXMIN", "RESVEC", "PLOTID", "AUTOSPC", "SYSTEM"};
   return all;
@@ -39,9 +39,15 @@ bool begins(const std::string& word, std::string_view whole, std::size_t least =
 
 }  // namespace
 
-bool BulkControl::is_static() const {
-  return solution.empty() || solution == "101" || solution == "1" || solution.starts_with("SESTATIC") ||
-         solution.starts_with("STATICS");
+BulkSolution BulkControl::kind() const {
+  const auto is = [&](std::initializer_list<std::string_view> names, std::initializer_list<std::string_view> numbers) {
+    return std::ranges::any_of(names, [&](std::string_view name) { return solution.starts_with(name); }) ||
+           std::ranges::find(numbers, solution) != numbers.end();
+  };
+  if (solution.empty() || is({"SESTATIC", "STATICS"}, {"101", "1"})) return BulkSolution::statics;
+  if (is({"SEMODES", "MODES"}, {"103", "3"})) return BulkSolution::modes;
+  if (is({"SEBUCKL", "BUCKL"}, {"105", "5"})) return BulkSolution::buckling;
+  return BulkSolution::other;
 }
 
 BulkControl read_bulk_control(const BulkFile& bulk) {
@@ -57,6 +63,7 @@ BulkControl read_bulk_control(const BulkFile& bulk) {
     } else if (word == "SUBCASE") {
       BulkSubcase next = common;
       next.name = "subcase " + value.substr(0, 40);
+      next.number = number.value_or(0);
       next.line = line.number;
       out.subcases.push_back(std::move(next));
       at = &out.subcases.back();
@@ -66,6 +73,10 @@ BulkControl read_bulk_control(const BulkFile& bulk) {
       at->mpc = number;
     } else if (word == "LOAD") {
       at->load = number;
+    } else if (word == "METHOD") {
+      at->method = number;
+    } else if (word == "STATSUB" && out.kind() == BulkSolution::buckling) {
+      at->stress_from = number;
     } else if (begins(word, "TEMPERATURE")) {
       const bool both = line.text.find("(BOTH)") != std::string::npos || line.text.find('(') == std::string::npos;
       if (both || line.text.find("(INIT") != std::string::npos) at->initial = number;

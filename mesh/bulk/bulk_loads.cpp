@@ -247,7 +247,53 @@ void BulkWriter::write_begin() {
   }
 }
 
-void BulkWriter::write_step(const BulkSubcase& subcase) {
+bool BulkWriter::asks_for_modes(const BulkSubcase& subcase) const {
+  return control_.kind() == BulkSolution::modes || (control_.kind() == BulkSolution::buckling && subcase.method);
+}
+
+BulkSubcase BulkWriter::with_loads_of_other(const BulkSubcase& subcase) const {
+  BulkSubcase out = subcase;
+  const BulkSubcase* from = nullptr;
+  for (const BulkSubcase& other : control_.subcases)
+    if (!asks_for_modes(other) && (subcase.stress_from ? other.number == *subcase.stress_from : from == nullptr)) from = &other;
+  if (from == nullptr && subcase.stress_from)
+    refuse(std::max<std::int64_t>(subcase.line, 1), phrase<"there is no static subcase %1">(*subcase.stress_from));
+  if (from == nullptr) return out;  // it states its loads itself
+  out.load = from->load;
+  out.temperature = from->temperature;
+  if (!out.spc) out.spc = from->spc;
+  return out;
+}
+
+void BulkWriter::write_method(const BulkSubcase& subcase, std::int64_t line) {
+  const bool buckles = control_.kind() == BulkSolution::buckling;
+  constexpr double usual_modes = 10, modes_of_range = 100;
+  double from = 0, to = 0, number = usual_modes;
+  const BulkCard* method = nullptr;
+  for (const char* name : {"EIGRL", "EIGR", "EIGB"})
+    for (const BulkCard* card : named(name))
+      if (subcase.method && to_integer(field(*card, 0)) == subcase.method) method = card;
+  if (subcase.method && method == nullptr)
+    refuse(line, phrase<"there is no EIGRL, EIGR or EIGB with the number %1">(*subcase.method));
+  if (method != nullptr) {
+    // EIGRL: V1, V2, ND; the others name a method first, and EIGR an estimated number before the wanted one.
+    const bool is_lanczos = method->name == "EIGRL";
+    const std::size_t range = is_lanczos ? 1 : 2, wanted = is_lanczos ? 3 : method->name == "EIGR" ? 5 : 4;
+    from = real(*method, range), to = real(*method, range + 1);
+    const auto stated = method->fields.size() > wanted ? real(*method, wanted) : 0.0;
+    number = stated >= 1 ? stated : to > from ? modes_of_range : usual_modes;
+  }
+  if (buckles && from < 0) out_.begin("negative factors of EIGRL", method->line);
+  out_.begin(buckles ? "BUCKLE" : "FREQUENCY", line);
+  std::string row = bulk_written(number);
+  if (!buckles && (from > 0 || to > 0)) row += ", " + bulk_written(std::max(from, 0.0)) + (to > from ? ", " + bulk_written(to) : "");
+  out_.row(line, row);
+}
+
+void BulkWriter::write_step(const BulkSubcase& stated) {
+  const bool has_modes = asks_for_modes(stated), vibrates = has_modes && control_.kind() == BulkSolution::modes;
+  BulkSubcase subcase = has_modes && !vibrates ? with_loads_of_other(stated) : stated;
+  if (vibrates) subcase.load.reset(), subcase.temperature.reset();  // free vibrations have none
   const std::int64_t line = std::max<std::int64_t>(subcase.line, 1);
   BulkLoads loads;
   std::set<std::int64_t> sets;
@@ -256,7 +302,10 @@ void BulkWriter::write_step(const BulkSubcase& subcase) {
     for (const auto& [set, factor] : factors_of(*subcase.load)) sets.insert(set);
   }
   out_.begin("STEP", line, {{"NAME", subcase.name}});
-  out_.begin("STATIC", line);
+  if (has_modes)
+    write_method(subcase, line);
+  else
+    out_.begin("STATIC", line);
   write_supports(subcase, sets);
   write_forces(loads, line);
   write_faces(loads, line);

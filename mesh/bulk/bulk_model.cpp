@@ -350,7 +350,7 @@ void BulkWriter::write_equations() {
 }
 
 void BulkWriter::tell_rest(std::vector<Text>& notes) {
-  if (!control_.is_static()) out_.begin("SOL " + control_.solution.substr(0, 20), control_.solution_line);
+  if (control_.kind() == BulkSolution::other) out_.begin("SOL " + control_.solution.substr(0, 20), control_.solution_line);
   for (const BulkLine& line : control_.not_known) out_.begin(line.text.substr(0, 30), line.number);
   for (const auto& [name, cards] : by_name_)
     if (known_cards().count(name) == 0)
@@ -358,7 +358,7 @@ void BulkWriter::tell_rest(std::vector<Text>& notes) {
   for (const BulkCard* card : named("PARAM"))
     if (idle_parameters_of_bulk().count(field(*card, 0)) == 0)
       out_.begin("PARAM, " + field(*card, 0).substr(0, 20), card->line);
-  const bool by_mass = !named("GRAV").empty() || !named("RFORCE").empty();
+  const bool by_mass = !named("GRAV").empty() || !named("RFORCE").empty() || control_.kind() == BulkSolution::modes;
   for (const BulkCard* card : named("CONM2")) {
     if (by_mass)
       out_.begin("CONM2", card->line);

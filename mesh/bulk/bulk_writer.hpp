@@ -91,6 +91,11 @@ class BulkWriter {
   int face_of(const BulkElement& element, std::int64_t first, std::int64_t other, std::int64_t line) const;
   // bulk_loads.cpp
   void write_step(const BulkSubcase& subcase);
+  /// SOL 103, and the subcases of SOL 105 with a METHOD: those without one are static.
+  bool asks_for_modes(const BulkSubcase& subcase) const;
+  /// The loads that buckle the body are those of another subcase.
+  BulkSubcase with_loads_of_other(const BulkSubcase& subcase) const;
+  void write_method(const BulkSubcase& subcase, std::int64_t line);
   void write_supports(const BulkSubcase& subcase, const std::set<std::int64_t>& loads);
   void write_forces(const BulkLoads& loads, std::int64_t line);
   void write_faces(const BulkLoads& loads, std::int64_t line);

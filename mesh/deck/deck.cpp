@@ -120,6 +120,7 @@ class Reader {
     return out;
   }
   bool has_curves() const { return in_time_ && is_heat(); }
+  bool is_dynamic() const { return steps_ > 0 && !is_heat() && time().alpha.has_value(); }
   /// Conditions before the steps do not rise.
   bool rises() const { return steps_ > 0 && time().rises && time().is_transient && has_curves(); }
   /// Name of a part of a step in the case.
@@ -227,6 +228,9 @@ class Reader {
   /// time.
   DeckScale scale(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
     const std::string name = block.value(parameter);
+    if (is_load(block.keyword, DeckStep::statics)) load_curves_.emplace(name, block.line);
+    if (states_motion(block)) moving_curves_.emplace(name, block.line);
+    if (is_dynamic() && !name.empty() && amplitudes_.factor(name, time().length, block.line, time().before)) return {};
     if (name.empty()) return {1, 0, rises() && std::string_view(parameter) == "AMPLITUDE"};
     const auto factor = amplitudes_.factor(name, time().length, block.line, time().before);
     if (factor && has_curves()) {
@@ -291,6 +295,7 @@ class Reader {
       conditions().take_join(block);
     } else if (is_procedure(k)) {
       has_procedure_ = true;
+      if (k == "DYNAMIC") tell_dynamic(block);
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
         findings_.note(block, phrase<"time steps are as long as the first one, %1">(
                                   format_quantity(time().first, QuantityKind::time)));
@@ -308,6 +313,16 @@ class Reader {
     static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
                                        thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM", "RADIATE", "CFLUX"};
     return (kind == DeckStep::heat_transfer ? thermal : mechanical).count(k) != 0;
+  }
+
+  void tell_dynamic(const DeckBlock& block) {
+    if (!block.has("DIRECT"))
+      findings_.note(block, phrase<"time steps are as long as the first one, %1">(
+                                format_quantity(time().first, QuantityKind::time)));
+    if (steps_ > 1)
+      findings_.omit("*DYNAMIC after another step", block.line,
+                     phrase<"the motion begins at rest and without stress: the state at the end of the step before is left "
+                            "out">());
   }
 
   void take_temperature(const DeckBlock& block) {
@@ -338,6 +353,7 @@ class Reader {
       take_temperature(block);
     } else {
       const std::string type = upper_case(block.value("TYPE"));
+      if (type == "VELOCITY") return conditions().take_initial_velocity(block);
       findings_.omit("*INITIAL CONDITIONS, TYPE=" + type, block.line,
                      phrase<"the initial state is left out">());
     }
@@ -440,7 +456,7 @@ class Reader {
 
   bool asks_for_modes() const {
     return std::any_of(all_.times.begin(), all_.times.end(), [](const DeckStepTime& time) {
-      return time.modal && time.modal->problem == ModeProblem::vibration;
+      return (time.modal && time.modal->problem == ModeProblem::vibration) || time.alpha;
     });
   }
 
@@ -475,6 +491,7 @@ class Reader {
                               own.physics};
       if (time.modal) add_modes(time, before[part.kind], step);
       before[part.kind] = step.name;
+      if (!heat && time.alpha) make_motion(time, amplitudes_, load_curves_, moving_curves_, findings_, step);
       if (heat && time.is_transient) {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
         step.times = frame_times(time);
@@ -516,6 +533,8 @@ class Reader {
   std::set<std::pair<std::string, DeckStep>> forgotten_;  ///< keywords whose first block was read
   std::map<std::string, std::int64_t> renewed_;  ///< keywords with OP=NEW, and its line
   std::set<std::string> carried_;                ///< loads of elements that earlier steps left
+  /// Amplitudes of static loads and of displacements so far, "" without one, and the line of the first.
+  DeckCurvesUsed load_curves_, moving_curves_;
   std::int64_t perturbation_line_ = 0;
   std::size_t steps_ = 0;
   int flat_parts_ = 0;

@@ -30,6 +30,7 @@ struct DeckStepConditions {
   std::vector<double> times;  ///< s, times of the frames of a transient step
   const Physics* physics = all_physics().front();
   std::optional<ModalOptions> modal{};  ///< of a step of natural frequencies
+  std::optional<ResponseOptions> response{};  ///< of a step that vibrates, beside `modal`
 };
 
 struct Deck {

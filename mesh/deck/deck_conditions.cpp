@@ -135,6 +135,20 @@ void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
   }
 }
 
+void DeckConditions::take_initial_velocity(const DeckBlock& block) {
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    if (fields.empty()) continue;
+    if (fields.size() < 3) refuse(line.number, phrase<"node, direction and velocity are needed">());
+    require_at_most(deck_, line, fields.size(), 3);
+    const std::int64_t d = deck_integer(deck_, line, fields[1], phrase<"the direction">());
+    if (d < 1 || d > 3) refuse(line.number, phrase<"direction %1 is not between 1 and 3">(d));
+    const double velocity = real(line, fields, 2, phrase<"the velocity">());
+    for (const std::int64_t node : mesh_.nodes_of(fields[0], line.number))
+      velocity_[node][static_cast<int>(d) - 1] = velocity;
+  }
+}
+
 void DeckConditions::take_nodal_heat(const DeckBlock& block, DeckScale scale) {
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);

@@ -75,6 +75,8 @@ class DeckConditions {
   /// Ambient temperature of *RADIATE.
   void take_radiation(const DeckBlock& block, DeckScale scale);
   void take_temperature(const DeckBlock& block, double factor);
+  /// *INITIAL CONDITIONS, TYPE=VELOCITY; acts in a step of *DYNAMIC.
+  void take_initial_velocity(const DeckBlock& block);
   /// *SURFACE INTERACTION, *GAP CONDUCTANCE and *CONTACT PAIR of a heat transfer step.
   void take_contact(const DeckBlock& block);
   void take_transform(const DeckBlock& block);
@@ -282,6 +284,7 @@ class DeckConditions {
   void finish_initial(Study& study, const std::vector<std::uint8_t>& used, const std::string& before);
   void finish_boundary(Study& study, const std::vector<std::uint8_t>& used);
   void finish_forces(Study& study, const std::vector<std::uint8_t>& used);
+  void finish_velocities(Study& study, const std::vector<std::uint8_t>& used);
   void finish_nodal_heat(Study& study, const std::vector<std::uint8_t>& used);
   void take_kept(const DeckLine& line, Components& values) const;
   void finish_faces(Study& study);
@@ -316,6 +319,7 @@ class DeckConditions {
   double zero_ = 0;
   std::optional<double> reference_;
   std::vector<Statement> boundary_, forces_, temperature_, initial_;
+  std::map<std::int64_t, Components> velocity_;  ///< [node] in the deck's units, at the begin
   std::vector<Transform> transforms_;
   std::map<std::int64_t, std::size_t> transform_of_;  ///< [node]
   std::map<DeckMesh::Face, double> pressures_;

@@ -67,7 +67,7 @@ int obstacle_rank(const std::string& name) {
   static const std::vector<std::vector<std::string_view>> ranks = {
       {"*ELEMENT", "*USER ELEMENT", "*USER SECTION", "*SHELL", "*MEMBRANE", "*BEAM", "*FLUID", "*COHESIVE",
        "*CONNECTOR"},
-      {"*DYNAMIC", "*COMPLEX FREQUENCY", "*MODAL", "*STEADY STATE DYNAMICS",
+      {"*COMPLEX FREQUENCY", "*MODAL", "*STEADY STATE DYNAMICS",
        "*VISCO", "*COUPLED", "*UNCOUPLED", "*STEP", "*PHYSICAL CONSTANTS"},
       {"*CONTACT", "*TIE", "*EQUATION", "*MPC", "*RIGID", "*COUPLING", "*KINEMATIC", "*DISTRIBUTING",
        "*CYCLIC", "*SUBMODEL", "second *STEP", "later *STEP"},

@@ -10,6 +10,7 @@ namespace genba {
 namespace {
 
 constexpr double most_frames = 20;
+constexpr double usual_alpha = -0.05;  // of *DYNAMIC
 constexpr std::size_t longest_step_name = 80;  // bytes
 
 /// Number of modes, and for *FREQUENCY the ends of their range in cycles per second.
@@ -32,6 +33,8 @@ void take_procedure(const DeckBlock& block, DeckStepTime& step) {
     step.modal = modes_of(block);
     return;
   }
+  if (block.keyword == "DYNAMIC")
+    step.alpha = std::clamp(to_real(block.value("ALPHA")).value_or(usual_alpha), -1.0 / 3, 0.0);
   const bool is_both = block.keyword.ends_with("COUPLED TEMPERATURE-DISPLACEMENT");
   step.heat = is_both || block.keyword == "HEAT TRANSFER";
   step.statics = !step.heat || is_both;
@@ -88,7 +91,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
 }
 
 bool is_procedure(const std::string& keyword) {
-  return keyword == "STATIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
+  return keyword == "STATIC" || keyword == "DYNAMIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
          keyword == "UNCOUPLED TEMPERATURE-DISPLACEMENT";
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct DeckStepTime {
   std::optional<ModalOptions> modal{};  ///< of *FREQUENCY and *BUCKLE
   bool is_perturbation = false;         ///< the stress of the static step before acts
   bool is_transient = false;  ///< heat transfer that is not steady
+  std::optional<double> alpha{};  ///< of *DYNAMIC: a motion over time with this damping by the scheme
   bool rises = false;         ///< AMPLITUDE=RAMP: values without an amplitude rise over the step
   double first = 1;           ///< s, first increment
   double length = 1;          ///< s
@@ -33,7 +35,7 @@ struct DeckStepTime {
 std::vector<DeckStepTime> step_times(const DeckText& deck);
 /// Number of leading steps with a procedure that is computed; one case computes these. At least 1.
 std::size_t computed_steps(const std::vector<DeckStepTime>& steps);
-/// True for *STATIC, *FREQUENCY, *BUCKLE, *HEAT TRANSFER and both kinds in one step.
+/// True for *STATIC, *DYNAMIC, *FREQUENCY, *BUCKLE, *HEAT TRANSFER and both kinds in one step.
 bool is_procedure(const std::string& keyword);
 /// Times (s, ascending) of the frames of a transient step: its increments, or evenly spaced times if there
 /// are many.
@@ -59,5 +61,22 @@ struct DeckSteps {
     if (!has(kind)) kinds.push_back(kind);
   }
 };
+
+// *DYNAMIC as a motion over time (finish/deck_motion.cpp).
+
+struct DeckStepConditions;
+class DeckAmplitudes;
+class DeckFindings;
+
+/// Names of amplitudes, "" for none, with a line that uses them.
+using DeckCurvesUsed = std::map<std::string, std::int64_t>;
+
+/// Does a *BOUNDARY prescribe a value other than 0?
+bool states_motion(const DeckBlock& block);
+
+/// Gives the step its options and times. Loads follow their amplitude over time if they have the same one, and so do
+/// prescribed displacements; else a finding says what is left out.
+void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurvesUsed& of_loads,
+                 const DeckCurvesUsed& of_displacements, DeckFindings& findings, DeckStepConditions& step);
 
 }  // namespace genba

@@ -354,7 +354,12 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
                              return describe((is_load ? p.study.loads : p.study.constraints)[number], number);
                            }};
   Connected connected = connect(input, monitor);
-  if (connected.map && (p.study.transient || depends_on_state(p.study) || keeps_history(p.study)))
+  const bool is_heat_in_time = p.study.transient && !p.study.physics->is_motion();
+  if (connected.map && p.study.transient && connected.map->has_values() && !is_heat_in_time)
+    throw Error(ErrorKind::model, "constraints",
+                phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
+                phrase<"Prescribe the motion along x, y and z">());
+  if (connected.map && (is_heat_in_time || depends_on_state(p.study) || keeps_history(p.study)))
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties, equations and cyclic symmetry are computed in steady, linear steps alone">(),
                 phrase<"Remove them from this step, or mesh the parts as one">());
@@ -527,7 +532,8 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   take_point_conductivity(p);
   monitor.check();
   const MeshPieces pieces = find_pieces(*p.mesh);
-  if (study.modal) leave_out_loads(p);
+  if (study.response) p.temperature_rise.clear();
+  else if (study.modal) leave_out_loads(p);
   resolve_constraints(p, pieces);
   if (study.modal) std::ranges::fill(p.dirichlet.value, 0.0);
   resolve_loads(p, monitor), resolve_connections(p, pieces, monitor);
@@ -536,7 +542,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   take_perfusion_rates(p);
   if (study.physics->is_motion()) {
     hold_for_relief(p, pieces);
-    check_rigid_motions(p, pieces);
+    if (!study.transient) check_rigid_motions(p, pieces);  // inertia holds a body over time
     check_hinges(p, p.warnings);
     check_hourglass(p, p.warnings);
   } else if (!study.transient) {

@@ -18,6 +18,7 @@ class ConstraintMap;
 struct Connections;
 struct BoltCuts;
 class PointHistory;
+struct LinkMatrix;
 struct FreeMotions;
 
 /// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown. Then
@@ -50,10 +51,14 @@ struct OwnMaterial {
   double specific_heat = 0;  ///< J/(kg K)
 };
 
-/// What a time step adds to the matrix: `rate` times the heat capacity.
+/// What a time step adds to the matrix: `rate` times the heat capacity, or times the mass and `damping` times the
+/// damping of a motion.
 struct StorageTerm {
-  double rate = 0;  ///< 1/s; 0: nothing
+  double rate = 0;  ///< 1/s, of a motion 1/s^2; 0: nothing
   Capacity capacity = Capacity::consistent;
+  double damping = 0;  ///< 1/s
+  /// Springs and masses of a motion that are no part of elements, N/m; null: Connections::matrices alone.
+  std::shared_ptr<const std::vector<LinkMatrix>> links{};
   /// [equation node] W/K: the diagonal that replaces the capacity where it depends on the state; null: it
   /// does not depend on it.
   std::shared_ptr<const std::vector<double>> nodal{};

@@ -174,6 +174,19 @@ void leave_out_loads(Problem& p) {
           describe(p.study.constraints[i], i)));
 }
 
+Problem without_pushes(Problem problem) {
+  problem.stated.reset();
+  const auto still = [](Condition& load) {
+    if (acts_on_modes(load)) return;
+    load.varies.clear();
+    for (auto& value : load.values)
+      if (value) value = 0.0;
+  };
+  for (ResolvedLoad& load : problem.loads) still(load.load);
+  for (Condition& load : problem.study.loads) still(load);
+  return problem;
+}
+
 std::shared_ptr<const FreeMotions> hold_free_motions(Problem& p, const MeshPieces& pieces,
                                                      const std::vector<std::vector<Vec3>>& points,
                                                      const std::vector<std::vector<std::array<bool, 3>>>& fixed,

@@ -47,6 +47,9 @@ struct FreeMotions {
 /// materials are chosen, which a temperature may do.
 void leave_out_loads(Problem& problem);
 
+/// The problem whose loads that push are 0, of a body that vibrates: its reactions are what the elements pull with.
+Problem without_pushes(Problem problem);
+
 /// Finds the motions that are free and holds their pins. points, fixed, along: for each piece as in
 /// free_rigid_motions(). Null if none is free.
 std::shared_ptr<const FreeMotions> hold_free_motions(Problem& problem, const MeshPieces& pieces,

@@ -59,6 +59,7 @@ struct Balance {
 
 struct Sides;
 struct ModalReport;
+struct ResponseReport;
 
 /// The time of results in a step with times.
 struct Moment {
@@ -98,6 +99,8 @@ struct Results {
   /// null for other results.
   std::shared_ptr<const ModalReport> modes{};
   std::size_t mode = 0;
+  /// Of a step that vibrates (engine/analysis/answers/response_report.hpp); `mode` is then the number of the frame.
+  std::shared_ptr<const ResponseReport> response{};
   const Field* find(std::string_view name) const;
   /// The field that may deform a picture; null if the unknown is no displacement.
   const Field* displacement() const;

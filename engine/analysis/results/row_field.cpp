@@ -8,17 +8,25 @@ namespace genba {
 
 void add_row_fields(const Numbering& numbering, std::span<const RowField> fields, ThreadTeam& team,
                     Results& results) {
-  const std::size_t before = results.fields.size();
+  const std::size_t nodes = numbering.mesh_node.size();
   for (const RowField& from : fields) {
     Field field;
     field.name = from.kind.name;
     field.kind = from.kind.kind;
-    field.data.assign(results.mesh->points.size(), 0.0);
-    for (std::size_t row = 0; row < from.values.size(); ++row)
-      field.data[static_cast<std::size_t>(numbering.mesh_node[row])] = from.values[row];
+    field.components = from.kind.components;
+    if (field.components == 3) field.component_names = {"x", "y", "z"};
+    const auto components = static_cast<std::size_t>(field.components);
+    const std::size_t given = nodes == 0 ? components : from.values.size() / nodes;
+    field.data.assign(components * results.mesh->points.size(), 0.0);
+    for (std::size_t i = 0; i < from.values.size(); ++i)
+      field.data[components * static_cast<std::size_t>(numbering.mesh_node[i / given]) + i % given] = from.values[i];
+    std::erase_if(results.fields, [&](const Field& other) { return other.name == field.name; });
+    std::erase_if(results.extrema, [&](const Extremum& e) {
+      return e.field == field.name || e.field.starts_with(field.name + ":");
+    });
     results.fields.push_back(std::move(field));
+    add_extrema(results, results.fields.size() - 1, numbering.mesh_node, team);
   }
-  add_extrema(results, before, numbering.mesh_node, team);
 }
 
 }  // namespace genba

@@ -9,11 +9,12 @@
 namespace genba {
 
 struct RowField {
-  FieldKind kind;              ///< has one component
-  std::vector<double> values;  ///< [equation node]
+  FieldKind kind;              ///< has one component, or three
+  std::vector<double> values;  ///< [equation node][unknowns of a node, if the field has three components]
 };
 
-/// Appends the fields and their extrema to the results. Nodes of no element have 0.
+/// Appends the fields and their extrema to the results. A field of the same name is replaced. Nodes of no element have
+/// 0, and so has the third component of a plane body.
 void add_row_fields(const Numbering& numbering, std::span<const RowField> fields, ThreadTeam& team,
                     Results& results);
 

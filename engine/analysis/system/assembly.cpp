@@ -8,6 +8,7 @@
 #include "engine/analysis/connect/bolt_cuts.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/motion_storage.hpp"
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
@@ -181,6 +182,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
       input.couplings.push_back({load.couplings.get(), contribution(load.load).conductance});
   if (problem.connections) input.links = problem.connections->matrices;
   add_reactions(problem, input);
+  if (problem.study.physics->is_motion()) add_motion_storage(problem, input);
   input.fixed = problem.dirichlet.fixed;
   input.value = problem.dirichlet.value;
   input.map = problem.map.get();

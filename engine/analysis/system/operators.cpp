@@ -29,37 +29,6 @@ constexpr OperatorKind of_heat[] = {{Operator::stiffness, "conduction", "Conduct
                                     {Operator::lumped_mass, "lumped_capacity", "Lumped capacity matrix", "J/K"}};
 constexpr OperatorKind of_current[] = {{Operator::stiffness, "conductance", "Conductance matrix", "S"}};
 
-/// [section] by volume, of bars by length. Throws Error(model) for a region without one.
-std::vector<double> densities(const Problem& problem) {
-  const bool is_motion = problem.study.physics->is_motion();
-  std::vector<std::uint8_t> used(problem.mesh->regions.size(), 0);
-  for (const ElementBlock& block : problem.mesh->solids)
-    for (const Index region : block.group) used[static_cast<std::size_t>(region)] = 1;
-  for (std::size_t region = 0; region < used.size(); ++region) {
-    if (!used[region]) continue;
-    const Material& m = problem.study.materials[static_cast<std::size_t>(problem.region_material[region])];
-    const bool has_density = m.density || has_grey_law(m) || variation_of(m, "rho");
-    if (has_density && (is_motion || m.specific_heat || variation_of(m, "c"))) continue;
-    throw Error(ErrorKind::model, phrase<"material '%1'">(m.name),
-                is_motion ? phrase<"has no density, which a mass matrix needs">()
-                          : phrase<"has no density or no specific heat, which a capacity matrix needs">(),
-                phrase<"State rho (and c for heat) for this material">());
-  }
-  if (!is_motion) return heat_capacities(problem);
-  std::vector<double> out;
-  for (std::size_t s = 0; s < problem.region_material.size() + problem.own.size(); ++s) {
-    const std::size_t regions = problem.region_material.size();
-    const std::size_t region = s < regions ? s : static_cast<std::size_t>(problem.own[s - regions].region);
-    const Index number = problem.region_material[region];
-    const double density = s >= regions ? problem.own[s - regions].density
-                           : number < 0 ? 0.0
-                                        : problem.study.materials[static_cast<std::size_t>(number)].density.value_or(0);
-    const double area = problem.area.empty() ? 0.0 : problem.area[region];
-    out.push_back(area > 0 ? density * area : density);
-  }
-  return out;
-}
-
 bool is_held(const AssemblyInput& input, Index node, int component) {
   return input.fixed[static_cast<std::size_t>(node * Offset{input.dofs} + component)] != 0;
 }
@@ -162,6 +131,36 @@ void require_no_map(const Problem& problem) {
 }
 
 }  // namespace
+
+std::vector<double> densities(const Problem& problem) {
+  const bool is_motion = problem.study.physics->is_motion();
+  std::vector<std::uint8_t> used(problem.mesh->regions.size(), 0);
+  for (const ElementBlock& block : problem.mesh->solids)
+    for (const Index region : block.group) used[static_cast<std::size_t>(region)] = 1;
+  for (std::size_t region = 0; region < used.size(); ++region) {
+    if (!used[region]) continue;
+    const Material& m = problem.study.materials[static_cast<std::size_t>(problem.region_material[region])];
+    const bool has_density = m.density || has_grey_law(m) || variation_of(m, "rho");
+    if (has_density && (is_motion || m.specific_heat || variation_of(m, "c"))) continue;
+    throw Error(ErrorKind::model, phrase<"material '%1'">(m.name),
+                is_motion ? phrase<"has no density, which a mass matrix needs">()
+                          : phrase<"has no density or no specific heat, which a capacity matrix needs">(),
+                phrase<"State rho (and c for heat) for this material">());
+  }
+  if (!is_motion) return heat_capacities(problem);
+  std::vector<double> out;
+  for (std::size_t s = 0; s < problem.region_material.size() + problem.own.size(); ++s) {
+    const std::size_t regions = problem.region_material.size();
+    const std::size_t region = s < regions ? s : static_cast<std::size_t>(problem.own[s - regions].region);
+    const Index number = problem.region_material[region];
+    const double density = s >= regions ? problem.own[s - regions].density
+                           : number < 0 ? 0.0
+                                        : problem.study.materials[static_cast<std::size_t>(number)].density.value_or(0);
+    const double area = problem.area.empty() ? 0.0 : problem.area[region];
+    out.push_back(area > 0 ? density * area : density);
+  }
+  return out;
+}
 
 std::span<const OperatorKind> operators_of(const Physics& physics) {
   if (physics.is_motion()) return of_motion;

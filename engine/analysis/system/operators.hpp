@@ -42,6 +42,10 @@ struct CapacityInput {
   AssemblyInput input;
 };
 
+/// [section] density by volume, of bars by length, kg/m^3 or kg/m; of heat, density times specific heat. Throws
+/// Error(model) for a region without one.
+std::vector<double> densities(const Problem& problem);
+
 /// The lumped mass as a vector, [row].
 std::vector<double> lumped_operator(const Problem& problem, const NumberedGraph& numbered, ThreadTeam& team,
                                     Monitor& monitor);

@@ -58,7 +58,7 @@ void add_reactions(const Problem& problem, AssemblyInput& input) {
     input.nodal = *problem.storage.nodal;
     return;
   }
-  if (problem.storage.rate == 0) return;
+  if (problem.storage.rate == 0 || problem.study.physics->is_motion()) return;
   std::vector<double> stored = heat_capacities(problem);
   for (double& s : stored) s *= problem.storage.rate;
   if (problem.storage.capacity == Capacity::lumped) {

@@ -125,7 +125,9 @@ void add_in_volume(const Problem& problem, const Numbering& numbering, std::size
 void add_varying_load(const Problem& problem, const Numbering& numbering, std::size_t number,
                       LoadVectors& out, Monitor& monitor) {
   monitor.check();
-  if (contribution_with_gaps(problem.loads[number].load).initial) return;  // no load
+  if (const Contribution c = contribution_with_gaps(problem.loads[number].load);
+      c.initial || c.initial_velocity || c.initial_motion)
+    return;  // no load
   switch (problem.loads[number].load.kind->on) {
     case Acts::faces:
       return add_at_facets(problem, numbering, number, out);

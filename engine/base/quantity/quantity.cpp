@@ -64,6 +64,10 @@ constexpr KindFacts kinds[] = {
     {"foundation stiffness", "N/m^3", {"N/mm^3", 1e-9, 0}, "10 N/mm^3", {"N/mm^3", "N/m^3", "kN/m^3"}},
     {"moment", "N m", {"N m", 1, 0}, "10 N m", {"N m", "kN m", "N mm"}},
     {"frequency", "Hz", {"Hz", 1, 0}, "50 Hz", {"Hz", "kHz", "MHz"}},
+    {"velocity", "m/s", {"m/s", 1, 0}, "0.2 m/s", {"m/s", "mm/s"}},
+    {"density of an acceleration", "m^2/s^3", {"m^2/s^3", 1, 0}, "1 m^2/s^3", {"m^2/s^3"}},
+    {"density of a velocity", "m^2/s", {"m^2/s", 1, 0}, "1e-3 m^2/s", {"m^2/s"}},
+    {"density of a displacement", "m^2 s", {"m^2 s", 1, 0}, "1e-6 m^2 s", {"m^2 s"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

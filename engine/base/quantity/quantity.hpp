@@ -47,6 +47,10 @@ enum class QuantityKind {
   foundation_stiffness,       ///< N/m^3 (shown in N/mm^3): pressure by displacement
   moment,                     ///< N m
   frequency,                  ///< Hz
+  velocity,                   ///< m/s
+  acceleration_density,       ///< (m/s^2)^2/Hz = m^2/s^3: power spectral density of an acceleration
+  velocity_density,           ///< (m/s)^2/Hz = m^2/s
+  displacement_density,       ///< m^2/Hz = m^2 s
   bytes                       ///< B ("4 GiB", "500 MB")
 };
 

@@ -57,6 +57,10 @@ struct Material {
   // Thermal damage (engine/physics/tissue.hpp).
   std::optional<double> damage_frequency{};   ///< A, 1/s
   std::optional<double> damage_activation{};  ///< Ea, J/mol
+  // Damping: of a vibrating body the matrix (damping_mass M + damping_stiffness K), and i loss_factor K.
+  std::optional<double> damping_mass{};       ///< alpha, 1/s
+  std::optional<double> damping_stiffness{};  ///< beta, s
+  std::optional<double> loss_factor{};        ///< structural, -
   /// Properties that vary, each once. Their members above are set, but their values are ignored.
   std::vector<VaryingProperty> varies{};
   bool operator==(const Material&) const = default;

@@ -8,6 +8,7 @@
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/check/direction_check.hpp"
+#include "engine/physics/check/response_check.hpp"
 #include "engine/physics/check/selector_check.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
@@ -42,6 +43,7 @@ class Checker {
     check_loads();
     check_transient(study_, findings_);
     check_modal();
+    check_response(study_, findings_);
     check_state_dependence(study_, findings_);
     return std::move(findings_);
   }
@@ -225,7 +227,9 @@ class Checker {
       for (const NeededProperty& needed : needed_properties(physics(), *m))
         if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
           require(*m, needed.key, word(physics().name));
-      if (study_.transient)
+      if (study_.transient && physics().is_motion() && !has_grey_law(*m))
+        require(*m, "rho", phrase<"a transient step">());
+      else if (study_.transient && !physics().is_motion())
         for (const std::string_view key : {"rho", "c"}) require(*m, key, phrase<"a transient step">());
       if (study_.modal && study_.modal->problem == ModeProblem::vibration && !has_grey_law(*m)) require(*m, "rho", phrase<"a step of natural frequencies">());
       for (const Condition& load : study_.loads)

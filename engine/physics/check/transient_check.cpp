@@ -15,18 +15,27 @@ class TransientChecker {
 
   void check() {
     const auto is_initial = [&](const Condition& load) {
-      return physics().has(*load.kind) && contribution(load).initial.has_value();
+      const Contribution c = contribution(load);
+      return physics().has(*load.kind) && (c.initial || c.initial_velocity || c.initial_motion);
     };
     const bool has_initial = std::any_of(study_.loads.begin(), study_.loads.end(), is_initial);
     if (!study_.transient) {
-      if (has_initial) warning("loads", phrase<"an initial temperature does nothing in a steady step">(), {});
+      if (has_initial && physics().is_motion())
+        warning("loads", phrase<"an initial velocity or displacement does nothing in a static step">(), {});
+      else if (has_initial)
+        warning("loads", phrase<"an initial temperature does nothing in a steady step">(), {});
       return;
     }
     const std::string place = "transient";
     const TransientOptions& how = *study_.transient;
-    if (physics().unknown.kind != QuantityKind::temperature)
-      return error(place, phrase<"a transient step is of heat conduction, not of %1">(word(physics().name)),
-                   phrase<"Choose the analysis heat, or the procedure linear-static">());
+    if (physics().unknown.kind != QuantityKind::temperature && !physics().is_motion())
+      return error(place, phrase<"a transient step is of heat conduction or elasticity, not of %1">(word(physics().name)),
+                   phrase<"Choose another analysis, or the procedure linear-static">());
+    if (is_of_motion(how.scheme) != physics().is_motion())
+      error(place + "/scheme",
+            phrase<"the time scheme %1 is not for %2">(to_string(how.scheme), word(physics().name)),
+            physics().is_motion() ? phrase<"Use %1 or %2">("newmark", "hht")
+                                  : phrase<"Use %1, %2 or %3">("backward-euler", "crank-nicolson", "bdf2"));
     if (!(how.step > 0))
       error(place + "/step", phrase<"the time step is missing">(),
             phrase<"State it, for example \"%1\": \"%2\"">("step", example(QuantityKind::time)));
@@ -36,6 +45,9 @@ class TransientChecker {
                 format_quantity(how.smallest, QuantityKind::time),
                 format_quantity(how.step, QuantityKind::time)),
             phrase<"Make it smaller">());
+    if (physics().is_motion()) return check_motion(how, place);
+    if (how.motion_error > 0)
+      error(place + "/step_error_share", phrase<"it is of a motion">(), phrase<"State \"%1\" instead">("step_error"));
     if (how.damage) check_damage(place);
     check_shut_off(how, place);
     if (!has_initial)
@@ -44,6 +56,32 @@ class TransientChecker {
   }
 
  private:
+  /// What a step of heat may ask for, and what the motion of a body over time does not compute.
+  void check_motion(const TransientOptions& how, const std::string& place) {
+    TransientOptions of_motion;
+    of_motion.scheme = how.scheme, of_motion.capacity = how.capacity;
+    of_motion.alpha = how.alpha, of_motion.motion_error = how.motion_error;
+    of_motion.step = how.step, of_motion.smallest = how.smallest, of_motion.most_steps = how.most_steps;
+    of_motion.frames = how.frames;
+    if (!(of_motion == how))
+      error(place, phrase<"it has options of heat conduction, such as an error in kelvin, a dose or a current">(),
+            phrase<"Remove them">());
+    for (const Material& m : study_.materials)
+      if (is_used(m) && m.flow_stress)
+        error("materials/" + m.name + "/flow_stress",
+              phrase<"the motion over time is computed for elastic materials alone">(),
+              phrase<"Remove the flow stress for this step, or solve a static step">());
+    for (const Condition& load : study_.loads) {
+      const Contribution c = contribution(load);
+      if (c.relief)
+        error("loads/" + load.name, phrase<"inertia relief is of a static step: here the body moves by itself">(),
+              phrase<"Remove it">());
+      if (c.joining.join == Join::preload || c.joining.join == Join::locked || c.joining.join == Join::shortened)
+        error("loads/" + load.name, phrase<"bolts with a preload are computed in static steps alone">(),
+              phrase<"Remove it from this step, or put its force on faces">());
+    }
+  }
+
   /// Materials without both constants are not damaged; at least one material needs both.
   void check_damage(const std::string& place) {
     bool has_any = false;

@@ -131,6 +131,28 @@ DirectFactor factorise(const Problem& problem, const NumberedGraph& numbered, Di
   return out;
 }
 
+PivotCount count_pivots(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan, ThreadTeam& team,
+                        Monitor& monitor) {
+  require_fits(plan);
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  std::vector<std::uint8_t> alone;
+  for (const Index node : numbered.numbering.mesh_node)
+    for (std::size_t a = 0; a < dofs; ++a) {
+      const std::size_t unknown = static_cast<std::size_t>(node) * dofs + a;
+      alone.push_back(problem.dirichlet.fixed[unknown] != 0 || (problem.map && problem.map->is_idle(unknown)));
+    }
+  DirectSolver solver(plan.analysis, team);
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  HostElementWorker worker(team);
+  add_elements(
+      input, worker.batches(input),
+      [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+        solver.add(row, column, block, row_stride, column_stride);
+      },
+      team, monitor);
+  return solver.count_pivots(alone, team, monitor);
+}
+
 DirectSolution solve_refined(const Problem& problem, const NumberedGraph& numbered,
                              const DirectFactor& factor, std::span<const double> b, ThreadTeam& team,
                              Monitor& monitor, const HostResidual& residual) {

@@ -32,6 +32,9 @@ class BodyPencil final : public EigenPencil {
   const std::vector<std::vector<double>>& mass_along() const { return mass_along_; }
   const Vec3& total_mass() const { return total_mass_; }  ///< r . M r by axis
   Vec3 rigid_mass() const;                                ///< effective mass of the rigid motions together by axis
+  /// [motion][row] rigid motions Z with Z^T M Z = 1; empty if the body is held.
+  const std::vector<std::vector<double>>& rigid() const { return rigid_; }
+  const DeviceMatrix& mass() const { return *mass_; }
   Offset unknowns() const { return unknowns_; }           ///< with mass of their own, without rigid motions
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 #include <mutex>
 #include <new>
@@ -72,6 +73,18 @@ class DirectSolver::Factorisation {
     return sum;
   }
 
+  /// From now on pivots may be negative.
+  void take_signs(std::span<const std::uint8_t> alone) {
+    alone_ = alone;
+    negative_.resize(static_cast<std::size_t>(a_.supernodes()));
+  }
+  PivotCount pivots() const {
+    PivotCount out{0, smallest_};
+    for (const auto& columns : negative_) out.negative += static_cast<Offset>(columns.size());
+    for (const Offset alone : negative_alone_) out.negative -= alone;
+    return out;
+  }
+
   void run() {
     const auto branches = a_.branch_ptr.size() - 1;
     team_.for_chunks(branches, 1, [&](std::size_t b, std::size_t) {
@@ -122,7 +135,20 @@ class DirectSolver::Factorisation {
         loop(here.rows - k, tile_rows, [&](Index begin, Index end) {
           subtract_transposed(end - begin, width, k, here.block.from(k + begin, 0), here.block.from(k, 0),
                               here.block.from(k + begin, k));
+          // Columns of negative pivots enter with the other sign.
+          for (const Index c : negative_of(s))
+            add_twice(end - begin, width, here.block.from(k + begin, c), here.block.from(k, c),
+                      here.block.from(k + begin, k));
         });
+      if (has_signs()) {
+        factor_with_signs(s, k, width, here, diagonal);
+        loop(here.rows - behind, tile_rows, [&](Index begin, Index end) {
+          divide_transposed(end - begin, width, corner, here.block.from(behind + begin, k));
+          for (const Index c : negative_of(s))
+            for (Index i = begin; c >= k && i < end; ++i) *here.block.from(behind + i, c).values *= -1;
+        });
+        continue;
+      }
       const Index failed = factor_lower(width, corner);
       for (Index c = 0; c < (failed < 0 ? width : failed + 1); ++c) {
         const double entry = *corner.from(c, c).values, pivot = c == failed ? entry : entry * entry;
@@ -163,10 +189,61 @@ class DirectSolver::Factorisation {
         const Block product{scratch->product.data(), count * d};
         multiply_transposed(count * d, columns * d, from.columns, from.block.from(first * d, 0),
                             from.block.from(column * d, 0), product);
+        for (const Index c : negative_of(update.from))
+          add_twice(count * d, columns * d, from.block.from(first * d, c), from.block.from(column * d, c), product, -1);
         subtract(product, scratch->target.data(), count, list + column, columns, here, d);
       }
     }
     give_back(std::move(scratch));
+  }
+
+  bool has_signs() const { return !negative_.empty(); }
+  std::span<const Index> negative_of(Index s) const {
+    return has_signs() ? std::span<const Index>(negative_[static_cast<std::size_t>(s)]) : std::span<const Index>();
+  }
+
+  /// c += 2 sign a b^T of two columns a and b.
+  static void add_twice(Index rows, Index columns, ConstBlock a, ConstBlock b, Block c, double sign = 1) {
+    for (Index j = 0; j < columns; ++j) {
+      const double factor = 2 * sign * *b.from(j, 0).values;
+      const double* from = a.from(0, 0).values;
+      double* to = c.from(0, j).values;
+      for (Index i = 0; i < rows; ++i) to[i] += factor * from[i];
+    }
+  }
+
+  /// The corner of a panel becomes L of L S L^T, column by column.
+  void factor_with_signs(Index s, Index k, Index width, const Shape& here, const std::vector<double>& diagonal) {
+    const Block corner = here.block.from(k, k);
+    double smallest = 1;
+    Offset alone = 0;
+    for (Index c = 0; c < width; ++c) {
+      double* column = corner.from(0, c).values;
+      const Index unknown = here.first + k + c;
+      const auto row = static_cast<std::size_t>(a_.node[static_cast<std::size_t>(unknown / a_.dofs)]) *
+                           static_cast<std::size_t>(a_.dofs) +
+                       static_cast<std::size_t>(unknown % a_.dofs);
+      const bool is_alone = !alone_.empty() && alone_[row] != 0;
+      if (!is_alone && diagonal[k + c] != 0)
+        smallest = std::min(smallest, std::abs(column[c]) / std::abs(diagonal[k + c]));
+      if (column[c] == 0) column[c] = std::numeric_limits<double>::min();
+      const double sign = column[c] < 0 ? -1 : 1;
+      if (sign < 0) {
+        negative_[static_cast<std::size_t>(s)].push_back(k + c);
+        alone += is_alone;
+      }
+      const double root = std::sqrt(std::abs(column[c]));
+      column[c] = root;
+      for (Index i = c + 1; i < width; ++i) column[i] *= sign / root;
+      for (Index j = c + 1; j < width; ++j) {
+        double* to = corner.from(0, j).values;
+        const double factor = sign * column[j];
+        for (Index i = j; i < width; ++i) to[i] -= factor * column[i];
+      }
+    }
+    const std::lock_guard lock(mutex_);
+    smallest_ = std::min(smallest_, smallest);
+    if (alone > 0) negative_alone_.push_back(alone);
   }
 
   static void subtract(Block product, const Index* target, Index count, const Index* column, Index columns,
@@ -223,6 +300,10 @@ class DirectSolver::Factorisation {
   const NameUnknown& name_;
   const std::thread::id caller_ = std::this_thread::get_id();
   std::atomic<double> done_{0};
+  std::vector<std::vector<Index>> negative_;  ///< [supernode] columns with a negative pivot; empty: only positive ones
+  std::span<const std::uint8_t> alone_;
+  std::vector<Offset> negative_alone_;
+  double smallest_ = 1;
   std::mutex mutex_;
   std::vector<std::unique_ptr<TileScratch>> scratch_;
 };
@@ -289,6 +370,15 @@ void DirectSolver::factor(ThreadTeam& team, Monitor& monitor, const NameUnknown&
   Factorisation factorisation(*this, team, monitor, name);
   const HeldBytes scratch(meter_, factorisation.scratch_bytes());
   factorisation.run();
+}
+
+PivotCount DirectSolver::count_pivots(std::span<const std::uint8_t> alone, ThreadTeam& team, Monitor& monitor) {
+  monitor.progress(phrase<"factorise">(), 0.0);
+  Factorisation factorisation(*this, team, monitor, {});
+  factorisation.take_signs(alone);
+  const HeldBytes scratch(meter_, factorisation.scratch_bytes());
+  factorisation.run();
+  return factorisation.pivots();
 }
 
 void DirectSolver::solve(std::span<const double> b, std::span<double> x, const Monitor& monitor) const {

@@ -26,6 +26,15 @@ std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads);
 /// Names an unknown for error messages: "node 17, displacement along z".
 using NameUnknown = std::function<Text(Index node, int component)>;
 
+/// The signs of the pivots of a symmetric matrix: as many are negative as eigenvalues (Sylvester's law of inertia).
+struct PivotCount {
+  Offset negative = 0;
+  /// The smallest pivot divided by its diagonal entry, both by size. A small one means that rows grew on the way, as no
+  /// rows are exchanged.
+  double smallest = 1;
+  bool is_sure() const { return smallest > 1e-8; }
+};
+
 class DirectSolver {
  public:
   /// Starts with all values zero. `meter` counts the memory from now on; it may be null. Throws Error(memory)
@@ -47,6 +56,11 @@ class DirectSolver {
   /// Polls cancel several times a second and reports progress. Throws Error(singular) that names the unknown
   /// whose pivot is not positive, or is less than about 1e-15 of its diagonal.
   void factor(ThreadTeam& team, Monitor& monitor, const NameUnknown& name = {});
+
+  /// Factorises a matrix that need not be positive into L S L^T with signs S, and counts. alone: [unknowns] in the order
+  /// of the equation nodes, 1: a row that is a diagonal alone, which does not count. Call it once instead of factor(); no
+  /// solve may follow. Polls cancel.
+  PivotCount count_pivots(std::span<const std::uint8_t> alone, ThreadTeam& team, Monitor& monitor);
 
   /// x = A^-1 b, [unknowns] in the order of the equation nodes; x may be b. Only one thread may call it at a
   /// time, since it uses scratch memory of the object. Polls cancel.

@@ -435,6 +435,19 @@ void DeckConditions::vary(Condition& condition, std::size_t value, int curve, do
   set_variation(condition, value, &by);
 }
 
+void DeckConditions::finish_velocities(Study& study, const std::vector<std::uint8_t>& used) {
+  std::map<std::int64_t, Components> acting;
+  for (const auto& [node, velocity] : velocity_)
+    if (is_used(used, node)) acting.emplace(node, velocity);
+  for (const auto& [velocity, nodes] : patterns(acting, phrase<"initial velocities">())) {
+    Vec3 v{};
+    for (const auto& [d, value] : velocity) v[static_cast<std::size_t>(d)] = unit_ * value;
+    const std::string set = mesh_.add_node_set("velocity", nodes);
+    study.loads.push_back(condition_on("initial_velocity_of_nodes", free_name(study.loads, "initial velocity " + set),
+                                       NamedSelector{{set}}, {v[0], v[1], v[2]}));
+  }
+}
+
 void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes,
                             const std::string& before, std::vector<DeckField>& fields) {
   time_ = &time;
@@ -455,6 +468,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   finish_contacts(study);
   finish_temperature(study, used);
   if (is_heat() && time.is_transient) finish_initial(study, used, before);
+  if (time.alpha) finish_velocities(study, used);
 }
 
 }  // namespace genba

@@ -121,6 +121,37 @@ TEST_CASE("nodes, forces and supports count in their coordinate systems") {
   CHECK(near(sum_of(deck, deck.study.loads).first, {0, 9, 0}));
 }
 
+TEST_CASE("modes and buckling are steps of their own") {
+  const std::string load = "FORCE,2,7,0,3.,1.,0.,0.\n";
+  const Deck modes = read_bulk_deck(
+      replaced(bulk_file("SPC=1\nMETHOD=4\n", brick + load + "EIGRL,4,10.,2000.,5\n"), "SOL 101", "SOL 103"), "a.bdf", 1e-3);
+  CHECK(modes.study.not_computed.empty());
+  REQUIRE(modes.steps.size() == 1);
+  REQUIRE(modes.steps[0].modal);
+  CHECK(modes.steps[0].modal->problem == ModeProblem::vibration);
+  CHECK(modes.steps[0].modal->number == 5);
+  CHECK(modes.steps[0].modal->from == 10);
+  CHECK(modes.steps[0].modal->to == 2000);
+  CHECK(modes.steps[0].loads.empty());
+  CHECK_FALSE(modes.steps[0].constraints.empty());
+
+  const Deck buckling = read_bulk_deck(
+      replaced(bulk_file("SPC=1\nSUBCASE 1\nLOAD=2\nSUBCASE 2\nMETHOD=4\n", brick + load + "EIGRL,4,,,3\n"), "SOL 101",
+               "SOL 105"),
+      "a.bdf", 1e-3);
+  CHECK(buckling.study.not_computed.empty());
+  REQUIRE(buckling.steps.size() == 3);
+  REQUIRE(buckling.steps[2].modal);
+  CHECK(buckling.steps[2].modal->problem == ModeProblem::buckling);
+  CHECK(buckling.steps[2].modal->number == 3);
+  CHECK(buckling.steps[2].modal->stress_of == buckling.steps[1].name);
+  CHECK(sum_of(buckling, buckling.steps[1].loads).first[0] == doctest::Approx(3));
+  CHECK(says(error_of([&] {
+               (void)read_bulk_deck(replaced(bulk_file("SPC=1\nMETHOD=9\n", brick), "SOL 101", "SOL 103"), "a.bdf", 1e-3);
+             }),
+             "there is no EIGRL, EIGR or EIGB with the number 9"));
+}
+
 TEST_CASE("cards that change the answer and are not read stop the run by their name") {
   const std::string load = "FORCE,2,7,0,3.,1.,0.,0.\n";
   for (const auto& [cards, name] : std::initializer_list<std::pair<std::string, std::string>>{
@@ -135,8 +166,8 @@ TEST_CASE("cards that change the answer and are not read stop the run by their n
     CHECK(omitted(bulk(cards + load), name).name == name);
   }
   CHECK(bulk("CONM2,30,7,0,0.5\nPARAM,POST,-1\nEIGRL,4,,,5\n" + load).study.not_computed.empty());
-  CHECK(omitted(read_bulk_deck(replaced(bulk_file("SPC=1\nLOAD=2\n", brick + load), "SOL 101", "SOL 103"), "a.bdf", 1e-3),
-                "*SOL 103")
+  CHECK(omitted(read_bulk_deck(replaced(bulk_file("SPC=1\nLOAD=2\n", brick + load), "SOL 101", "SOL 106"), "a.bdf", 1e-3),
+                "*SOL 106")
             .name != "");
   CHECK(omitted(bulk(load, "SPC=1\nLOAD=2\nNLPARM=4\n"), "*NLPARM").name != "");
   CHECK(says(error_of([] { (void)bulk("", "SPC=1\nLOAD=8\n"); }), "there are no loads with the number 8"));

@@ -65,7 +65,25 @@ std::string given_text(const TransientReport& r, const Study& study) {
   return out;
 }
 
+std::string motion_text(const TransientReport& r, const MotionEnergies& m) {
+  const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
+  const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
+  return line("Time steps", std::string(to_string(r.scheme)) + ", " + std::string(to_string(r.capacity)) + " mass: " +
+                                grouped(r.steps) + " of " + time(r.smallest_step) + " to " + time(r.largest_step) + ", " +
+                                grouped(r.rejected) + " rejected, matrix assembled anew " + grouped(r.matrices) + " times" +
+                                (r.largest_error > 0 ? ", estimated error of a step at most " +
+                                                           format_number(r.largest_error, "%.2g") +
+                                                           " of the largest displacement"
+                                                     : std::string())) +
+         (r.resumed_at > 0 ? line("Resumed", "at t = " + time(r.resumed_at)) : std::string()) +
+         line("Energy", "kinetic " + energy(m.kinetic) + ", strain " + energy(m.strain) + " (at 0 s " + energy(m.start) +
+                            "); put in by loads " + energy(r.by_loads) + ", by prescribed motion " +
+                            energy(r.by_constraints) + "; taken away by damping " + energy(m.damped) +
+                            ", by the time scheme " + energy(m.lost(r.by_loads + r.by_constraints)));
+}
+
 std::string transient_text(const TransientReport& r, const Study& study) {
+  if (r.motion) return motion_text(r, *r.motion);
   const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
   return line("Time steps",

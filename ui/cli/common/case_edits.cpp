@@ -155,7 +155,7 @@ void set_in_time(Project& project, const CaseEdit& edit) {
     for (Step& other : *steps) in(other.transient);
   if (!is_set)
     throw Error(ErrorKind::input, "--set " + edit.group + "." + edit.key, phrase<"no step is transient">(),
-                phrase<"Write \"procedure\": \"transient\" in a step of heat conduction">());
+                phrase<"Write \"procedure\": \"transient\" in a step of heat conduction or elasticity">());
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ ProcedureForm::ProcedureForm(Session& session)
     procedure_->addItem(shown_word(procedure->title()), qt(procedure->key()));
   procedure_->setToolTip(tr(
       "linear static: one instant, or one after the other without memory. transient: heat in time, from an "
-      "initial temperature to the last of the times. natural frequencies: the modes of a body without load"));
+      "initial temperature to the last of the times, or the motion of an elastic body over time. natural frequencies: the modes of a body without load"));
   options_->setObjectName("transient_options");
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -41,6 +41,9 @@ ProcedureForm::ProcedureForm(Session& session)
         choose(project.study.transient, transient_key);
         choose(project.study.modal, modal_key);
         if (project.study.modal) project.times.clear();
+        if (auto& in_time = project.study.transient;
+            in_time && is_of_motion(in_time->scheme) != project.study.physics->is_motion())
+          in_time->scheme = new_transient(project.study.physics->is_motion()).scheme;
         return project;
       });
     });
@@ -71,9 +74,9 @@ void ProcedureForm::refresh() {
   procedure_->setCurrentIndex(procedure_->findData(qt(key)));
   options_->setVisible(transient || modal);
   options_->set_options(modal       ? describe_options(*modal, modal_fields())
-                        : transient ? describe_options(*transient, transient_fields())
+                        : transient ? describe_options(*transient, transient_fields(project->study.physics->is_motion()))
                                     : std::vector<OptionView>());
-  if (!transient) return;
+  if (!transient || project->study.physics->is_motion()) return;
   // Options that only tissue needs are hidden for other materials.
   const bool has_dose = transient->dose != DoseVariant::none;
   for (const char* row : {"dose_above", "dose_below"}) options_->show_row(row, has_dose);

@@ -416,9 +416,15 @@ void ResultsPage::refresh() {
                                         .arg(in_time->rejected));
       if (in_time->resumed_at > 0)
         text += row(tr("resumed at"), qt(format_quantity(in_time->resumed_at, QuantityKind::time)));
-      text += row(tr("heat stored"), energy(in_time->stored));
-      text += row(tr("heat put in"),
-                  energy(in_time->by_loads + in_time->by_constraints + in_time->by_surroundings));
+      if (const auto& motion = in_time->motion) {
+        text += row(tr("kinetic energy"), energy(motion->kinetic));
+        text += row(tr("strain energy"), energy(motion->strain));
+        text += row(tr("work put in"), energy(in_time->by_loads + in_time->by_constraints));
+      } else {
+        text += row(tr("heat stored"), energy(in_time->stored));
+        text += row(tr("heat put in"),
+                    energy(in_time->by_loads + in_time->by_constraints + in_time->by_surroundings));
+      }
       if (const CurrentReport& led = in_time->current; !led.samples.empty()) {
         const CurrentSample& last = led.samples.back();
         text += row(tr("by the current"), tr("%1; at the end %2 V, %3 A, %4 W")

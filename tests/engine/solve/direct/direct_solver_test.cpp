@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "engine/base/host_memory.hpp"
+#include "engine/base/symmetric_eigen.hpp"
 #include "tests/engine/solve/springs.hpp"
 #include "tests/processor_seconds.hpp"
 
@@ -229,6 +230,42 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
     // What couples must not be called alone.
     alone[100] = 1;
     CHECK_THROWS_WITH_AS(solve(m, x, 1, alone), doctest::Contains("not coupled in the pattern"), Error);
+  }
+
+  TEST_CASE("pivots count the eigenvalues below a shift") {
+    const auto check = [](const BlockMatrix& m, double share) {
+      const auto n = static_cast<std::size_t>(m.graph.rows());
+      const std::vector<double> dense = m.dense();
+      SmallMatrix full(static_cast<int>(n));
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) full(static_cast<int>(i), static_cast<int>(j)) = dense[i * n + j];
+      const std::vector<double> values = symmetric_eigen(full).values;
+      const auto below = static_cast<std::size_t>(share * static_cast<double>(n - 1));
+      const double shift = (values[below] + values[below + (below + 1 < n)]) / 2;
+      BlockMatrix shifted = m;
+      const int d = m.dofs();
+      for (Index i = 0; i < m.graph.nodes; ++i)
+        for (Offset k = m.graph.row_ptr[i]; k < m.graph.row_ptr[i + 1]; ++k)
+          if (m.graph.columns[k] == i)
+            for (int a = 0; a < d; ++a) shifted.values[(k * d + a) * d + a] -= shift;
+      ThreadTeam team(2);
+      Monitor monitor;
+      DirectSolver solver(analyse(shifted.graph, {}, monitor), team);
+      shifted.add_to(solver);
+      const PivotCount count = solver.count_pivots({}, team, monitor);
+      if (below + 1 < n) CHECK(count.negative == static_cast<Offset>(below + 1));
+      CHECK(count.is_sure());
+    };
+    const auto line = [](Index i, Index j) { return j - i <= 2; };
+    for (const double share : {0.0, 0.03, 0.3, 0.9})
+      for (const int d : {1, 3}) {
+        CAPTURE(share);
+        CAPTURE(d);
+        check(random_spd(60, d, 11, line), share);
+        check(random_spd(60, d, 12, [](Index, Index) { return true; }), share);
+      }
+    // Wider than a panel.
+    check(random_spd(70, 3, 13, [](Index, Index) { return true; }), 0.5);
   }
 
   TEST_CASE("a matrix that is not positive definite is refused by the unknown") {

@@ -1,0 +1,86 @@
+#include "engine/procedure/modal/pivot_count.hpp"
+
+#include <algorithm>
+
+#include "engine/analysis/problem/relief.hpp"
+#include "engine/analysis/system/motion_storage.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/procedure/modal/mode_search.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr std::size_t most_left_out = 6;  // modes above the shift that the count does not see
+constexpr double least_gap = 1e-4;        // relative: nearer values are not parted
+
+struct Shift {
+  double value = 0;
+  std::size_t below = 0;  ///< values found below it
+};
+
+/// The middle of the widest gap before one of the last values. If all are too near to each other, right behind the last
+/// one: what goes on there is no missed mode.
+Shift widest_gap(const std::vector<double>& found, double next) {
+  Shift best;
+  double widest = least_gap;
+  const std::size_t first = found.size() > most_left_out ? found.size() - most_left_out : 0;
+  for (std::size_t i = first; i + 1 < found.size(); ++i)
+    if (const double gap = (found[i + 1] - found[i]) / found[i + 1]; gap > widest) {
+      widest = gap;
+      best = {(found[i] + found[i + 1]) / 2, i + 1};
+    }
+  if (best.below == 0 && !found.empty() && next > found.back() * (1 + 10 * least_gap))
+    best = {found.back() * (1 + least_gap), found.size()};
+  return best;
+}
+
+Problem shifted(const Problem& problem, double shift) {
+  Problem out = problem;
+  if (problem.free_motions)
+    for (const Index pin : problem.free_motions->pins) out.dirichlet.fixed[static_cast<std::size_t>(pin)] = 0;
+  const bool is_lumped = problem.study.modal && problem.study.modal->mass == MassMatrix::lumped;
+  out.storage = motion_storage(out, -shift, 0, is_lumped ? Capacity::lumped : Capacity::consistent);
+  return out;
+}
+
+}  // namespace
+
+ModalCheck check_by_pivots(const DiscreteSystem& system, std::vector<double> found, double next, std::size_t rigid,
+                           ThreadTeam& team, Monitor& monitor) {
+  ModalCheck out{phrase<"count of pivots below a frequency (Sturm)">(), ModalCheck::Outcome::not_done, {}};
+  const auto not_done = [&](const Text& why) {
+    out.result = why;
+    return out;
+  };
+  const SystemPlan& planned = *system.planned();
+  if (!has_direct_solver()) return not_done(phrase<"this build has no direct solver">());
+  if (planned.problem->prestress) return not_done(phrase<"it is not done for a body under stress">());
+  std::ranges::sort(found);
+  const Shift shift = widest_gap(found, next);
+  if (shift.below == 0) return not_done(phrase<"the last frequencies lie too near to each other">());
+  const Problem problem = shifted(*planned.problem, shift.value);
+  std::int64_t budget = host_available_bytes() / 50 * 49;
+  if (!planned.plan.device.is_gpu && system.options().memory_limit > 0)
+    budget = std::min(budget, static_cast<std::int64_t>(system.options().memory_limit) - planned.plan.host_assembly);
+  DirectPlan plan = plan_directly(problem, *planned.numbered, budget, team, monitor);
+  if (!plan.fits)
+    return not_done(phrase<"the factor needs %1 and %2 may be used">(
+        format_bytes(plan.need.peak()), format_bytes(std::max<std::int64_t>(0, budget))));
+  const PivotCount count = count_pivots(problem, *planned.numbered, std::move(plan), team, monitor);
+  if (!count.is_sure())
+    return not_done(phrase<"a pivot is %1 of its diagonal: without exchanged rows the count is not sure">(
+        format_number(count.smallest, "%.1g")));
+  const auto expected = static_cast<Offset>(shift.below + rigid);
+  const std::string at = format_quantity(frequency_of_value(shift.value), QuantityKind::frequency);
+  out.outcome = count.negative == expected ? ModalCheck::Outcome::passed : ModalCheck::Outcome::failed;
+  out.result = count.negative == expected
+                   ? phrase<"%1 modes and rigid motions lie below %2, as many as were found">(count.negative, at)
+                   : phrase<"%1 modes and rigid motions lie below %2, and %3 were found">(count.negative, at, expected);
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,18 @@
+// How many modes lie below a frequency, by the signs of pivots: nothing that a search can miss.
+#pragma once
+
+#include <vector>
+
+#include "engine/analysis/answers/modal_report.hpp"
+#include "engine/procedure/discrete_system.hpp"
+
+namespace genba {
+
+/// Counts the negative pivots of K - shift M of the body without pins, where shift lies in the largest gap among the last
+/// values found. There are as many as rigid motions and modes below it (Sturm). found: values of all modes from the
+/// lowest on, ascending; next: an estimate of the one behind, 0 without. Not done, with the reason, where the factor does
+/// not fit beside what is held, under stress, or without a direct solver.
+ModalCheck check_by_pivots(const DiscreteSystem& system, std::vector<double> found, double next, std::size_t rigid,
+                           ThreadTeam& team, Monitor& monitor);
+
+}  // namespace genba

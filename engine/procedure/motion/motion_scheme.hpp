@@ -1,0 +1,23 @@
+// The numbers of the time schemes of a motion.
+#pragma once
+
+#include "engine/analysis/problem/problem.hpp"
+
+namespace genba {
+
+/// With g = f - C v - K u, a step from state 0 to state 1 has
+///   M a1 = (1 + alpha) g1 - alpha g0,
+///   u1 = u0 + h v0 + h^2 ((1/2 - beta) a0 + beta a1),  v1 = v0 + h ((1 - gamma) a0 + gamma a1).
+/// Newmark: alpha 0, beta 1/4, gamma 1/2. Hilber, Hughes, Taylor 1977: beta (1 - alpha)^2 / 4, gamma 1/2 - alpha.
+struct MotionScheme {
+  double alpha = 0, beta = 0.25, gamma = 0.5;
+  /// 1/s^2 and 1/s: what mass and damping are multiplied by in the matrix of a step of size h.
+  double rate(double h) const { return 1 / ((1 + alpha) * beta * h * h); }
+  double damping(double h) const { return gamma / (beta * h); }
+};
+MotionScheme motion_scheme(const TransientOptions& how);
+
+/// What the first step adds to the stiffness; empty for a study that is no motion over time.
+StorageTerm first_motion_storage(const Problem& problem);
+
+}  // namespace genba

@@ -1,0 +1,358 @@
+// The motion of bodies over time against closed forms and the difference equations of the schemes.
+#include "engine/procedure/motion/direct_motion.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "engine/base/host_memory.hpp"
+#include "engine/procedure/motion/motion_scheme.hpp"
+#include "engine/procedure/transient_state.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
+#include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/varying.hpp"
+#include "tests/engine/procedure/no_tuning.hpp"
+
+using namespace genba;
+
+namespace {
+
+constexpr double modulus = 200e9, density = 8000, wave = 5000;
+
+class MotionFrames final : public FrameSink {
+ public:
+  void take(Frame frame) override { taken.push_back(std::move(frame)); }
+  std::vector<Frame> taken;
+};
+
+Study moving(TimeScheme scheme, double step, std::vector<double> frames) {
+  Study study = elastic_study(modulus, 0);
+  study.materials.front().density = density;
+  study.transient = new_transient(true);
+  study.transient->scheme = scheme;
+  study.transient->step = step;
+  study.transient->frames = std::move(frames);
+  return study;
+}
+
+/// Keeps one state in memory.
+class OneState final : public TransientStates {
+ public:
+  explicit OneState(int after) : after_(after) {}
+  std::optional<TransientMark> take(std::span<const NamedVector> vectors) override {
+    if (!mark_) return {};
+    for (const NamedVector& vector : vectors) *vector.values = values_.at(vector.name);
+    return mark_;
+  }
+  bool is_due(bool) override { return ++asked_ == after_; }
+  void keep(const TransientMark& mark, std::span<const NamedVector> vectors) override {
+    mark_ = mark;
+    for (const NamedVector& vector : vectors) values_[vector.name] = *vector.values;
+  }
+  void done(const TransientMark&, std::span<const NamedVector>) override {}
+
+ private:
+  int after_, asked_ = 0;
+  std::optional<TransientMark> mark_;
+  std::map<std::string, std::vector<double>> values_;
+};
+
+class Keeper final : public StateKeeper {
+ public:
+  explicit Keeper(TransientStates& states) : states_(states) {}
+  CgCheckpoints* begin(bool) override { return nullptr; }
+  void solved(const SolveReport&, const DeviceVector&) override {}
+  void solved_directly() override {}
+  TransientStates* in_time() override { return &states_; }
+
+ private:
+  TransientStates& states_;
+};
+
+struct Motion {
+  std::shared_ptr<const Problem> problem;
+  std::shared_ptr<const NumberedGraph> numbered;
+  std::vector<Frame> frames;
+  const Solution& solution(std::size_t frame) const { return *frames.at(frame).solution; }
+  const TransientReport& report() const { return *frames.back().solution->transient; }
+  const MotionEnergies& energies() const { return *report().motion; }
+  std::size_t row(Vec3 place, std::size_t component) const {
+    const auto node = static_cast<std::size_t>(node_at(*problem->mesh, place));
+    return static_cast<std::size_t>(numbered->numbering.equation_node[node]) * static_cast<std::size_t>(problem->dofs) +
+           component;
+  }
+  double u(std::size_t frame, Vec3 place, std::size_t component = 0) const {
+    return solution(frame).values.at(row(place, component));
+  }
+  double grown(std::size_t frame, std::size_t field, Vec3 place, std::size_t component = 0) const {
+    return solution(frame).grown.at(field).values.at(row(place, component));
+  }
+};
+
+Motion motion_of(std::shared_ptr<const Mesh> mesh, const Study& study, SolveMethod method = SolveMethod::cg,
+                 TransientStates* states = nullptr, const VariationSources& sources = {}) {
+  ThreadTeam team(2);
+  Monitor silent;
+  NoTuning cache;
+  SolveOptions options;
+  options.tolerance = 1e-12;
+  options.threads = 2;
+  options.tuning = Tuning::off;
+  options.method = method;
+  DiscreteSystem system(make_cpu_backend(2), "a test", options);
+  auto plan = std::make_shared<SystemPlan>();
+  Problem resolved = resolve(std::move(mesh), study, silent, sources);
+  resolved.storage = first_motion_storage(resolved);
+  plan->problem = std::make_shared<const Problem>(std::move(resolved));
+  const Problem& problem = *plan->problem;
+  plan->numbered = std::make_shared<const NumberedGraph>(
+      number_nodes(*problem.mesh, problem.dofs, NodeOrder::clusters, team, silent, couplings_of(problem)));
+  plan->profile = measure_profile(plan->numbered->graph, team);
+  plan->speed = known_speed(system.backend(), nullptr, std::int64_t{1} << 22);
+  const AssemblyInput input = assembly_input(problem, plan->numbered->numbering);
+  const Procedure& procedure = procedure_for(study);
+  plan->plan = plan_memory(plan->numbered->pattern, problem.dofs, options, system.backend().info(),
+                           assembly_host_bytes(problem, *plan->numbered), host_available_bytes(), {}, {},
+                           {assembly_bytes(input), residual_bytes(input)}, 0, procedure.needs(study));
+  if (method == SolveMethod::direct) {
+    plan->direct = plan_directly(problem, *plan->numbered, std::int64_t{1} << 40, team, silent);
+    plan->plan = plan_direct(plan->plan, options, plan->direct->need);
+  }
+  system.set_up(plan, {options, 0, cache}, team, silent);
+  MotionFrames frames;
+  std::optional<Keeper> keeper;
+  if (states) keeper.emplace(*states);
+  procedure.run(system, options, frames, keeper ? &*keeper : nullptr, silent);
+  return {plan->problem, plan->numbered, std::move(frames.taken)};
+}
+
+std::shared_ptr<const Mesh> bar(Index cells, double length = 1, double across = 0.05,
+                                ElementType type = ElementType::hex8) {
+  return std::make_shared<Mesh>(make_box_mesh(type, {length, across, across}, {cells, 1, 1}));
+}
+
+/// Supports that leave one motion, that of the end of one element along x.
+void hold_sides(Study& study) {
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  for (const char* side : {"ymin", "ymax"}) study.constraints.push_back(hold(side, {}, 0, {}));
+  for (const char* side : {"zmin", "zmax"}) study.constraints.push_back(hold(side, {}, {}, 0));
+}
+
+/// One unknown by the equations of the scheme.
+struct Oscillator {
+  double m, c, k, u = 0, v = 0, a = 0;
+  double alpha = 0, beta = 0.25, gamma = 0.5, f = 0;
+  void begin(double load) {
+    f = load;
+    a = (f - c * v - k * u) / m;
+  }
+  void step(double h, double load) {
+    const double g = f - c * v - k * u, us = u + h * v + h * h * (0.5 - beta) * a, vs = v + h * (1 - gamma) * a;
+    a = ((1 + alpha) * (load - c * vs - k * us) - alpha * g) /
+        (m + (1 + alpha) * (c * gamma * h + k * beta * h * h));
+    u = us + beta * h * h * a;
+    v = vs + gamma * h * a;
+    f = load;
+  }
+};
+
+constexpr double area = 0.05 * 0.05;
+/// An element of length 1: a third of its mass moves with its end.
+Oscillator end_of_element() {
+  return {density * area / 3, 0, modulus * area};
+}
+
+Condition pull(double pressure) {
+  return condition_on("traction", "pull", NamedSelector{{"xmax"}}, {pressure, 0.0, 0.0});
+}
+
+}  // namespace
+
+TEST_CASE("motion: one element takes the steps of the scheme") {
+  for (const TimeScheme scheme : {TimeScheme::newmark, TimeScheme::hht}) {
+    CAPTURE(to_string(scheme));
+    const double h = 2e-5;
+    Study study = moving(scheme, h, {h, 5 * h, 20 * h});
+    study.transient->alpha = -0.2;
+    Material& m = study.materials.front();
+    m.damping_mass = 900, m.damping_stiffness = 3e-6;
+    hold_sides(study);
+    study.loads = {by_table(pull(1), 0, VariationTable::Over::time, {0, 5 * h, 20 * h}, {0, 1e6, -2e6}),
+                   condition_in("initial_velocity", "thrown", {}, {3.0, 0.0, 0.0})};
+    const Motion motion = motion_of(bar(1), study);
+    Oscillator one = end_of_element();
+    one.c = 900 * one.m + 3e-6 * one.k;
+    const MotionScheme numbers = motion_scheme(*study.transient);
+    one.alpha = numbers.alpha, one.beta = numbers.beta, one.gamma = numbers.gamma;
+    one.v = 3;
+    one.begin(0);
+    std::size_t frame = 0;
+    for (int i = 1; i <= 20; ++i) {
+      one.step(h, i <= 5 ? i * 2e5 * area : (1e6 - (i - 5) * 2e5) * area);
+      if (i != 1 && i != 5 && i != 20) continue;
+      CAPTURE(i);
+      CHECK(motion.u(frame, {1, 0, 0}) == doctest::Approx(one.u).epsilon(1e-8));
+      CHECK(motion.grown(frame, 0, {1, 0, 0}) == doctest::Approx(one.v).epsilon(1e-8));
+      CHECK(motion.grown(frame, 1, {1, 0, 0}) == doctest::Approx(one.a).epsilon(1e-7));
+      ++frame;
+    }
+    CHECK(motion.report().steps == 20);
+    CHECK(motion.report().imbalance < 1e-9);
+  }
+}
+
+TEST_CASE("motion: a bar that a load hits goes to twice the static length and back") {
+  const double length = 1, there = 2 * length / wave;
+  Study study = moving(TimeScheme::newmark, there / 80, {there / 2, there, 2 * there});
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  study.loads = {pull(1e6)};
+  const Motion motion = motion_of(bar(40), study);
+  const double whole = 2 * 1e6 * length / modulus;
+  CHECK(motion.u(0, {1, 0, 0}) == doctest::Approx(whole / 2).epsilon(0.02));
+  CHECK(motion.u(1, {1, 0, 0}) == doctest::Approx(whole).epsilon(0.03));
+  CHECK(std::abs(motion.u(2, {1, 0, 0})) < 0.06 * whole);
+  // The wall feels nothing before the wave arrives, then twice the load.
+  CHECK(motion.solution(1).transient->motion->constraint_force[0] == doctest::Approx(-2e6 * area).epsilon(0.25));
+  // Newmark keeps the energy: what the load puts in is there.
+  CHECK(std::abs(motion.energies().lost(motion.report().by_loads)) < 1e-9 * motion.energies().most);
+}
+
+TEST_CASE("motion: hht damps what is too fast, and the report says how much") {
+  const double there = 2 / wave;
+  Study study = moving(TimeScheme::hht, there / 10, {4 * there});
+  study.transient->alpha = -0.3;
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  study.loads = {pull(1e6)};
+  const Motion motion = motion_of(bar(40), study);
+  const double lost = motion.energies().lost(motion.report().by_loads);
+  CHECK(lost > 0.01 * motion.energies().most);
+  CHECK(lost < motion.energies().most);
+  // Steps of a quarter of the period are told.
+  CHECK_FALSE(motion.solution(0).warnings.empty());
+}
+
+TEST_CASE("motion: a free body falls, with consistent and lumped mass") {
+  for (const Capacity capacity : {Capacity::consistent, Capacity::lumped}) {
+    Study study = moving(TimeScheme::newmark, 1e-3, {4e-3});
+    study.transient->capacity = capacity;
+    study.loads = {condition_in("gravity", "weight", {}, {0.0, 0.0, -10.0}),
+                   condition_in("initial_velocity", "thrown", {}, {1.0, 0.0, 2.0})};
+    const Motion motion = motion_of(bar(2, 1, 0.4, ElementType::tet10), study);
+    CHECK(motion.u(0, {1, 0, 0}, 0) == doctest::Approx(4e-3).epsilon(1e-6));
+    CHECK(motion.u(0, {0, 0, 0}, 2) == doctest::Approx(8e-3 - 0.5 * 10 * 16e-6).epsilon(1e-6));
+    CHECK(motion.grown(0, 0, {1, 0.4, 0.4}, 2) == doctest::Approx(2 - 0.04).epsilon(1e-6));
+    CHECK(motion.energies().strain < 1e-6 * motion.energies().kinetic);
+  }
+}
+
+TEST_CASE("motion: an added mass and a mass at a point swing on a spring of the body") {
+  const double h = 1e-5;
+  Study study = moving(TimeScheme::newmark, h, {10 * h});
+  hold_sides(study);
+  study.loads = {pull(1e6), condition_on("added_mass", "plate", NamedSelector{{"xmax"}}, {2.0})};
+  const Motion motion = motion_of(bar(1), study);
+  Oscillator one = end_of_element();
+  one.m += 2;
+  one.begin(1e6 * area);
+  for (int i = 0; i < 10; ++i) one.step(h, 1e6 * area);
+  // The corners of the plate move along x alone, all by the same.
+  CHECK(motion.u(0, {1, 0, 0}) == doctest::Approx(one.u).epsilon(1e-8));
+}
+
+TEST_CASE("motion: supports that begin to move do not ring") {
+  const double h = 1e-5;
+  Study study = moving(TimeScheme::newmark, h, {50 * h});
+  study.constraints = {
+      by_table(hold("xmin", 0, 0, 0), 0, VariationTable::Over::time, {0, 50 * h}, {0, 50 * h * 2})};
+  study.loads = {condition_in("initial_velocity", "moves along", {}, {2.0, 0.0, 0.0})};
+  const Motion motion = motion_of(bar(5), study);
+  CHECK(motion.u(0, {1, 0, 0}) == doctest::Approx(100 * h).epsilon(1e-8));
+  CHECK(motion.grown(0, 0, {0, 0, 0}) == doctest::Approx(2));
+  CHECK(motion.energies().strain < 1e-12 * motion.energies().kinetic);
+
+  // From rest the bar is pulled along, and the support does the work.
+  study.loads.clear();
+  const Motion pulled = motion_of(bar(5), study);
+  const MotionEnergies& energies = pulled.energies();
+  CHECK(pulled.report().by_constraints > 0);
+  CHECK(energies.kinetic + energies.strain ==
+        doctest::Approx(energies.start + pulled.report().by_constraints).epsilon(0.02));
+}
+
+TEST_CASE("motion: steps follow a stated error") {
+  Study study = moving(TimeScheme::newmark, 1e-7, {4e-4});
+  hold_sides(study);
+  study.loads = {condition_in("initial_velocity", "thrown", {}, {1.0, 0.0, 0.0})};
+  study.transient->motion_error = 1e-4;
+  const Motion motion = motion_of(bar(1), study);
+  const Oscillator one = end_of_element();
+  const double frequency = std::sqrt(one.k / one.m);
+  CHECK(motion.report().steps > 20);
+  CHECK(motion.report().steps < 2000);
+  CHECK(motion.report().largest_step > 10 * motion.report().smallest_step);
+  CHECK(motion.u(0, {1, 0, 0}) * frequency == doctest::Approx(std::sin(frequency * 4e-4)).epsilon(0.02));
+}
+
+TEST_CASE("motion: a stopped run goes on with the same bits") {
+  const double h = 1e-5;
+  Study study = moving(TimeScheme::hht, h, {5 * h, 12 * h});
+  study.materials.front().damping_mass = 100;
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  study.loads = {by_table(pull(1), 0, VariationTable::Over::time, {0, 3 * h, 3 * h, 12 * h}, {0, 1e6, 4e6, 0})};
+  OneState states(7);
+  const Motion whole = motion_of(bar(8), study, SolveMethod::cg, &states);
+  const Motion rest = motion_of(bar(8), study, SolveMethod::cg, &states);
+  REQUIRE(whole.frames.size() == 2);
+  REQUIRE(rest.frames.size() == 1);
+  CHECK(rest.report().resumed_at == doctest::Approx(7 * h));
+  CHECK(rest.solution(0).values == whole.solution(1).values);
+  CHECK(rest.solution(0).grown[1].values == whole.solution(1).grown[1].values);
+  CHECK(rest.energies().kinetic == whole.energies().kinetic);
+  CHECK(rest.report().by_loads == whole.report().by_loads);
+}
+
+TEST_CASE("motion: what is not computed is refused by name") {
+  const auto error_of = [](const Study& study) {
+    try {
+      motion_of(bar(1), study);
+    } catch (const Error& error) {
+      return full_text(error).english();
+    }
+    return std::string("no error");
+  };
+  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  Study study = moving(TimeScheme::newmark, 1e-5, {1e-4});
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  study.loads = {pull(1e6)};
+  Study wrong = study;
+  wrong.transient->scheme = TimeScheme::bdf2;
+  CHECK(has(error_of(wrong), "bdf2"));
+  wrong = study;
+  wrong.materials.front().density.reset();
+  CHECK(has(error_of(wrong), "rho"));
+  wrong = study;
+  wrong.materials.front().flow_stress = 1e8;
+  CHECK(has(error_of(wrong), "elastic materials alone"));
+  wrong = study;
+  wrong.transient->maximum = true;
+  CHECK(has(error_of(wrong), "heat conduction"));
+  wrong = study;
+  wrong.transient->step = 0;
+  CHECK(has(error_of(wrong), "step is missing"));
+}
+
+TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
+
+TEST_CASE("motion: the direct solver takes the same steps") {
+  const double h = 1e-5;
+  Study study = moving(TimeScheme::hht, h, {10 * h});
+  study.constraints = {hold("xmin", 0, 0, 0)};
+  study.loads = {pull(1e6)};
+  const Motion a = motion_of(bar(6), study), b = motion_of(bar(6), study, SolveMethod::direct);
+  CHECK(b.u(0, {1, 0, 0}) == doctest::Approx(a.u(0, {1, 0, 0})).epsilon(1e-8));
+  CHECK(b.grown(0, 0, {0.5, 0, 0}) == doctest::Approx(a.grown(0, 0, {0.5, 0, 0})).epsilon(1e-6));
+}
+
+}  // TEST_SUITE

@@ -256,7 +256,8 @@ void require_room(const fs::path& parent, std::int64_t bytes) {
 void take_own_materials(Project& project, Monitor& monitor) {
   try {
     std::set<std::string> own;
-    for (const LibraryMaterial& m : user_materials()) own.insert(m.material.name);
+    for (const auto& materials : {user_materials(), site_materials()})
+      for (const LibraryMaterial& m : materials) own.insert(m.material.name);
     std::vector<Material>& materials = project.study.materials;
     for (const LabelMaterial& line : labelled_study(project).from_table)
       if (!line.library.empty() && own.contains(line.material.name) &&

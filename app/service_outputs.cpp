@@ -104,8 +104,8 @@ WrittenOutputs Service::write_steps(const DrawPictures& draw, const ReportPrinte
                                     Monitor& monitor) {
   const StepPipelines& pipelines = state_->pipelines;
   std::vector<OutputPart> parts;
-  OutputOfSteps whole{*state_->folder, {}, [&] { return steps_summary_json(pipelines); }};
-  if (!project()->combinations.empty()) whole.combinations = [&] { return combinations_csv(pipelines); };
+  OutputOfSteps whole{*state_->folder, {}, [&] { return steps_summary_json(pipelines); }, {}, step_results(pipelines)};
+  if (!project()->combinations.empty()) whole.combinations = [&] { return combinations_csv(whole.results); };
   for (std::size_t i = 0; i < pipelines.count(); ++i) {
     whole.folders.push_back(file_name(output_folder(i)));
     const Pipeline& own = pipelines.of(i);

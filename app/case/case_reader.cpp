@@ -1,5 +1,6 @@
 // CaseNode -> Project.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "app/case/case_file.hpp"
@@ -238,7 +239,8 @@ void read_values(const CaseCursor& value, Condition& into) {
   value.expect_keys(keys);
   for (const ConditionField& field : kind.fields)
     if (field.may_be_absent && !value.has(std::string(field.key)))
-      for (int c = 0; c < field.components; ++c) into.values.emplace_back(field.start[c]);
+      for (int c = 0; c < field.components; ++c)
+        into.values.push_back(std::isfinite(field.start[c]) ? std::optional(field.start[c]) : std::nullopt);
     else
       read_condition_field(value.at(std::string(field.key), example_of(field)), field, into);
 }

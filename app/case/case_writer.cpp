@@ -262,7 +262,11 @@ Json condition_json(const Condition& condition, const std::string& place) {
   Json& value = object[std::string(kind.key)];
   std::size_t at = 0;
   for (const ConditionField& field : kind.fields) {
-    (field.key.empty() ? value : value[std::string(field.key)]) = field_json(field, condition, at, place);
+    const auto first = condition.values.begin() + static_cast<std::ptrdiff_t>(at);
+    const bool is_left_out = field.may_be_absent && !field.free_symbol.empty() &&
+                             std::none_of(first, first + field.components, [](const auto& v) { return v.has_value(); });
+    if (!is_left_out)
+      (field.key.empty() ? value : value[std::string(field.key)]) = field_json(field, condition, at, place);
     at += static_cast<std::size_t>(field.components);
   }
   if (!condition.regions.empty()) object["regions"] = condition.regions;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_node.hpp"
@@ -58,8 +59,25 @@ LibraryMaterial read_material(const CaseCursor& object, std::initializer_list<co
 
 LibraryMaterial read_material_file(const std::string& path) {
   const CaseNode tree = parse_json(read_text_file(path, largest_file), path);
-  LibraryMaterial out = read_material(CaseCursor(tree, path));
-  out.group = "own";
+  return read_material(CaseCursor(tree, path));
+}
+
+/// Sorted by name; none if there is no such folder.
+std::vector<LibraryMaterial> materials_in(const std::string& folder, const char* group, std::vector<Text>* problems) {
+  std::vector<LibraryMaterial> out;
+  std::error_code code;
+  if (folder.empty()) return out;
+  for (const auto& entry : fs::directory_iterator(folder, code)) {
+    if (!entry.path().filename().string().ends_with(ending)) continue;
+    try {
+      out.push_back(read_material_file(entry.path().string()));
+      out.back().group = group;
+    } catch (const Error& error) {
+      if (problems) problems->push_back(full_text(error));
+    }
+  }
+  std::sort(out.begin(), out.end(),
+            [](const auto& a, const auto& b) { return a.material.name < b.material.name; });
   return out;
 }
 
@@ -97,25 +115,21 @@ std::string user_material_folder() {
 }
 
 std::vector<LibraryMaterial> user_materials(std::vector<Text>* problems) {
+  return materials_in(user_material_folder(), "own", problems);
+}
+
+std::vector<LibraryMaterial> site_materials(std::vector<Text>* problems) {
   std::vector<LibraryMaterial> out;
-  const std::string folder = user_material_folder();
-  std::error_code code;
-  if (folder.empty()) return out;
-  for (const auto& entry : fs::directory_iterator(folder, code)) {
-    if (!entry.path().filename().string().ends_with(ending)) continue;
-    try {
-      out.push_back(read_material_file(entry.path().string()));
-    } catch (const Error& error) {
-      if (problems) problems->push_back(full_text(error));
-    }
-  }
-  std::sort(out.begin(), out.end(),
-            [](const auto& a, const auto& b) { return a.material.name < b.material.name; });
+  for (const std::string& folder : site_config_folders())
+    for (LibraryMaterial& m : materials_in(folder + "/materials", "site", problems))
+      if (std::ranges::none_of(out, [&](const auto& known) { return same_name(known.material.name, m.material.name); }))
+        out.push_back(std::move(m));
   return out;
 }
 
 std::vector<LibraryMaterial> all_materials() {
-  std::vector<LibraryMaterial> out = user_materials();
+  std::vector<LibraryMaterial> out = user_materials(), site = site_materials();
+  std::ranges::move(site, std::back_inserter(out));
   out.insert(out.end(), standard_materials().begin(), standard_materials().end());
   return out;
 }

@@ -21,7 +21,7 @@ struct UsualRange {
 
 struct LibraryMaterial {
   Material material;
-  std::string group;  ///< "metals", "bone", ...; "own" for the user's materials
+  std::string group;  ///< "metals", "bone", ...; "own" for the user's materials, "site" for those of all users
   /// Standard, handbook or paper; for a user's material the text stored with it.
   std::string source;
   /// Spread between grades, between temperatures near 20 degC, or between people.
@@ -37,10 +37,12 @@ const std::vector<LibraryMaterial>& standard_materials();
 std::string user_material_folder();
 /// Sorted by name. Leaves out a file that cannot be read and adds a line to `problems`.
 std::vector<LibraryMaterial> user_materials(std::vector<Text>* problems = nullptr);
-/// The user's first, then the table.
+/// Those of all users of a computer: the files in "materials" of site_config_folders(). The first of one name counts.
+std::vector<LibraryMaterial> site_materials(std::vector<Text>* problems = nullptr);
+/// The user's first, then the site's, then the table.
 std::vector<LibraryMaterial> all_materials();
 
-/// By name, ignoring case. The user's material comes before the table's. Throws Error(input, place) with the
+/// By name, ignoring case. The user's material comes before the site's and the table's. Throws Error(input, place) with the
 /// nearest names.
 LibraryMaterial find_material(std::string_view name, const Text& place);
 

@@ -148,7 +148,8 @@ void require_own_folder(const Project& project, const std::string& folder) {
 }
 
 void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictures& drawn,
-                  const ReportPrinter& printer, const std::shared_ptr<const RefinementStudy>& refinement) {
+                  const ReportPrinter& printer, const std::shared_ptr<const RefinementStudy>& refinement,
+                  const StepResults& steps) {
   const auto project = pipeline.project();
   const OutputOptions& wanted = project->output;
   if (!wanted.report && !wanted.pdf) return;
@@ -157,7 +158,7 @@ void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictu
   const std::string& named = project->report.language;
   const std::string html =
       report_html(pipeline, drawn.pictures, stamp, refinement, drawn.warnings,
-                  printer.of_case && !named.empty() ? printer.of_case(named) : printer.language);
+                  printer.of_case && !named.empty() ? printer.of_case(named) : printer.language, steps);
   if (wanted.report) write_text_atomically(draft.file("report.html"), html);
   if (wanted.pdf && !printer.print)
     throw Error(ErrorKind::input, "output/pdf", phrase<"there is nothing here that prints a PDF">(),
@@ -293,14 +294,14 @@ class JointDrafts {
 };
 
 void write_pictures_and_report(OutputDraft& draft, const OutputPart& part, const DrawnPictures& drawn,
-                               const ReportPrinter& printer) {
+                               const ReportPrinter& printer, const StepResults& steps) {
   draft.fill([&] {
     for (const ReportPicture& picture : drawn.pictures) {
       const bool is_first = &picture == &drawn.pictures.front();
       const std::string file = picture.file.empty() && is_first ? "picture.png" : picture.file;
       if (!file.empty()) write_text_atomically(draft.file(file), picture.png);
     }
-    write_report(draft, part.pipeline, drawn, printer, part.refinement);
+    write_report(draft, part.pipeline, drawn, printer, part.refinement, steps);
     write_summary(draft, part.pipeline, drawn.warnings);
   });
 }
@@ -343,7 +344,7 @@ WrittenOutputs write_output_files(std::span<const OutputPart> parts, const Outpu
       const auto project = part.pipeline.project();
       if (const Text problem = logo_problem(*project); project->output.report && !problem.empty())
         monitor.log(LogLevel::warning, problem);
-      write_pictures_and_report(rest.add(part.folder), part, drawn, printer);
+      write_pictures_and_report(rest.add(part.folder), part, drawn, printer, steps ? steps->results : StepResults{});
       out.picture_warnings.insert(out.picture_warnings.end(), drawn.warnings.begin(), drawn.warnings.end());
     }
     add_new(out.files, rest.publish(true, false, monitor));

@@ -55,6 +55,7 @@ struct OutputOfSteps {
   std::vector<std::string> folders;      ///< of all steps of the case, inside `folder`
   std::function<std::string()> summary;  ///< text of its summary.json
   std::function<std::string()> combinations{};  ///< text of its combinations.csv; null: it has none
+  StepResults results{};                        ///< for the section of load cases in each report
 };
 
 /// See Service::write_outputs. All parts are put into place as one set: first the results of all, then the

@@ -7,6 +7,7 @@
 
 #include "app/output/html.hpp"
 #include "app/output/version.hpp"
+#include "app/report/parts/cases_section.hpp"
 #include "app/report/report_sections.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -200,7 +201,7 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
   const std::string logo = read_logo(*data.project, logo_note, page);
   const std::string front =
       logo_note + answer_page(data, refinement, logo, drawn.answer) + model_page(data, drawn.model);
-  std::string appendices = results_section(data) + drawn.frames + drawn.others + image_section(data);
+  std::string appendices = results_section(data) + cases_section(data.steps, page) + drawn.frames + drawn.others + image_section(data);
   if (wanted.mesh)
     appendices += mesh_section(data) + drawn.quality +
                   (refinement ? refinement_section(*refinement, page) : std::string());
@@ -220,7 +221,7 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
 std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
     const Pipeline& pipeline, const ReportStamp& stamp,
     const std::shared_ptr<const RefinementStudy>& refinement, const std::vector<Text>& picture_warnings,
-    const ReportLanguage& language) {
+    const ReportLanguage& language, const StepResults& steps) {
   ReportData data{pipeline.project(),
                   pipeline.mesh(),
                   pipeline.planned(),
@@ -230,7 +231,8 @@ std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
                   stamp.reproducible,
                   pipeline.process_memory().now(),
                   {},
-                  html::Page(language.translate)};
+                  html::Page(language.translate),
+                  steps};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
     throw Error(ErrorKind::input, phrase<"report">(), phrase<"there are no current results">(),
                 phrase<"Run the case first">());
@@ -243,8 +245,9 @@ std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
 
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement,
-                        const std::vector<Text>& picture_warnings, const ReportLanguage& language) {
-  return report_maker(pipeline, stamp, refinement, picture_warnings, language)(pictures);
+                        const std::vector<Text>& picture_warnings, const ReportLanguage& language,
+                        const StepResults& steps) {
+  return report_maker(pipeline, stamp, refinement, picture_warnings, language, steps)(pictures);
 }
 
 }  // namespace genba

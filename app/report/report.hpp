@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/plan/process_memory.hpp"
+#include "app/report/parts/step_combinations.hpp"
 #include "app/report/picture_choice.hpp"
 #include "app/run/pipeline.hpp"
 #include "app/study/refinement.hpp"
@@ -57,19 +58,21 @@ struct ReportLanguage {
 ///
 /// The same pipeline, pictures and stamp give the same bytes. With a reproducible stamp, so does the same
 /// case run again on the same device with the same format, from any face. picture_warnings: why pictures are
-/// missing. The program's own texts are in `language`. The case as computed, question, notes, names of the
+/// missing. steps: for the tables of load cases, combinations and their envelope; several steps with results have them.
+/// The program's own texts are in `language`. The case as computed, question, notes, names of the
 /// project, file names, numbers and units are the same in all languages.
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp,
                         const std::shared_ptr<const RefinementStudy>& refinement = {},
-                        const std::vector<Text>& picture_warnings = {}, const ReportLanguage& language = {});
+                        const std::vector<Text>& picture_warnings = {}, const ReportLanguage& language = {},
+                        const StepResults& steps = {});
 
 /// The same for outputs that exist now, if pictures come later. The returned function makes the report from
 /// the pictures, on any thread. It reads the files of the logo and the image.
 std::function<std::string(const std::vector<ReportPicture>& pictures)> report_maker(
     const Pipeline& pipeline, const ReportStamp& stamp,
     const std::shared_ptr<const RefinementStudy>& refinement = {},
-    const std::vector<Text>& picture_warnings = {}, const ReportLanguage& language = {});
+    const std::vector<Text>& picture_warnings = {}, const ReportLanguage& language = {}, const StepResults& steps = {});
 
 /// Services of a face for reports: app has no page layout and no language other than English.
 struct ReportPrinter {

@@ -6,6 +6,7 @@
 
 #include "app/output/html.hpp"
 #include "app/plan/process_memory.hpp"
+#include "app/report/parts/step_combinations.hpp"
 #include "app/stage/stage_outputs.hpp"
 #include "app/study/refinement.hpp"
 #include "app/verify/verification_record.hpp"
@@ -25,6 +26,7 @@ struct ReportData {
   /// The last verification on a device of this kind; never in a reproducible report.
   std::optional<VerificationRecord> verified;
   html::Page page;  ///< writes in the report's language
+  StepResults steps{};
 };
 
 /// The first two pages. Pictures are HTML figures; logo: bytes of a PNG or JPEG, or empty.

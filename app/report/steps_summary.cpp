@@ -80,7 +80,8 @@ std::string steps_summary_json(const StepPipelines& pipelines) {
   const auto end = [&](const EnvelopeRow::End& of) {
     return Json{{"value", of.value}, {"step", name_of_case(*project, of.step)}, {"place", of.place}};
   };
-  const std::vector<CombinedSteps> sums = combined_steps(pipelines);
+  const StepResults steps = step_results(pipelines);
+  const std::vector<CombinedSteps> sums = combined_steps(steps);
   Json combinations = Json::array();
   for (const CombinedSteps& sum : sums) {
     Json entry = {{"name", sum.name}, {"factors", Json::array()}, {"computed", sum.results != nullptr}};
@@ -90,7 +91,7 @@ std::string steps_summary_json(const StepPipelines& pipelines) {
     combinations.push_back(std::move(entry));
   }
   Json envelope = Json::array();
-  for (const EnvelopeRow& row : step_envelope(pipelines, sums))
+  for (const EnvelopeRow& row : step_envelope(steps, sums))
     envelope.push_back({{"field", row.field},
                         {"unit", std::string(si_unit(row.kind))},
                         {"min", end(row.least)},

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/analysis/stress/initial_stress.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/transient.hpp"
@@ -53,6 +54,10 @@ std::shared_ptr<const Prestress> prestress_of(const Study& study, const EarlierR
   if (moved == nullptr || moved->data.size() != mesh->points.size() * static_cast<std::size_t>(moved->components))
     throw Error(ErrorKind::internal_fault, phrase<"stress of step '%1'">(study.modal->stress_of),
                 phrase<"its displacements are not of this mesh">());
+  if (!initial_stress_of(*before.solved).empty())
+    throw Error(ErrorKind::model, phrase<"stress of step '%1'">(study.modal->stress_of),
+                phrase<"the geometric stiffness of its initial stress is not computed">(),
+                phrase<"Give that step loads that stress the body, and no initial stress">());
   Prestress out{before.solved, {}};
   if (before.solved->mesh != mesh) {
     const Study& stated = before.solved->stated ? *before.solved->stated : before.solved->study;

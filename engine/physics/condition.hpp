@@ -1,6 +1,7 @@
 // A condition as a value: its kind, name, place and numbers.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -78,6 +79,7 @@ enum class Join {
   normal,    ///< the motion along the normal of faces is `motion[0]`
   axes,      ///< motion along `direction`, `second` and their normal
   cylinder,  ///< motion along the radius, the hoop and the axis through `point` along `direction`
+  sphere,    ///< motion along the radius, a meridian and a circle of latitude about `point`, poles along `direction`
   tie,       ///< faces move with other faces
   rigid,     ///< nodes move as a rigid body, whose point moves by `motion`
   spread,    ///< force and moment at `point`, spread over faces by their mean motion
@@ -93,7 +95,8 @@ struct Joining {
   Join join = Join::nothing;
   Vec3 point{}, direction{}, second{};  ///< m; directions of any length except 0
   Vec3 force{}, moment{};               ///< N, N m about `point`
-  /// Prescribed translation, m, and rotation, rad; along local axes for axes and cylinder. Empty: free.
+  /// Prescribed translation, m, and rotation, rad; along local axes for axes, cylinder and sphere. Empty: free. Of
+  /// between: the points that move with both places, m; empty: their middles.
   std::array<std::optional<double>, 6> motion{};
   double distance = 0;  ///< m, within which a tie catches; 0: a small share of the faces
   Vec3 stiffness{}, turning{};  ///< of springs by axis, N/m and N m/rad
@@ -131,6 +134,7 @@ struct Contribution {
   Rotation rotation{};                  ///< speed 0: none
   double temperature_rise = 0;          ///< K, of the whole body; causes thermal strain
   std::optional<double> temperature{};  ///< K, of the whole body, if stated
+  std::array<double, 6> initial_stress{};  ///< Pa, Voigt xx yy zz xy yz zx, before the body deforms
   /// By area, unknown in K: flow emissivity * Stefan-Boltzmann * (surroundings^4 - unknown^4).
   double emissivity = 0;
   double absorption = 0;                ///< by volume: flow absorption * (surroundings - unknown)

@@ -98,6 +98,24 @@ constexpr ConditionKind conditions[] = {
      .sign = {SignShape::ball, SignInk::support},
      .text = "%3 about the axis through %1 along %2",
      .amount = -1},
+    {.key = "spherical_displacement",
+     .title = "Displacement in spherical axes",
+     .word = "displacement in spherical axes",
+     .label = "displacement in spherical axes",
+     .noun = "a displacement in spherical axes",
+     .on = Acts::nodes,
+     .enters = Enters::prescribes,
+     .fields = sphere_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.joining.join = Join::sphere;
+           out.joining.point = vector(c, "point");
+           out.joining.direction = vector(c, "direction");
+           take_local(c, out.joining);
+         },
+     .sign = {SignShape::ball, SignInk::support},
+     .text = "%3 about the centre %1, poles along %2",
+     .amount = -1},
     {.key = "tie",
      .title = "Tie to other faces",
      .word = "tie",
@@ -270,6 +288,8 @@ constexpr ConditionKind conditions[] = {
            out.joining.amount = number(c, "axial");
            out.joining.direction = vector(c, "direction");
            out.joining.stiffness = vector(c, "stiffness");
+           const std::size_t first = c.values.size() - 6;
+           for (std::size_t k = 0; k < 6; ++k) out.joining.motion[k] = c.values[first + k];
          },
      .sign = {SignShape::ball, SignInk::support},
      .text = "%1 along the line or %2, %3 along the axes",
@@ -425,6 +445,21 @@ constexpr ConditionKind conditions[] = {
      .amount = -1,
      .needs = "rho",
      .only_once = "the body has one rigid motion"},
+    {.key = "initial_stress",
+     .title = "Initial stress",
+     .word = "initial stress",
+     .label = "initial stress",
+     .noun = "initial stress",
+     .on = Acts::regions,
+     .fields = initial_stress_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           const Vec3 normal = vector(c, "normal"), shear = vector(c, "shear");
+           for (std::size_t k = 0; k < 3; ++k) out.initial_stress[k] = normal[k], out.initial_stress[3 + k] = shear[k];
+         },
+     .sign = {SignShape::none, SignInk::given},
+     .text = "xx, yy, zz: %1, xy, yz, zx: %2",
+     .amount = -1},
     {.key = "thermal_strain",
      .title = "Thermal strain",
      .word = "thermal strain",

@@ -12,6 +12,7 @@
 #include "engine/model/study/symmetry.hpp"
 #include "engine/physics/condition.hpp"
 #include "engine/physics/difference_name.hpp"
+#include "engine/physics/envelope_name.hpp"
 #include "engine/physics/tissue.hpp"
 
 namespace genba {
@@ -143,6 +144,10 @@ const ConditionKind* find_condition_kind(std::string_view key) {
 
 Text field_title(std::string_view name) {
   if (is_difference(name)) return phrase<"difference of %1">(field_title(without_difference(name)));
+  if (name.starts_with(envelope_prefix))
+    return phrase<"envelope of %1">(field_title(name.substr(envelope_prefix.size())));
+  if (name.starts_with(governing_prefix))
+    return phrase<"load case with the largest %1">(field_title(name.substr(governing_prefix.size())));
   const auto colon = name.find(':');
   const std::string_view base = name.substr(0, colon);
   const auto known = field_titles().find(base);

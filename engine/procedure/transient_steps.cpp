@@ -7,6 +7,7 @@
 
 #include "engine/analysis/system/initial_state.hpp"
 #include "engine/analysis/system/reaction.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -58,6 +59,7 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   matrix_time_ = problem_.time;
   if (problem_.time != 0) moving_.move(problem_, 0);
   u_ = initial_state(problem_, numbering_);
+  expand(elements_, MapValues::taken, u_);
   if (!system.factor() || how_.capacity == Capacity::consistent)
     for (auto* vector : {&x_, &r_}) *vector = system.backend().make_vector(static_cast<Offset>(rows_));
   if (!system.factor() && !depends_on_state(problem_.study))
@@ -72,6 +74,13 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   report_.capacity = content_ ? Capacity::lumped : how_.capacity;
   report_.tolerance = how_.tolerance;
   report_.given = given_loads_.begin_energies();
+}
+
+void TransientSteps::clear_determined(Vector& of) const {
+  const ConstraintMap& map = *elements_.map;
+  for (Index row = 0; row < map.rows(); ++row)
+    if (const Index node = numbering_.equation_node[static_cast<std::size_t>(map.unknown_of(row))]; node >= 0)
+      of[static_cast<std::size_t>(node)] = 0;
 }
 
 void TransientSteps::make_capacity(Monitor& monitor) {
@@ -150,6 +159,7 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
   }
   for_rows(
       [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
+  reduce(elements_, load_);
   has_sources_ = false;
   take_loads(monitor);
 }
@@ -157,6 +167,7 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
 void TransientSteps::set_heating(const Vector& heat) {
   heating_ = heat;
   heating_power_ = sum(heat);
+  reduce(elements_, heating_);
 }
 
 void TransientSteps::take_loads(Monitor& monitor) {
@@ -168,6 +179,7 @@ void TransientSteps::take_loads(Monitor& monitor) {
   for (std::size_t i = 0; i < rows_; ++i)
     load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]) + loads.mechanical[i] +
                (loads.ambient.empty() ? 0.0 : loads.ambient[i]);
+  reduce(elements_, load_);
   has_sources_ = false;
   take_exchanges(*varying_, varying_number_);
 }
@@ -350,12 +362,14 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& 
     start_[i] = fixed_[i] ? given_[i] : ahead > 0 ? u_[i] + ahead * (u_[i] - before_[i]) : u_[i];
     right_[i] = 0.0;
   });
+  if (is_tied()) clear_determined(start_);
   take_given(monitor);
   if (nonlinear_) {
     attempt_nonlinear(monitor);
     return estimate();
   }
   held_->subtract_product(given_, right_, team_, monitor);
+  reduce(elements_, right_);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
   for_rows([&](std::size_t i) {
     right_[i] =
@@ -367,6 +381,7 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& 
   for_rows([&](std::size_t i) {
     if (fixed_[i]) next_[i] = given_[i];
   });
+  expand(elements_, MapValues::taken, next_);
   capacity_product(next_, cu_next_);
   held_flow_.resize(rows_);
   for_rows([&](std::size_t i) { held_flow_[i] = 0.0; });
@@ -389,7 +404,11 @@ void TransientSteps::take_given(Monitor& monitor) {
   const std::pair<double, double> weights = load_weights();
   if (has_sources_ && !given_loads_.move() && !is_heated && weights == source_weights_) return;
   const auto [now, before] = weights;
-  const Vector& mean = given_loads_.mean();
+  if (is_tied()) {
+    tied_mean_ = given_loads_.mean();
+    reduce(elements_, tied_mean_);
+  }
+  const Vector& mean = mean_load();
   sources_.resize(rows_);
   given_power_ = sum_rows(1, [&, now = now, before = before](std::size_t i, double* into) {
                    const double f = mean[i] + (is_heated ? heating_[i] : 0.0);
@@ -506,7 +525,7 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
   }
   if (how_.scheme == TimeScheme::bdf2 && (given_loads_.move() || !heating_.empty())) {
     mean_before_.resize(rows_);
-    const Vector& mean = given_loads_.mean();
+    const Vector& mean = mean_load();
     for_rows([&](std::size_t i) { mean_before_[i] = mean[i] + (heating_.empty() ? 0.0 : heating_[i]); });
   }
   // The next states reuse the memory of the oldest ones.

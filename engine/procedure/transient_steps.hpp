@@ -77,6 +77,12 @@ class TransientSteps {
     double entering = 0;
     std::vector<std::pair<Index, double>> weight;
   };
+  // Nodes that ties determine follow from the others (Problem::map). States hold all temperatures; products with the
+  // capacity, loads and right-hand sides belong to the others alone, and are 0 at determined nodes.
+  bool is_tied() const { return elements_.map != nullptr; }
+  void clear_determined(Vector& of) const;
+  /// The mean of the given loads over the step that is tried.
+  const Vector& mean_load() const { return is_tied() ? tied_mean_ : given_loads_.mean(); }
   void make_capacity(Monitor& monitor);
   void capacity_product(const Vector& u, Vector& out);
   /// Adds up what comes from surroundings: what is constant once in begin_loads(), what varies over time in
@@ -146,6 +152,7 @@ class TransientSteps {
   Vector still_load_;                       ///< f of the constant exchanges
   Vector heating_;                          ///< the set_heating() source; empty: no heating
   double heating_power_ = 0;                ///< W
+  Vector tied_mean_;                        ///< mean_load() with ties
   std::vector<std::size_t> absorbing_;      ///< numbers of perfusion loads that are constant over time
   Vector absorbed_load_;                    ///< f of the absorbing_ loads; empty: there are none
   bool absorbs_over_time_ = false;          ///< some perfusion varies over time

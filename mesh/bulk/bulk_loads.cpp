@@ -1,5 +1,6 @@
 // The subcases of a Nastran file as steps of a deck: supports, forces, pressures, weight, temperatures.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -141,20 +142,31 @@ void BulkWriter::add_face_load(const BulkCard& card, double factor, BulkLoads& o
     out.not_read.insert("PLOAD4 of elements that are no solids");
     return;
   }
-  for (std::size_t i = 3; i < 6; ++i)
-    if (!field(card, i).empty() && real(card, i) != real(card, 2) &&
-        !(i == 5 && real(card, 5) == 0))  // a triangle has three corners
-      out.not_read.insert("PLOAD4 that varies over a face");
   const std::int64_t first = whole(card, 6, phrase<"the node">()),
                      other = field(card, 7).empty() ? 0 : whole(card, 7, phrase<"the node">());
   BulkLoads::Face face{element->first, face_of(element->second, first, other, card.line), factor * real(card, 2), {},
                        card.line};
+  std::vector<std::int64_t> corners = corners_of(element->second, face.face);
+  std::rotate(corners.begin(), std::find(corners.begin(), corners.end(), first), corners.end());
+  std::array<double, 4> pressures{};
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    pressures[i] = i == 0 || field(card, 2 + i).empty() ? face.pressure : factor * real(card, 2 + i);
+  const bool varies = std::any_of(pressures.begin(), pressures.begin() + static_cast<std::ptrdiff_t>(corners.size()),
+                                  [&](double p) { return p != face.pressure; });
   const Vec3 along = vector(card, 9);
   if (!is_zero(along)) {
     const auto axes = systems_.of(field(card, 8), card).axes_at(nodes_.at(first).place);
     face.direction = plus(plus(scaled(axes[0], along[0]), axes[1], along[1]), axes[2], along[2]);
   }
-  out.faces.push_back(face);
+  if (!varies) return out.faces.push_back(face);
+  // Manuals do not say in which sense the corners beside G1 are counted: both senses must give the same.
+  if (pressures[1] != pressures[corners.size() - 1]) {
+    out.not_read.insert("PLOAD4 that varies over a face");
+    return;
+  }
+  const double size = length(face.direction);
+  add_varying_pressure(element->second, corners, {pressures.data(), corners.size()},
+                       size > 0 ? scaled(face.direction, 1 / size) : Vec3{}, out);
 }
 
 /// RBE3: force and moment of the reference node go to the others by their weights, with the same sum and moment.

@@ -38,7 +38,7 @@ const std::set<std::string>& known_cards() {
       "GRID", "GRDSET", "PSOLID", "MAT1", "SPC", "SPC1", "SPCADD", "SPCD", "LOAD", "FORCE", "FORCE1", "MOMENT", "PLOAD",
       "PLOAD2", "PLOAD4", "GRAV", "RFORCE", "TEMP", "TEMPD", "MPC", "MPCADD", "RBE2", "RBE3", "CORD1R", "CORD1C", "CORD1S",
       "CORD2R", "CORD2C", "CORD2S", "CTETRA", "CHEXA", "CPENTA", "CPYRAM", "EIGRL", "EIGR", "EIGB", "EIGC", "TABLED1",
-      "TABLED2", "TABLED3", "TABLED4", "TABDMP1", "SET1", "SET3", "PARAM", "CONM2", "PLOTEL"};
+      "TABLED2", "TABLED3", "TABLED4", "TABDMP1", "SET1", "SET3", "PARAM", "CONM2", "PLOTEL", "CELAS1", "CELAS2", "PELAS"};
   return all;
 }
 const std::set<std::string>& idle_parameters_of_bulk() {
@@ -182,6 +182,20 @@ std::string BulkWriter::formulation(const BulkElement& element) const {
   return type + (is_quadratic ? "R" : "I");
 }
 
+std::vector<std::int64_t> BulkWriter::deck_order(const BulkElement& element) const {
+  std::vector<std::int64_t> out;
+  for (std::size_t i = 0; i < element.nodes.size(); ++i)
+    out.push_back(element.nodes[element.nodes.size() == 20 ? hexa[i] : element.nodes.size() == 15 ? penta[i] : i]);
+  return out;
+}
+
+std::vector<std::int64_t> BulkWriter::corners_of(const BulkElement& element, int label) const {
+  std::vector<std::int64_t> out;
+  for (const int k : bulk_faces(element.corners)[static_cast<std::size_t>(label) - 1])
+    out.push_back(element.nodes[static_cast<std::size_t>(k)]);
+  return out;
+}
+
 void BulkWriter::write_mesh() {
   out_.begin("NODE", nodes_.empty() ? 1 : nodes_.begin()->second.card->line, {{"NSET", "ALL NODES"}});
   for (const auto& [number, node] : nodes_)
@@ -197,10 +211,7 @@ void BulkWriter::write_mesh() {
     for (const std::int64_t number : numbers) {
       const BulkElement& element = elements_.at(number);
       std::string row = std::to_string(number);
-      for (std::size_t i = 0; i < element.nodes.size(); ++i) {
-        const std::size_t k = element.nodes.size() == 20 ? hexa[i] : element.nodes.size() == 15 ? penta[i] : i;
-        row += ", " + std::to_string(element.nodes[k]);
-      }
+      for (const std::int64_t node : deck_order(element)) row += ", " + std::to_string(node);
       out_.row(element.card->line, std::move(row));
     }
   }
@@ -349,7 +360,7 @@ void BulkWriter::write_equations() {
   }
 }
 
-void BulkWriter::tell_rest(std::vector<Text>& notes) {
+void BulkWriter::tell_rest() {
   if (control_.kind() == BulkSolution::other) out_.begin("SOL " + control_.solution.substr(0, 20), control_.solution_line);
   for (const BulkLine& line : control_.not_known) out_.begin(line.text.substr(0, 30), line.number);
   for (const auto& [name, cards] : by_name_)
@@ -358,13 +369,6 @@ void BulkWriter::tell_rest(std::vector<Text>& notes) {
   for (const BulkCard* card : named("PARAM"))
     if (idle_parameters_of_bulk().count(field(*card, 0)) == 0)
       out_.begin("PARAM, " + field(*card, 0).substr(0, 20), card->line);
-  const bool by_mass = !named("GRAV").empty() || !named("RFORCE").empty() || control_.kind() == BulkSolution::modes;
-  for (const BulkCard* card : named("CONM2")) {
-    if (by_mass)
-      out_.begin("CONM2", card->line);
-    else if (card == named("CONM2").front())
-      notes.push_back(phrase<"line %1: CONM2: masses change nothing without gravity and rotation">(card->line));
-  }
 }
 
 DeckText BulkWriter::run(std::vector<Text>& notes) {
@@ -375,7 +379,9 @@ DeckText BulkWriter::run(std::vector<Text>& notes) {
   write_systems();
   write_joins();
   write_equations();
-  tell_rest(notes);
+  write_springs();
+  write_masses(notes);
+  tell_rest();
   write_begin();
   for (const BulkSubcase& subcase : control_.subcases) write_step(subcase);
   return std::move(out_).text(file_);

@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -85,10 +86,18 @@ class BulkWriter {
   void write_joins();
   void write_equations();
   void write_systems();
-  void tell_rest(std::vector<Text>& notes);
+  void tell_rest();
   std::string formulation(const BulkElement& element) const;
   /// The label of the face that PLOAD4 names by nodes.
   int face_of(const BulkElement& element, std::int64_t first, std::int64_t other, std::int64_t line) const;
+  /// Corners of the face with this label, in the order of the deck.
+  std::vector<std::int64_t> corners_of(const BulkElement& element, int label) const;
+  std::vector<std::int64_t> deck_order(const BulkElement& element) const;
+  // bulk_points.cpp
+  void write_springs();
+  void write_masses(std::vector<Text>& notes);
+  void add_varying_pressure(const BulkElement& element, std::span<const std::int64_t> corner_nodes,
+                            std::span<const double> pressure, const Vec3& direction, BulkLoads& out) const;
   // bulk_loads.cpp
   void write_step(const BulkSubcase& subcase);
   /// SOL 103, and the subcases of SOL 105 with a METHOD: those without one are static.

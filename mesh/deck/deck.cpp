@@ -351,6 +351,8 @@ class Reader {
       conditions().take_transform(block);
     } else if (k == "TEMPERATURE" || upper_case(block.value("TYPE")) == "TEMPERATURE") {
       take_temperature(block);
+    } else if (upper_case(block.value("TYPE")) == "STRESS") {
+      conditions().take_initial_stress(block);
     } else {
       const std::string type = upper_case(block.value("TYPE"));
       if (type == "VELOCITY") return conditions().take_initial_velocity(block);

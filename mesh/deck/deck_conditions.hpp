@@ -79,6 +79,8 @@ class DeckConditions {
   void take_initial_velocity(const DeckBlock& block);
   /// *SURFACE INTERACTION, *GAP CONDUCTANCE and *CONTACT PAIR of a heat transfer step.
   void take_contact(const DeckBlock& block);
+  /// *INITIAL CONDITIONS, TYPE=STRESS: one stress in each element, at all points of it.
+  void take_initial_stress(const DeckBlock& block);
   void take_transform(const DeckBlock& block);
   /// *EQUATION, *TIE, *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY, *MPC, *CYCLIC SYMMETRY MODEL.
   static bool is_join(const std::string& keyword);
@@ -290,6 +292,7 @@ class DeckConditions {
   void finish_faces(Study& study);
   void tell_inner_faces();
   void finish_inside(Study& study);
+  void finish_initial_stress(Study& study);
   void finish_contacts(Study& study);
   void finish_temperature(Study& study, const std::vector<std::uint8_t>& used);
   std::vector<double> temperatures_by_node(const std::vector<Statement>& stated, std::vector<double> before) const;
@@ -334,6 +337,7 @@ class DeckConditions {
   std::vector<std::pair<Inside, Vec3>> gravity_;
   std::vector<std::pair<std::pair<Inside, int>, double>> sources_;  ///< by amplitude too
   std::vector<std::pair<Inside, Rotation>> rotations_;
+  std::map<std::int64_t, std::array<double, 6>> initial_stress_;  ///< [element] Pa, Voigt
   std::string interaction_;                     ///< name of the interaction that is being read
   std::map<std::string, double> conductances_;  ///< by interaction
   std::vector<ContactPair> pairs_;

@@ -9,7 +9,7 @@
 
 namespace genba {
 
-/// find_interfaces(); faces within MeshOptions::merge_distance touch too, unless nodes are merged.
+/// find_interfaces(); faces within MeshOptions::touch_distance touch too.
 std::vector<MeshInterface> find_touching(const Mesh& mesh, const MeshOptions& options, ThreadTeam& team);
 
 }  // namespace genba

@@ -122,8 +122,10 @@ const OptionField<MeshOptions> mesh_option_fields[] = {
     {"merge_distance", "Distance of merged nodes", &MeshOptions::merge_distance, QuantityKind::length,
      at_least_zero,
      "Nodes of the surface within this distance are merged where interfaces is merge; 0 m means a millionth "
-     "of the diagonal of the mesh's box. Otherwise parts touch whose faces are within it; 0 m means by the size of "
-     "the elements."},
+     "of the diagonal of the mesh's box."},
+    {"touch_distance", "Distance of parts that touch", &MeshOptions::touch_distance, QuantityKind::length,
+     at_least_zero,
+     "Parts touch whose faces lie within this distance of each other; 0 m means by the size of the elements."},
     {"subdivisions", "Subdivisions", &MeshOptions::subdivisions, QuantityKind::dimensionless,
      Range{.min = 0, .max = 5},
      "Times that every element of the finished mesh is cut into eight; the shape stays that of the mesh."},

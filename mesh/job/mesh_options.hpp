@@ -85,6 +85,7 @@ struct MeshOptions {
   double heal_tolerance = 0;  ///< m; 0: 1e-5 of the diagonal of the bounding box
   Interfaces interfaces = Interfaces::refuse;
   double merge_distance = 0;  ///< m, for coincident nodes; 0: a millionth of the diagonal of the bounding box
+  double touch_distance = 0;  ///< m, within which faces of two parts touch; 0: by the size of their elements
   int subdivisions = 0;       ///< how often every element is cut into eight
   std::string size_field;     ///< file with element sizes in space (RefinementStudy::size_field); empty: none
   std::string element_axes;   ///< cell array of a VTK mesh file for ElementBlock::axes; empty: none

@@ -162,7 +162,7 @@ void name_part_sets(Mesh& mesh, std::span<const GeometricEntity> before) {
 }
 
 std::vector<MeshInterface> find_touching(const Mesh& mesh, const MeshOptions& options, ThreadTeam& team) {
-  return find_interfaces_within(mesh, options.interfaces == Interfaces::merge ? 0 : options.merge_distance, team);
+  return find_interfaces_within(mesh, options.touch_distance, team);
 }
 
 std::vector<TouchingParts> find_touching_parts(const Mesh& mesh, const MeshOptions& options, ThreadTeam& team) {

@@ -48,6 +48,8 @@ void check_values(const MeshOptions& o) {
   require(o.growth > 1, "growth", phrase<"elements that grow need a factor above 1">());
   require(o.min_quality >= 0 && o.min_quality < 1, "min_quality",
           phrase<"the quality must lie between 0 and 1">());
+  require(o.touch_distance >= 0 && std::isfinite(o.touch_distance), "touch_distance",
+          phrase<"the distance must not be negative">());
   require(o.merge_distance >= 0 && std::isfinite(o.merge_distance), "merge_distance",
           phrase<"the distance must not be negative">());
   require(o.heal_tolerance >= 0, "heal_tolerance", phrase<"the tolerance must not be negative">());

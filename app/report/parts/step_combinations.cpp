@@ -8,28 +8,36 @@
 
 namespace genba {
 
-std::vector<CombinedSteps> combined_steps(const StepPipelines& pipelines) {
-  std::vector<CombinedSteps> out;
-  const auto project = pipelines.project();
-  if (!project || project->combinations.empty()) return out;
-  ThreadTeam team(project->solve.threads);
-  for (const Combination& stated : project->combinations) {
-    CombinedSteps sum{stated.name, {}, nullptr};
-    std::vector<std::shared_ptr<const Results>> held;
-    std::vector<ResultsTimes> of;
-    for (const Combination::Part& part : stated.parts) {
-      const std::size_t at = step_named(*project, part.step, "combinations");
-      sum.parts.emplace_back(at, part.factor);
-      if (auto results = pipelines.of(at).results()) {
-        of.push_back({results.get(), part.factor});
-        held.push_back(std::move(results));
-      }
-    }
-    const auto planned = sum.parts.empty() ? nullptr : pipelines.of(sum.parts.front().first).planned();
-    if (planned && of.size() == sum.parts.size())
-      sum.results = std::make_shared<const Results>(combined(*planned->problem, of, team));
-    out.push_back(std::move(sum));
+StepResults step_results(const StepPipelines& pipelines) {
+  StepResults out{pipelines.project(), {}, {}};
+  for (std::size_t i = 0; out.project && i < pipelines.count(); ++i) {
+    out.results.push_back(pipelines.of(i).results());
+    out.planned.push_back(pipelines.of(i).planned());
   }
+  return out;
+}
+
+CombinedSteps combined_step(const StepResults& steps, std::size_t number) {
+  const Project& project = *steps.project;
+  const Combination& stated = project.combinations[number];
+  CombinedSteps sum{stated.name, {}, nullptr};
+  std::vector<ResultsTimes> of;
+  for (const Combination::Part& part : stated.parts) {
+    const std::size_t at = step_named(project, part.step, "combinations");
+    sum.parts.emplace_back(at, part.factor);
+    if (const Results* results = steps.results[at].get()) of.push_back({results, part.factor});
+  }
+  const PlannedSystem* planned = sum.parts.empty() ? nullptr : steps.planned[sum.parts.front().first].get();
+  if (!planned || of.size() != sum.parts.size()) return sum;
+  ThreadTeam team(project.solve.threads);
+  sum.results = std::make_shared<const Results>(combined(*planned->problem, of, team));
+  return sum;
+}
+
+std::vector<CombinedSteps> combined_steps(const StepResults& steps) {
+  std::vector<CombinedSteps> out;
+  for (std::size_t i = 0; steps.project && i < steps.project->combinations.size(); ++i)
+    out.push_back(combined_step(steps, i));
   return out;
 }
 
@@ -42,17 +50,17 @@ std::string parts_text(const Project& project, const CombinedSteps& sum) {
   return out;
 }
 
-std::string combinations_csv(const StepPipelines& pipelines) {
+std::string combinations_csv(const StepResults& steps) {
   const auto quoted = [](const std::string& text) {
     std::string out = "\"";
     for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
     return out + "\"";
   };
   std::string out = "combination,factors,field,unit,least,largest,least at x (m),y (m),z (m),largest at x (m),y (m),z (m)\n";
-  for (const CombinedSteps& sum : combined_steps(pipelines)) {
+  for (const CombinedSteps& sum : combined_steps(steps)) {
     if (!sum.results) continue;
     for (const Extremum& e : sum.results->extrema) {
-      out += quoted(sum.name) + "," + quoted(parts_text(*pipelines.project(), sum)) + "," + e.field + "," +
+      out += quoted(sum.name) + "," + quoted(parts_text(*steps.project, sum)) + "," + e.field + "," +
              std::string(si_unit(e.kind));
       for (const double v : {e.min, e.max, e.min_place[0], e.min_place[1], e.min_place[2], e.max_place[0],
                              e.max_place[1], e.max_place[2]})

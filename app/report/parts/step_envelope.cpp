@@ -1,8 +1,10 @@
 #include "app/report/parts/step_envelope.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/case/steps.hpp"
+#include "engine/physics/envelope_name.hpp"
 
 namespace genba {
 
@@ -11,14 +13,15 @@ std::string name_of_case(const Project& project, std::size_t number) {
   return number < steps ? step(project, number).name : project.combinations[number - steps].name;
 }
 
-std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines, std::span<const CombinedSteps> sums) {
+std::vector<EnvelopeRow> step_envelope(const StepResults& steps, std::span<const CombinedSteps> sums) {
   struct Found {
     EnvelopeRow row;
     int steps = 0;
   };
   std::vector<Found> found;
-  for (std::size_t i = 0; i < pipelines.count() + sums.size(); ++i) {
-    const auto results = i < pipelines.count() ? pipelines.of(i).results() : sums[i - pipelines.count()].results;
+  const std::size_t count = steps.results.size();
+  for (std::size_t i = 0; i < count + sums.size(); ++i) {
+    const auto& results = i < count ? steps.results[i] : sums[i - count].results;
     if (!results || results->modes) continue;  // the size of a mode shape means nothing
     for (const Extremum& e : results->extrema) {
       const EnvelopeRow::End least{e.min, i, e.min_place}, most{e.max, i, e.max_place};
@@ -35,6 +38,61 @@ std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines, std::span
   std::vector<EnvelopeRow> out;
   for (const Found& one : found)
     if (one.steps > 1) out.push_back(one.row);
+  return out;
+}
+
+namespace {
+
+double size_of(const Field& field, std::size_t node) {
+  const auto width = static_cast<std::size_t>(field.components);
+  if (width == 1) return field.data[node];
+  double sum = 0;
+  for (std::size_t c = 0; c < width; ++c) sum += field.data[width * node + c] * field.data[width * node + c];
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+std::shared_ptr<const Results> envelope_fields(const StepResults& steps, std::span<const CombinedSteps> sums) {
+  std::vector<std::pair<const Results*, double>> cases;  // and their numbers
+  auto out = std::make_shared<Results>();
+  for (std::size_t i = 0; i < steps.results.size() + sums.size(); ++i) {
+    const auto& results = i < steps.results.size() ? steps.results[i] : sums[i - steps.results.size()].results;
+    if (!results || results->modes) continue;
+    if (cases.empty()) {
+      out->mesh = results->mesh;
+      out->physics = results->physics;
+      out->locator = results->locator;
+    } else if (results->physics != out->physics || results->mesh->points.size() != out->mesh->points.size()) {
+      continue;
+    }
+    cases.emplace_back(results.get(), static_cast<double>(i + 1));
+  }
+  if (cases.size() < 2) return nullptr;
+  for (const KeyValue& key : out->physics->key_values) {
+    const std::string_view name = key.extremum.substr(0, key.extremum.find(':'));
+    Field most, governs;
+    for (const auto& [results, number] : cases) {
+      const Field* field = results->find(name);
+      if (!field) continue;
+      const std::size_t nodes = out->mesh->points.size();
+      if (most.data.empty()) {
+        most.name = envelope_name(name);
+        most.kind = field->kind;
+        most.data.assign(nodes, -HUGE_VAL);
+        governs.name = governing_name(name);
+        governs.data.assign(nodes, 0.0);
+      }
+      for (std::size_t node = 0; node < nodes; ++node)
+        if (const double size = size_of(*field, node); size > most.data[node]) {
+          most.data[node] = size;
+          governs.data[node] = number;
+        }
+    }
+    if (most.data.empty()) continue;
+    out->fields.push_back(std::move(most));
+    out->fields.push_back(std::move(governs));
+  }
   return out;
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/report/parts/step_combinations.hpp"
-#include "app/run/step_pipelines.hpp"
 #include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
@@ -26,8 +25,13 @@ struct EnvelopeRow {
 };
 
 /// One row for each field that the results of at least two steps or combinations have, in the order of the results.
-/// sums: combined_steps().
-std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines, std::span<const CombinedSteps> sums);
+/// sums: combined_steps(steps).
+std::vector<EnvelopeRow> step_envelope(const StepResults& steps, std::span<const CombinedSteps> sums);
+/// The largest value at each node of the key fields that steps and combinations on one mesh have (their magnitude, if
+/// they are vectors), and the number of the one that governs there, counted from 1: steps first, then combinations.
+/// Null if fewer than two of them have results. Names:
+/// engine/physics/envelope_name.hpp.
+std::shared_ptr<const Results> envelope_fields(const StepResults& steps, std::span<const CombinedSteps> sums);
 /// Name of the step or combination of an end.
 std::string name_of_case(const Project& project, std::size_t number);
 

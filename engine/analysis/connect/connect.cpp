@@ -108,6 +108,7 @@ Connected Connector::run() {
   each(Join::normal, [&](Stated& s) { add_normal(s); });
   each(Join::axes, [&](Stated& s) { add_local(s); });
   each(Join::cylinder, [&](Stated& s) { add_local(s); });
+  each(Join::sphere, [&](Stated& s) { add_local(s); });
   for (const Join join : {Join::preload, Join::locked, Join::shortened}) each(join, [&](Stated& s) { add_bolt(s); });
   add_equations();
   each(Join::rigid, [&](Stated& s) { add_rigid(s); });

@@ -61,6 +61,13 @@ std::array<Vec3, 3> axes_at(const Joining& joining, const Vec3& place, const Tex
     const Vec3 up = unit_or(third, {});
     return {first, cross(up, first), up};
   }
+  if (joining.join == Join::sphere) {
+    const Vec3 radial = unit_or(minus(place, joining.point), {});
+    const Vec3 around = unit_or(cross(unit_or(joining.direction, {}), radial), {});
+    if (length(minus(place, joining.point)) == 0) return {};
+    if (length(cross(unit_or(joining.direction, {}), radial)) < 1e-9) return {radial, Vec3{}, Vec3{}};  // at a pole
+    return {radial, cross(around, radial), around};
+  }
   const Vec3 axis = unit_or(joining.direction, {});
   const Vec3 from = minus(place, joining.point), out = plus(from, axis, -dot(from, axis));
   if (!(length(out) > 1e-9 * std::max(length(from), 1e-9))) return {Vec3{}, Vec3{}, axis};
@@ -105,7 +112,10 @@ void Connector::add_local(Stated& s) {
       if (axes[k] == Vec3{}) {  // on the axis itself
         if (equation.value == 0 && s.joining.join == Join::cylinder) continue;
         throw Error(ErrorKind::model, place_,
-                    phrase<"the node at %1 lies on the axis: it has no radial direction">(
+                    s.joining.join == Join::sphere
+                        ? phrase<"the node at %1 lies on the axis of the sphere: it has no direction along circles">(
+                              place_text(input_.mesh, here))
+                        : phrase<"the node at %1 lies on the axis: it has no radial direction">(
                         place_text(input_.mesh, here)),
                     phrase<"Leave the node out">());
       }

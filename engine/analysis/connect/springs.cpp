@@ -125,7 +125,17 @@ void Connector::require_no_ring() const {
 
 void Connector::add_between(Stated& s) {
   require_no_ring();
-  const PointOfPlace one(*this, s.condition->where, {}), other(*this, s.condition->other, {});
+  const auto stated = [&](std::size_t first) -> std::optional<Vec3> {
+    const auto& m = s.joining.motion;
+    if (!m[first] && !m[first + 1] && !m[first + 2]) return {};
+    if (!m[first] || !m[first + 1] || !m[first + 2])
+      throw Error(ErrorKind::model, place_, phrase<"a point of it has no x, y or z">(),
+                  phrase<"State all three, or none for the middle of the place">());
+    return Vec3{*m[first], *m[first + 1], *m[first + 2]};
+  };
+  const PointOfPlace one(*this, s.condition->where, stated(0)), other(*this, s.condition->other, stated(3));
+  for (const PointOfPlace* at : {&one, &other})
+    if (at->is_beside) at->require_turn(place_);
   std::vector<Index> both = one.nodes;
   both.insert(both.end(), other.nodes.begin(), other.nodes.end());
   std::vector<Index> sorted = both;

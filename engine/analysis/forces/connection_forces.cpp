@@ -14,7 +14,7 @@ namespace genba {
 namespace {
 
 bool is_support(Join join) {
-  return join == Join::normal || join == Join::axes || join == Join::cylinder;
+  return join == Join::normal || join == Join::axes || join == Join::cylinder || join == Join::sphere;
 }
 /// Does it act on its nodes by forces alone?
 bool only_acts(Join join) {

@@ -339,6 +339,21 @@ void resolve_loads(Problem& p, Monitor& monitor) {
   warn_of_overlaps(p);
 }
 
+/// Initial stress is not computed with everything.
+void check_initial_stress(const Problem& p) {
+  for (std::size_t i = 0; i < p.loads.size(); ++i) {
+    if (p.loads[i].load.kind->key != "initial_stress") continue;
+    const Text why = p.dofs != 3 || !p.area.empty()
+                         ? phrase<"initial stress is computed in solids alone, not in plane bodies, rings and bars">()
+                     : keeps_history(p.study) ? phrase<"initial stress is not computed with materials that flow">()
+                     : !p.loads[i].load.varies.empty()
+                         ? phrase<"initial stress is one in each region; it cannot vary over place">()
+                         : Text();
+    if (!why.empty())
+      throw Error(ErrorKind::model, describe(p.study.loads[i], i), why, phrase<"Remove the initial stress from this step">());
+  }
+}
+
 /// Finds what ties unknowns to each other.
 void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor) {
   const ConnectInput input{*p.mesh,
@@ -359,10 +374,20 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
     throw Error(ErrorKind::model, "constraints",
                 phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
                 phrase<"Prescribe the motion along x, y and z">());
-  if (connected.map && (is_heat_in_time || depends_on_state(p.study) || keeps_history(p.study)))
+  if (connected.map && (depends_on_state(p.study) || keeps_history(p.study)))
     throw Error(ErrorKind::model, "constraints",
-                phrase<"ties, equations and cyclic symmetry are computed in steady, linear steps alone">(),
+                phrase<"ties, equations and cyclic symmetry are computed in linear steps alone">(),
                 phrase<"Remove them from this step, or mesh the parts as one">());
+  if (connected.map && is_heat_in_time) {
+    if (p.study.transient->capacity == Capacity::lumped)
+      throw Error(ErrorKind::model, "constraints",
+                  phrase<"ties and cyclic symmetry in time need the consistent capacity">(),
+                  phrase<"State \"capacity\": \"consistent\" for this step">());
+    if (connected.map->has_values())
+      throw Error(ErrorKind::model, "constraints",
+                  phrase<"in time, ties must not touch nodes whose temperature is prescribed">(),
+                  phrase<"Prescribe it on other faces, or mesh the parts as one">());
+  }
   p.map = std::move(connected.map);
   p.connections = std::move(connected.connections);
   for (const Text& warning : connected.warnings) p.warnings.push_back(warning);
@@ -536,7 +561,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   else if (study.modal) leave_out_loads(p);
   resolve_constraints(p, pieces);
   if (study.modal) std::ranges::fill(p.dirichlet.value, 0.0);
-  resolve_loads(p, monitor), resolve_connections(p, pieces, monitor);
+  resolve_loads(p, monitor), check_initial_stress(p), resolve_connections(p, pieces, monitor);
   if (study.modal && p.map && p.map->has_values()) p.map = without_values(*p.map);
   check_plane_conditions(p);
   take_perfusion_rates(p);

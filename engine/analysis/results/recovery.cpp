@@ -13,6 +13,7 @@
 #include "engine/analysis/results/results.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/analysis/results/sides.hpp"
+#include "engine/analysis/stress/initial_stress.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/state.hpp"
@@ -45,8 +46,9 @@ std::vector<Index> groups_of_regions(const Problem& problem, Index& groups) {
   std::vector<std::uint8_t> has_elements(material.size(), 0);
   for (const ElementBlock& block : problem.mesh->solids)
     for (const Index region : block.group) has_elements[region] = traits(block.type).dimension > 1;
+  const InitialStress stress = initial_stress_of(problem);
   const auto is_like = [&](std::size_t a, std::size_t b) {
-    return material[a] == material[b] &&
+    return material[a] == material[b] && (stress.empty() || stress[a] == stress[b]) &&
            (problem.thickness.empty() || problem.thickness[a] == problem.thickness[b]) &&
            (!problem.directed || problem.region_axes[a] == problem.region_axes[b]);
   };
@@ -234,6 +236,23 @@ void add_spring_forces(const Problem& problem, const std::vector<double>& values
   }
 }
 
+/// Each side has the initial stress of its region; a node has the side with the largest first derived value.
+std::shared_ptr<const Sides> with_initial_stress(const Sides& of, const InitialStress& stress, const Physics& physics,
+                                                 std::vector<double>& nodal) {
+  auto out = std::make_shared<Sides>(of);
+  double most = 0;
+  for (std::size_t i = 0; i < out->values.size(); ++i) {
+    Sides::Value& side = out->values[i];
+    for (std::size_t c = 0; c < 6; ++c) side.flux[c] += stress[static_cast<std::size_t>(side.region)][c];
+    double value[6] = {};
+    physics.derived.front().of(side.flux.data(), value);
+    if (i > 0 && out->values[i - 1].node == side.node && !(value[0] > most)) continue;
+    most = value[0];
+    std::copy(side.flux.begin(), side.flux.end(), nodal.begin() + 6 * static_cast<std::ptrdiff_t>(side.node));
+  }
+  return out;
+}
+
 /// Both sides of a cut through a bolt have the mean of their stresses.
 void average_over_cuts(const Problem& problem, std::size_t width, std::vector<double>& nodal) {
   if (!problem.cuts) return;
@@ -275,6 +294,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   if (worker == nullptr) worker = &host;
   ElementResults elements = (recovers_on_host(problem) ? host : *worker).recover(input, solution, monitor);
   estimate_on_patches(mesh, numbering, input, solution, team, monitor, elements);
+  const InitialStress before = initial_stress_of(problem);
+  if (!before.empty()) add_initial_forces(problem, input.elements, before, 1, elements.internal, monitor);
   double scale = prescribed_scale(input.elements, team, monitor);
   const LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
 
@@ -380,11 +401,16 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
   std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, fluxes, team);
   average_over_cuts(problem, fluxes, nodal);
+  std::shared_ptr<const Sides> sides = recover_sides(problem, input, solution, team, monitor);
+  if (!before.empty()) {
+    add_initial_stress(mesh, before, nodal);
+    if (sides) sides = with_initial_stress(*sides, before, physics, nodal);
+  }
   results.fields.reserve(physics.derived.size() + 6);
   results.fields.push_back(make_field(physics.unknown, with_components(values, dofs, physics.unknown.components)));
   results.fields.push_back(make_field(physics.flux, std::move(nodal)));
   add_derived_fields(results, results.fields.back().data, team);
-  results.sides = recover_sides(problem, input, solution, team, monitor);
+  results.sides = std::move(sides);
   if (has_safety_factor(problem)) results.fields.push_back(safety_factor(problem, results));
   if (!physics.dissipation.name.empty())
     results.fields.push_back(

@@ -60,6 +60,7 @@ HeldRows::HeldRows(const Problem& problem, const Numbering& numbering)
   std::erase_if(input_.solids, [](const ElementList& list) { return list.size() == 0; });
   for (ConvectionList& list : input_.convection) list = held_part(problem, list);
   std::erase_if(input_.convection, [](const ConvectionList& list) { return list.size() == 0; });
+  input_.map = nullptr;  // values are those of all unknowns
   input_.fixed = free_;
   input_.value = zero_;
   batches_ = make_batches(input_.solids, input_.equation_node);

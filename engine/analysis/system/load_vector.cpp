@@ -4,6 +4,7 @@
 
 #include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/relief.hpp"
+#include "engine/analysis/stress/initial_stress.hpp"
 #include "engine/analysis/system/acceleration.hpp"
 #include "engine/analysis/system/added_mass.hpp"
 #include "engine/analysis/system/reaction.hpp"
@@ -295,6 +296,10 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
       add_surface_load(problem, numbering, problem.loads[i], out);
     else
       add_varying_load(problem, numbering, i, out, monitor);
+  if (const InitialStress stress = initial_stress_of(problem); !stress.empty()) {
+    out.thermal.resize(out.mechanical.size(), 0.0);
+    add_initial_forces(problem, elements, stress, -1, out.thermal, monitor);
+  }
   add_weights_of_masses(problem, numbering, out.mechanical);
   add_point_loads(problem, numbering, out);
   add_varying_thermal_load(problem, elements, out, monitor);

@@ -2,12 +2,14 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <utility>
+#include <vector>
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
@@ -32,6 +34,18 @@ std::string user_config_folder() {
                                        std::pair("HOME", "/.config/genba")})
     if (const char* base = std::getenv(variable); base && *base == '/') return std::string(base) + rest;
   return {};
+}
+
+std::vector<std::string> site_config_folders() {
+  const char* stated = std::getenv("XDG_CONFIG_DIRS");
+  const std::string_view all = stated && *stated ? stated : "/etc/xdg";
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at <= all.size();) {
+    const std::size_t end = std::min(all.find(':', at), all.size());
+    if (all.substr(at, end - at).starts_with('/')) out.push_back(std::string(all.substr(at, end - at)) + "/genba");
+    at = end + 1;
+  }
+  return out;
 }
 
 void make_private_folder(const std::string& folder) {

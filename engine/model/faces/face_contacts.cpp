@@ -28,7 +28,8 @@ double rounding(const OuterFace& f, const Nearness& near) {
 }
 
 double contact_reach(const OuterFace& f, const Nearness& near) {
-  return std::min(rounding(f, near) + f.bulge, share_of_depth * f.depth) + 1e-12 * near.body;
+  // What is stated counts for elements of any depth.
+  return std::max(std::min(rounding(f, near) + f.bulge, share_of_depth * f.depth), near.within) + 1e-12 * near.body;
 }
 
 // ---- which boxes meet ----
@@ -233,6 +234,7 @@ FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, con
   const double same = std::min(rounding(fa, near), rounding(fb, near)), bulge = std::max(fa.bulge, fb.bulge);
   const double most =
       std::min(same + most_of_bulge * bulge, share_of_depth * std::min(fa.depth, fb.depth)) + 1e-12 * near.body;
+  const double most_apart = std::max(most, near.within + 1e-12 * near.body);
   std::array<Seen, 8> below;
   for (int t = 0; t < pb.triangles; ++t) below[static_cast<std::size_t>(t)] = view.see(pb, t);
   double gaps = 0;
@@ -253,7 +255,7 @@ FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, con
         for (std::size_t k = 0; k < 3; ++k) flat += bb[k] * under.height[k] - ba[k] * above.height[k];
         const double smooth =
             flat + dot(view.axis, minus(way_to_smooth(pb, t, bb), way_to_smooth(pa, s, ba)));
-        if (std::abs(smooth) > most) return out;
+        if (smooth > most_apart || smooth < -most) return {a, b};
         out.distance = std::max(out.distance, std::abs(flat));
         gap += smooth / common.size;
       }

@@ -465,6 +465,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   is_heat() ? finish_nodal_heat(study, used) : finish_forces(study, used);
   finish_faces(study);
   finish_inside(study);
+  if (!is_heat()) finish_initial_stress(study);
   finish_contacts(study);
   finish_temperature(study, used);
   if (is_heat() && time.is_transient) finish_initial(study, used, before);

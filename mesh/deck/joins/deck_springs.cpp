@@ -246,13 +246,15 @@ void DeckConditions::finish_spring(Study& study, const DeckSpring& spring, const
          axial, direction[0], direction[1], direction[2]}));
     return;
   }
-  if (!one.is_middle || !other.is_middle)
-    return leave_out("*SPRING between a reference node and another node",
-                     phrase<"springs between a reference node and a node that moves are left out">());
   if (!is_axial && (spring.dofs[0] != spring.dofs[1] || dof > 2 || axes))
     return leave_out("*SPRING between different degrees of freedom", phrase<"springs are left out">());
   Condition between = condition_on("spring_between", name, NamedSelector{{one.place}},
-                                   {axial, direction[0], direction[1], direction[2], by_axis[0], by_axis[1], by_axis[2]});
+                                   {axial, direction[0], direction[1], direction[2], by_axis[0], by_axis[1], by_axis[2],
+                                    {}, {}, {}, {}, {}, {}});
+  // A reference node need not lie in the middle of its place.
+  for (const auto& [end, first] : {std::pair(&one, 7u), std::pair(&other, 10u)})
+    if (!end->is_middle)
+      for (std::size_t a = 0; a < 3; ++a) between.values[first + a] = end->point[a];
   between.other = NamedSelector{{other.place}};
   study.loads.push_back(std::move(between));
 }

@@ -3,11 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
 #include "app/case/case_file.hpp"
 #include "app/case/option_access.hpp"
+#include "engine/base/file/private_file.hpp"
 #include "engine/model/study/symmetry.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -107,6 +109,38 @@ TEST_CASE("own materials are kept, found first, replaced and forgotten") {
 
   copper.name.clear();
   CHECK_THROWS_AS(keep_material(copper, {}), Error);
+}
+
+TEST_CASE("materials of a site are found after own ones and before the table, the first folder's first") {
+  const OwnFolder own;
+  const TemporaryFolder first, second;
+  const auto write = [](const TemporaryFolder& folder, const std::string& name, const std::string& modulus) {
+    const std::string at = folder.path + "/genba/materials";
+    std::filesystem::create_directories(at);
+    std::ofstream(at + "/" + name + ".material.json")
+        << "{\"name\": \"" + name + "\", \"E\": \"" + modulus + "\", \"source\": \"our laboratory\"}";
+  };
+  write(first, "house alloy", "71 GPa");
+  write(second, "house alloy", "72 GPa");
+  write(second, "Copper", "115 GPa");
+  const std::string both = "relative:" + first.path + ":" + second.path;
+  ::setenv("XDG_CONFIG_DIRS", both.c_str(), 1);
+  CHECK(site_materials().size() == 2);
+  CHECK(user_materials().empty());
+  CHECK(find_material("house alloy", "test").material.youngs_modulus == 71e9);
+  CHECK(find_material("copper", "test").group == "site");
+  Material copper;
+  copper.name = "copper";
+  copper.youngs_modulus = 1e9;
+  (void)keep_material(copper, {});
+  CHECK(find_material("copper", "test").group == "own");
+  CHECK_THROWS_AS(forget_material("house alloy"), Error);  // it belongs to the site
+  std::ofstream(first.path + "/genba/materials/bad.material.json") << "{";
+  std::vector<Text> problems;
+  CHECK(site_materials(&problems).size() == 2);
+  CHECK(problems.size() == 1);
+  ::unsetenv("XDG_CONFIG_DIRS");
+  CHECK(site_config_folders() == std::vector<std::string>{"/etc/xdg/genba"});
 }
 
 TEST_CASE("damaged files of own materials are told and left out") {

@@ -11,6 +11,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/steps.hpp"
 #include "app/plan/process_memory.hpp"
+#include "app/report/parts/cases_section.hpp"
 #include "app/report/parts/step_envelope.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
@@ -114,7 +115,7 @@ TEST_CASE("two load steps whose sum is a third, on one mesh") {
     CHECK(pipelines.of(i).project()->output.folder == "results/" + pipelines.of(i).project()->step_name);
   }
   // The step with both loads governs: they bend the beam the same way.
-  const std::vector<EnvelopeRow> envelope = step_envelope(pipelines, {});
+  const std::vector<EnvelopeRow> envelope = step_envelope(step_results(pipelines), {});
   const auto stress =
       std::ranges::find_if(envelope, [](const EnvelopeRow& row) { return row.field == "von_mises"; });
   REQUIRE(stress != envelope.end());
@@ -132,9 +133,9 @@ TEST_CASE("combinations of steps stand beside them in the envelope") {
   StepPipelines pipelines;
   pipelines.apply(shared(project));
   Recorder recorder;
-  CHECK(combined_steps(pipelines).front().results == nullptr);  // nothing ran yet
+  CHECK(combined_steps(step_results(pipelines)).front().results == nullptr);  // nothing ran yet
   run_steps(pipelines, recorder);
-  const std::vector<CombinedSteps> sums = combined_steps(pipelines);
+  const std::vector<CombinedSteps> sums = combined_steps(step_results(pipelines));
   REQUIRE(sums.size() == 2);
   CHECK(parts_text(project, sums[1]) == "2 both - 0.5 pull");
   const auto &sum = sums[0].results->displacement()->data, &both = displacements(pipelines, 2);
@@ -144,12 +145,24 @@ TEST_CASE("combinations of steps stand beside them in the envelope") {
     size = std::max(size, std::abs(both[i]));
   }
   CHECK(worst < 1e-8 * size);
-  const std::vector<EnvelopeRow> envelope = step_envelope(pipelines, sums);
+  const std::vector<EnvelopeRow> envelope = step_envelope(step_results(pipelines), sums);
   const auto stress =
       std::ranges::find_if(envelope, [](const EnvelopeRow& row) { return row.field == "von_mises"; });
   REQUIRE(stress != envelope.end());
   CHECK(stress->most.step == 4);
   CHECK(name_of_case(project, stress->most.step) == "heavy");
+  const auto fields = envelope_fields(step_results(pipelines), sums);
+  REQUIRE(fields);
+  REQUIRE(fields->find("envelope_of_von_mises"));
+  const auto& most = fields->find("envelope_of_von_mises")->data;
+  CHECK(*std::ranges::max_element(most) == doctest::Approx(stress->most.value).epsilon(1e-12));
+  for (const double number : fields->find("load_case_of_von_mises")->data) CHECK((number >= 1 && number <= 5));
+  const std::string tables = cases_section(step_results(pipelines), {});
+  CHECK(tables.find("2 both - 0.5 pull") != std::string::npos);
+  CHECK(tables.find("Envelope over the load cases") != std::string::npos);
+  const std::size_t largest = tables.find("Largest von Mises stress");
+  REQUIRE(largest != std::string::npos);
+  CHECK(tables.find("heavy", largest) < tables.find("</tr>", largest));
   const Project back = parse_case(format_case(project), {});
   CHECK(back.combinations == project.combinations);
   project.combinations.push_back({"heavy", {{"pull", 1}, {"pull", 2}, {"none", 1}}});

@@ -76,6 +76,16 @@ TEST_CASE("PLOAD4 presses the face that its nodes name, along its normal or a di
   CHECK(near(vector(along.study.loads[0]), {1.2e6, 0, 1.6e6}));
   CHECK(number(bulk("PLOAD,2,2.,5,6,7,8\n").study.loads[0]) == doctest::Approx(-2e6));  // its normal points outwards
   CHECK(omitted(bulk("PLOAD4,2,1,2.,3.,2.,2.,5,7\n"), "*PLOAD4 that varies over a face").name != "");
+  // Corners 2, 4 and 4 away from a corner with 1 MPa: the mean of 100 mm^2 is 2.5 MPa, its middle lies by the bilinear rule.
+  const auto [force, moment] = [&] {
+    const Deck varying = bulk("PLOAD4,2,1,1.,2.,5.,2.,5,7\n");
+    CHECK(varying.study.not_computed.empty());
+    return sum_of(varying, varying.study.loads);
+  }();
+  CHECK(near(force, {0, 0, -250}));
+  // Integrals of x p and y p over the face: 100 * (10 * (1 + 2 * 2 + 2 + 5 * 2) / 12) by Simpson's rule of a bilinear value.
+  CHECK(moment[0] == doctest::Approx(-100 * 10 * (1 + 2 + 2 * 2 + 2 * 5) / 12.0));
+  CHECK(moment[1] == doctest::Approx(100 * 10 * (1 + 2 + 2 * 2 + 2 * 5) / 12.0));
   CHECK(says(error_of([] { (void)bulk("PLOAD4,2,1,2.,,,,5,6\n"); }), "has no face with the nodes 5 and 6"));
 }
 
@@ -104,6 +114,22 @@ TEST_CASE("RBE2 is a rigid body about its reference node, MPC an equation") {
   CHECK(tied.study.equations[0].terms[2].node == 7);
   CHECK(tied.study.equations[0].terms[2].component == 2);
   CHECK(tied.study.equations[0].terms[2].factor == 0.5);
+}
+
+TEST_CASE("CELAS1 and CELAS2 are springs between nodes and to the ground, CONM2 a mass") {
+  const Deck deck = bulk("PELAS,7,250.\nCELAS1,30,7,5,1,6,1\nCELAS2,31,100.,8,3\nCELAS2,32,50.,0,,7,2\n"
+                         "CONM2,33,7,0,0.5\nGRAV,2,0,9810.,0.,0.,-1.\n");
+  CHECK(deck.study.not_computed.empty());
+  std::map<std::string, int> kinds;
+  for (const Condition& load : deck.study.loads) {
+    ++kinds[std::string(load.kind->key)];
+    if (load.kind->key == "spring_between") CHECK(near(vector(load, "stiffness"), {250e3, 0, 0}));
+    if (load.kind->key == "remote_mass") CHECK(number(load, "mass") == doctest::Approx(500));  // t
+  }
+  CHECK(kinds["spring_between"] == 1);
+  CHECK(kinds["remote_spring"] == 2);
+  CHECK(kinds["remote_mass"] == 1);
+  CHECK(says(error_of([] { (void)bulk("CELAS1,30,8,5,1\nFORCE,2,7,0,3.,1.,0.,0.\n"); }), "PELAS 8"));
 }
 
 TEST_CASE("nodes, forces and supports count in their coordinate systems") {
@@ -155,8 +181,11 @@ TEST_CASE("modes and buckling are steps of their own") {
 TEST_CASE("cards that change the answer and are not read stop the run by their name") {
   const std::string load = "FORCE,2,7,0,3.,1.,0.,0.\n";
   for (const auto& [cards, name] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"CELAS2,30,100.,5,1,6,1\n", "*CELAS2"},
-           {"CONM2,30,7,0,0.5\nGRAV,2,0,9810.,0.,0.,-1.\n", "*CONM2"},
+           {"CELAS2,30,100.,5,1,6,2\n", "*SPRING between different degrees of freedom"},
+           {"CELAS2,30,100.,5\n", "*CELAS2 of scalar points"},
+           {"CELAS2,30,100.,9,1\n", "*SPRING beside the solids"},
+           {"PLOAD2,2,5.,1\n", "*PLOAD2"},
+           {"CONM2,30,7,0,0.5,1.,0.,0.\nGRAV,2,0,9810.,0.,0.,-1.\n", "*CONM2 with an offset"},
            {"CBAR,30,3,5,6,0.,0.,1.\n", "*CBAR"},
            {"PARAM,WTMASS,0.00259\n", "*PARAM, WTMASS"},
            {"RBAR,30,5,6,123456\n", "*RBAR"},

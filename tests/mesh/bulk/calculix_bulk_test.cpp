@@ -91,6 +91,13 @@ TEST_CASE("CalculiX and Genba agree on cards of Nastran") {
         {"an equation", "MPC,8," + tip + ",1,1.," + other + ",1,2.\nFORCE,2," + tip + ",0,1.,30.,-20.,10.\n", "LOAD=2\nMPC=8\n",
          "*EQUATION\n2\n" + tip + ", 1, 1., " + other + ", 1, 2.\n",
          "*CLOAD\n" + tip + ", 1, 30.\n" + tip + ", 2, -20.\n" + tip + ", 3, 10.\n", 1e-5},
+        {"springs and a mass",
+         "PELAS,7,200.\nCELAS1,8001,7," + tip + ",1," + other + ",1\nCELAS2,8002,300.," + other + ",2\nCONM2,8003," + tip +
+             ",0,0.004\nFORCE,2," + tip + ",0,20.,1.,0.5,0.\nGRAV,4,0,9.81+3,0.,0.,-1.\nLOAD,5,1.,1.,2,1.,4\n",
+         "LOAD=5\n", "*ELEMENT, TYPE=SPRING2, ELSET=S1\n8001, " + tip + ", " + other + "\n*SPRING, ELSET=S1\n1, 1\n200.\n" +
+         "*ELEMENT, TYPE=SPRING1, ELSET=S2\n8002, " + other + "\n*SPRING, ELSET=S2\n2\n300.\n" +
+         "*ELEMENT, TYPE=MASS, ELSET=M\n8003, " + tip + "\n*MASS, ELSET=M\n0.004\n",
+         "*CLOAD\n" + tip + ", 1, 20.\n" + tip + ", 2, 10.\n*DLOAD\nEALL, GRAV, 9.81E3, 0., 0., -1.\nM, GRAV, 9.81E3, 0., 0., -1.\n", 1e-5},
         {"temperatures", "TEMPD,2,120.\n", "TEMP(LOAD)=2\n",
          "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n", "*TEMPERATURE\nNALL, 120.\n", 1e-5},
     };

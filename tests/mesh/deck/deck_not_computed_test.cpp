@@ -28,7 +28,8 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
         "*SHELL SECTION, ELSET=skin, MATERIAL=Steel\n1.\n", "*BEAM SECTION, ELSET=skin, MATERIAL=Steel\n",
         "*MASS, ELSET=ALL\n1.\n", "*SUBMODEL, TYPE=NODE, INPUT=global.frd\nboth\n",
         "*CYCLIC SYMMETRY MODEL, N=8, TIE=T\n0., 0., 0., 0., 0., 1.\n",
-        "*INITIAL CONDITIONS, TYPE=STRESS\n1, 1, 2., 0., 0., 0., 0., 0.\n",
+        "*INITIAL CONDITIONS, TYPE=STRESS\n1, 1, 2., 0., 0., 0., 0., 0.\n1, 2, 3., 0., 0., 0., 0., 0.\n",
+        "*INITIAL CONDITIONS, TYPE=PLASTIC STRAIN\n1, 1, 2., 0., 0., 0., 0., 0.\n",
         "*MODEL CHANGE, TYPE=ELEMENT, REMOVE\nUpper\n", "*RESTART, READ, STEP=1\n",
         "*SOME NEW KEYWORD\n1, 2\n"}) {
     CAPTURE(text);

@@ -122,6 +122,7 @@ int materials(const Session& session, const MaterialArguments& arguments) {
   else {
     std::vector<Text> problems;
     (void)user_materials(&problems);
+    (void)site_materials(&problems);
     for (const Text& problem : problems)
       std::fprintf(stderr, "warning: %s\n", shown_text(problem.english()).c_str());
     const auto shown =

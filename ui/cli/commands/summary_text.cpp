@@ -356,8 +356,9 @@ std::string run_text(const Pipeline& pipeline) {
 namespace {
 /// The largest values of combinations, and which step or combination governs.
 std::string envelope_text(const StepPipelines& pipelines) {
-  const std::vector<CombinedSteps> sums = combined_steps(pipelines);
-  const std::vector<EnvelopeRow> rows = step_envelope(pipelines, sums);
+  const StepResults steps = step_results(pipelines);
+  const std::vector<CombinedSteps> sums = combined_steps(steps);
+  const std::vector<EnvelopeRow> rows = step_envelope(steps, sums);
   if (rows.empty()) return {};
   const auto project = pipelines.project();
   std::string out;

@@ -183,7 +183,8 @@ void ReportDialog::begin_preview() {
   const int number = ++wanted_;
   Make make;
   const bool is_ready = session_.guarded([&] {
-    make = report_maker(pipeline, report_stamp(), session_.refinement(), {}, report_language(key.language));
+    make = report_maker(pipeline, report_stamp(), session_.refinement(), {}, report_language(key.language),
+                  step_results(session_.service().pipelines()));
   });
   if (!is_ready) return;
   const auto same = [&](const PictureKey& other) {

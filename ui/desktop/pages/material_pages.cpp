@@ -121,6 +121,7 @@ void MaterialsPage::fill() {
   QTreeWidgetItem* group = nullptr;
   std::vector<Text> problems;
   (void)user_materials(&problems);
+  (void)site_materials(&problems);
   for (const LibraryMaterial& m : all_materials()) {
     const QString name = qt(m.material.name), title = shown_group(m.group);
     if (!(name + " " + title).contains(filter_->text().trimmed(), Qt::CaseInsensitive)) continue;

@@ -22,6 +22,7 @@ namespace genba {
 
 class ConditionForm;
 class LayersForm;
+class CasesList;
 class LesionForm;
 class NodalTotalLabel;
 class OptionForm;
@@ -193,6 +194,7 @@ class ResultsPage : public PropertyPage {
   void look_for_peaks();
   Session& session_;
   LesionForm* lesions_;
+  CasesList* cases_;
   QLabel* text_;
   /// What a worker found in these results: the answer in words, and largest values that grow with refinement.
   /// Null: not searched yet.

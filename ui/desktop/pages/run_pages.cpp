@@ -26,6 +26,7 @@
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
+#include "ui/desktop/lists/cases_list.hpp"
 #include "ui/desktop/lists/modes_list.hpp"
 #include "ui/desktop/lists/parts_form.hpp"
 #include "ui/desktop/pages/procedure_form.hpp"
@@ -242,10 +243,11 @@ void AnalysisPage::refresh() {
 }
 
 ResultsPage::ResultsPage(Session& session)
-    : session_(session), lesions_(new LesionForm(session)), text_(new TextLabel) {
+    : session_(session), lesions_(new LesionForm(session)), cases_(new CasesList(session)), text_(new TextLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(lesions_);
+  column->addWidget(cases_);
   column->addWidget(text_);
   connect(lesions_, &LesionForm::show_wanted, this, &PropertyPage::lesion_wanted);
 }
@@ -333,6 +335,7 @@ QString lesions_text(Session& session, const std::shared_ptr<const Results>& res
 
 void ResultsPage::refresh() {
   lesions_->refresh();
+  cases_->refresh();
   const auto results = session_.results();
   if (!results) {
     text_->setText(tr("Not computed yet. Run (F5) computes them."));

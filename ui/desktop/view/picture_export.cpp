@@ -99,7 +99,8 @@ void PictureExport::write_report(const QString& path, bool as_pdf) {
     throw Error(ErrorKind::input, phrase<"report">(), phrase<"there are no current results">(),
                 phrase<"Run the case first">());
   const std::string language = language_of_report(*project);
-  const auto make = report_maker(pipeline, stamp, session_.refinement(), {}, report_language(language));
+  const auto make = report_maker(pipeline, stamp, session_.refinement(), {}, report_language(language),
+                                 step_results(session_.service().pipelines()));
   const auto draw = [this, path, as_pdf, stamp, make](std::vector<PictureOrder> orders) {
     draw_and_write(
         std::move(orders),

@@ -67,6 +67,7 @@ constexpr Zero zeros[] = {{"size", QT_TRANSLATE_NOOP("genba::OptionForm", "autom
                           {"memory_limit", QT_TRANSLATE_NOOP("genba::OptionForm", "automatic")},
                           {"heal_tolerance", QT_TRANSLATE_NOOP("genba::OptionForm", "automatic")},
                           {"merge_distance", QT_TRANSLATE_NOOP("genba::OptionForm", "automatic")},
+                          {"touch_distance", QT_TRANSLATE_NOOP("genba::OptionForm", "automatic")},
                           {"max_iterations", QT_TRANSLATE_NOOP("genba::OptionForm", "automatic")},
                           {"smallest_step", QT_TRANSLATE_NOOP("genba::OptionForm", "automatic")},
                           {"step", QT_TRANSLATE_NOOP("genba::OptionForm", "not given")},

@@ -9,6 +9,7 @@
 #include "engine/analysis/results/robust_range.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/physics/difference_name.hpp"
+#include "engine/physics/envelope_name.hpp"
 
 namespace genba {
 namespace {
@@ -46,8 +47,12 @@ std::string_view with_capital(std::string title) {
 }  // namespace
 
 Text shown_title(const Field& field, int component) {
-  const Text title = is_difference(field.name)
-                         ? phrase<"Difference of %1">(field_title(without_difference(field.name)))
+  const std::string_view name = field.name;
+  const Text title = is_difference(name) ? phrase<"Difference of %1">(field_title(without_difference(name)))
+                     : name.starts_with(envelope_prefix)
+                         ? phrase<"Envelope of %1">(field_title(name.substr(envelope_prefix.size())))
+                     : name.starts_with(governing_prefix)
+                         ? phrase<"Load case with the largest %1">(field_title(name.substr(governing_prefix.size())))
                          : word(with_capital(Text(field_title(field.name)).english()));
   if (field.components == 1 || component < -1) return title;
   const auto with = [&](const Text& part) { return joined({title, part}, phrase<", ">()); };

@@ -11,7 +11,7 @@ namespace {
 
 Condition between(std::string on, std::string to, double axial, Vec3 d = {}, Vec3 k = {}) {
   Condition c = condition_on("spring_between", "link", NamedSelector{{std::move(on)}},
-                             {axial, d[0], d[1], d[2], k[0], k[1], k[2]});
+                             {axial, d[0], d[1], d[2], k[0], k[1], k[2], {}, {}, {}, {}, {}, {}});
   c.other = NamedSelector{{std::move(to)}};
   return c;
 }

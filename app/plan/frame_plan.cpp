@@ -26,7 +26,7 @@ int nodal_components(const Physics& physics) {
 }
 
 int grown_components(const Study& study) {
-  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + keeps_history(study);
+  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + any_flows(study);
 }
 
 int element_components(const Problem& problem) {

@@ -28,7 +28,7 @@ int nodal_components(const Physics& physics) {
 int grown_components(const Study& study) {
   constexpr int velocity_and_acceleration = 6;
   if (study.transient && study.physics->is_motion()) return velocity_and_acceleration;
-  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + keeps_history(study);
+  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + any_flows(study);
 }
 
 int element_components(const Problem& problem) {

@@ -4,6 +4,7 @@
 
 #include "engine/analysis/stress/initial_stress.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/transient.hpp"
 
@@ -51,6 +52,10 @@ std::shared_ptr<const Prestress> prestress_of(const Study& study, const EarlierR
   if (found == earlier.end() || !found->second || !found->second->solved) return {};
   const Results& before = *found->second;
   const Field* const moved = before.displacement();
+  if (deforms_largely(before.solved->study))
+    throw Error(ErrorKind::model, phrase<"stress of step '%1'">(study.modal->stress_of),
+                phrase<"modes about a largely deformed body are not computed">(),
+                phrase<"Remove large_deformation from the elements, or stress_of from this step">());
   if (moved == nullptr || moved->data.size() != mesh->points.size() * static_cast<std::size_t>(moved->components))
     throw Error(ErrorKind::internal_fault, phrase<"stress of step '%1'">(study.modal->stress_of),
                 phrase<"its displacements are not of this mesh">());

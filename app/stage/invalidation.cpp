@@ -59,7 +59,7 @@ bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
          a.nonlinear_iterations != b.nonlinear_iterations || a.line_search != b.line_search ||
          a.first_increment != b.first_increment || a.largest_increment != b.largest_increment ||
          a.smallest_increment != b.smallest_increment || a.increment_iterations != b.increment_iterations ||
-         a.increment_cut != b.increment_cut || a.increment_retries != b.increment_retries ||
+         a.increment_cut != b.increment_cut || a.increment_extrapolation != b.increment_extrapolation || a.increment_retries != b.increment_retries ||
          a.nonlinear_displacement != b.nonlinear_displacement;
 }
 

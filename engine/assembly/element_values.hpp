@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/assembly/large_values.hpp"
 #include "engine/assembly/point_history.hpp"
 #include "engine/assembly/recovery.hpp"
 #include "engine/element/thermal_strain.hpp"
@@ -54,6 +55,9 @@ element::PointValues<Shape, Law> element_values(const RecoveryInput& input, cons
       gather_strain<Shape>(input.thermal, list, element, strain);
       element::take_off_local_strain<Shape, Law>(strain, material, values);
     }
+  if constexpr (Law::fluxes == 6)
+    if (deforms_largely(input, static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])))
+      cauchy_stress<Shape>(input, list, element, solution, values.value);
   return values;
 }
 

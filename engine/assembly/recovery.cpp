@@ -87,8 +87,8 @@ class Recovery {
     return static_cast<std::size_t>(list_.equation_node[static_cast<std::size_t>(mesh_node)]);
   }
 
-  /// Calls visit(shape, number of the element, its nodes, material, values at its points) for a group's
-  /// elements.
+  /// Calls visit(shape, number of the element, its nodes, material, values at its points, a function that adds its
+  /// forces) for a group's elements.
   template <class Visit>
   void walk(const Text& stage, Index group, Visit&& visit) const {
     for_each_batch(batches_, team_, monitor_, stage, [&](const ElementRef* begin, const ElementRef* end) {
@@ -104,7 +104,14 @@ class Recovery {
             const element::PointMaterial<Law> material = point_material<Law>(input_, list, begin->element);
             const Index* nodes = list.nodes.data() + static_cast<std::size_t>(begin->element) * Shape::nodes;
             const auto values = element_values<Shape, Law>(input_, list, begin->element, solution_, material);
-            visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material, values);
+            const auto add_internal = [&](double* f) {
+              if constexpr (fluxes == 6)
+                if (deforms_largely(input_, number))
+                  return add_large_forces<Shape>(input_, list, begin->element, solution_, f);
+              values.add_internal(f);
+            };
+            visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material, values,
+                  add_internal);
           }
         });
       }
@@ -113,14 +120,15 @@ class Recovery {
 
   void add_contributions(Index group) {
     walk(phrase<"recover fields">(), group,
-         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values,
+             const auto& add_internal) {
            using Shape = decltype(shape);
            using Law = typename std::decay_t<decltype(values)>::law;
            const double volume = out_.volume[element] = values.volume();
            out_.energy[element] = values.energy(material);
            double at_nodes[components * Shape::nodes], internal[Law::dofs * Shape::nodes] = {};
            element::extrapolate<Shape>(values.value, components, at_nodes);
-           values.add_internal(internal);
+           add_internal(internal);
            narrow<Shape, Law>(internal);
            constexpr std::size_t dofs = element::unknowns<Shape, Law>;
            for (int i = 0; i < Shape::nodes; ++i) {
@@ -145,7 +153,8 @@ class Recovery {
     };
     if (std::any_of(list_.solids.begin(), list_.solids.end(), bar)) out_.axial.assign(out_.volume.size(), 0.0);
     walk(phrase<"recover fields">(), -1,
-         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values,
+             const auto&) {
            using Shape = decltype(shape);
            using Law = typename std::decay_t<decltype(values)>::law;
            if constexpr (element::is_bar<Shape>) {
@@ -195,7 +204,8 @@ class Recovery {
   void estimate_errors(Index group, std::vector<double>& around) {
     const std::vector<double>& recovered = is_reduced_ ? sums_.smooth : sums_.value;
     walk(phrase<"estimate the error">(), group,
-         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const auto& material, const auto& values,
+             const auto&) {
            using Shape = decltype(shape);
            double at_nodes[components * Shape::nodes];
            for (int i = 0; i < Shape::nodes; ++i)

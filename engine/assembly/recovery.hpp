@@ -2,6 +2,7 @@
 // the error estimate of Zienkiewicz and Zhu (1987). It works on plain arrays, like the assembly.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,7 @@
 namespace genba {
 
 class PointHistory;
+class PointMaterials;
 
 struct RecoveryInput {
   AssemblyInput elements;              ///< borrows
@@ -24,6 +26,8 @@ struct RecoveryInput {
   ThermalRise thermal{};  ///< only for recovery on this host
   /// Its plastic strains are taken off before the stress; null: none. Only for recovery on this host.
   const PointHistory* plastic = nullptr;
+  /// Laws of large deformation: stresses are then those of Cauchy. Null: none. Only for recovery on this host.
+  std::shared_ptr<const PointMaterials> large{};
 };
 
 /// Squares of the energy norm: the integral of stress : C^-1 : stress, J (twice the strain energy), or of

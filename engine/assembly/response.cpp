@@ -179,7 +179,7 @@ std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const El
           with_point_element(input, list, begin->element, [&](auto shape, auto law, const auto&) {
             using Shape = decltype(shape);
             using Law = decltype(law);
-            if constexpr (!Law::linear) {
+            if constexpr (Law::history > 0) {
               constexpr int points = element::StiffnessRule<Shape>::points;
               double x[3 * Shape::nodes], kept[element::history_size<Shape, Law>], at_points[points],
                   at_nodes[Shape::nodes];

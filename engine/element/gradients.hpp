@@ -29,6 +29,24 @@ inline constexpr bool mean_dilatation<PlaneQuad4> = true;
 template <>
 inline constexpr bool mean_dilatation<AxisymmetricQuad4> = true;
 
+/// Second order: one dilatation an element is a choice of the law at large deformation.
+template <class Shape>
+inline constexpr bool may_have_mean = mean_dilatation<Shape>;
+template <>
+inline constexpr bool may_have_mean<Tet10> = true;
+template <>
+inline constexpr bool may_have_mean<Hex20> = true;
+template <>
+inline constexpr bool may_have_mean<Wedge15> = true;
+template <>
+inline constexpr bool may_have_mean<PlaneTri6> = true;
+template <>
+inline constexpr bool may_have_mean<PlaneQuad8> = true;
+template <>
+inline constexpr bool may_have_mean<AxisymmetricTri6> = true;
+template <>
+inline constexpr bool may_have_mean<AxisymmetricQuad8> = true;
+
 template <class Shape>
 inline constexpr int incompatible_modes = 0;
 template <>
@@ -37,11 +55,15 @@ template <>
 inline constexpr int incompatible_modes<PlaneQuad4Incompatible> = 2;
 }  // namespace detail
 
-/// True if the mean dilatation replaces that of each point. A plate is free to change its thickness and needs
-/// none.
+/// True if the mean dilatation replaces that of each point, or may do so. A plate is free to change its thickness
+/// and needs none.
 template <class Shape, class Law>
 inline constexpr bool has_mean =
-    Law::dilates && detail::mean_dilatation<Shape> && !detail::StatesPlaneStress<Law>;
+    Law::dilates && (is_finite<Law> ? detail::may_have_mean<Shape> : detail::mean_dilatation<Shape>) &&
+    !detail::StatesPlaneStress<Law>;
+/// True if the constants of a material decide (HyperelasticConstants::constant_mean).
+template <class Shape, class Law>
+inline constexpr bool may_have_mean = has_mean<Shape, Law> && !detail::mean_dilatation<Shape>;
 /// Number of functions beside those of the nodes. Their values belong to one element alone.
 template <class Shape, class Law>
 inline constexpr int mode_count = Law::dilates ? detail::incompatible_modes<Shape> : 0;

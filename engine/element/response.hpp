@@ -1,6 +1,6 @@
 // The response of one element to values at its nodes, for any shape and law: internal forces (or flows), their
 // derivatives (the tangent), and the new history of its points. One source for host and device. It needs only
-// flux() and tangent() of a law, so it also serves laws that are not linear.
+// flux() and tangent() of a law, so it also serves laws that are not linear, and large deformation (finite.hpp).
 //
 // Mean dilatation and incompatible modes are those of gradients.hpp. The values of modes are unknowns of the
 // element alone: they are solved for here such that they carry no load, and condensed from the tangent. The
@@ -8,15 +8,18 @@
 #pragma once
 
 #include "engine/element/element_matrix.hpp"
+#include "engine/element/finite.hpp"
 #include "engine/element/law/point_laws.hpp"
 #include "engine/element/with_kind.hpp"
 
 namespace genba::element {
 
-/// True if elements of this shape can have this law. The same as fits<> for linear laws.
+/// True if elements of this shape can have this law. The same as fits<> for linear laws. Bars and incompatible modes
+/// (which lose their stability under large compression) have no large deformation.
 template <class Shape, class Law>
 inline constexpr bool responds =
     Law::linear          ? fits<Shape, Law>
+    : is_finite<Law> && (mode_count<Shape, Law> > 0 || is_bar<Shape>) ? false
     : is_bar<Shape>      ? detail::StatesForBars<Law>
     : is_flat<Shape>     ? !detail::StatesForBars<Law> && (!has_hoop<Shape> || !detail::StatesPlaneStress<Law>)
                          : !detail::StatesForBars<Law> && !detail::StatesPlaneStress<Law>;
@@ -153,14 +156,88 @@ GENBA_HD void settle_modes(const Gradients<Shape, Law>& of, const typename Law::
 }
 }  // namespace detail
 
-/// x: [nodes][3], m; u: [nodes][dofs of the law], m or K. thermal: strain at the points of StiffnessRule, the same
-/// in all directions; null: none. old, now: [history_size]; null if that is 0. f: [nodes][dofs], N or W. k:
-/// [nodes * dofs][nodes * dofs], both halves; null: not wanted. For linear laws k is that of element_matrix(), up
-/// to rounding, and f = k u without thermal strain.
+namespace detail {
+/// Large deformation (finite.hpp). of.g and of.mean become those over the deformed place.
 template <class Shape, class Law>
-GENBA_HD void element_response(const double* x, const double* u, const typename Law::Constants& c,
-                               const double* thermal, const double* old, double* now, double* f, double* k) {
-  static_assert(Law::symmetric, "one half of the tangent is computed");
+GENBA_HD void finite_response(const double* x, const double* u, const typename Law::Constants& c,
+                              const double* thermal, double* f, double* k) {
+  using Of = Gradients<Shape, Law>;
+  constexpr int nodes = Of::nodes, n = 3 * nodes, moves = unknowns<Shape, Law>;
+  Of of(x);
+  double h[9 * Of::points], j[Of::points], b[6 * n], deformed = 0, pressure = 0, full[n * n];
+  const bool has_own_mean = takes_mean<Shape, Law>(c);
+  const auto value = [&](int i, int a) { return has_hoop<Shape> ? u[3 * i + a] : u[3 * i + a] - u[a]; };
+  for (int q = 0; q < Of::points; ++q) {
+    double* const g = of.g + 3 * nodes * q;
+    displacement_gradient<Shape, nodes, moves>(g, value, h + 9 * q);
+    j[q] = move_gradients(h + 9 * q, nodes, g);
+    deformed += of.dv[q] * j[q];
+  }
+  if constexpr (has_mean<Shape, Law>) {
+    for (int i = 0; i < nodes; ++i)
+      for (int a = 0; a < 3; ++a) {
+        double sum = 0;
+        for (int q = 0; q < Of::points; ++q) sum += of.dv[q] * j[q] * dilation<Shape>(of.at(q) + 3 * i, a);
+        of.mean[3 * i + a] = has_hoop<Shape> && a == 2 ? 0.0 : sum / deformed;
+      }
+  }
+  for (int i = 0; i < n; ++i) f[i] = 0;
+  if (k != nullptr)
+    for (int i = 0; i < n * n; ++i) full[i] = 0;
+  double t[6 * Of::points], d[36];
+  for (int q = 0; q < Of::points; ++q) {
+    double* const at = t + 6 * q;
+    const double more = has_own_mean ? deformed / (of.volume * j[q]) : 1.0;
+    kirchhoff<Law>(c, h + 9 * q, stretch_factor(more, thermal == nullptr ? 0.0 : thermal[q]), at,
+                   k == nullptr ? nullptr : d);
+    double own_mean[has_mean<Shape, Law> ? n : 1];
+    if constexpr (has_mean<Shape, Law>)
+      for (int i = 0; i < n; ++i) {
+        own_mean[i] = of.mean[i];
+        if (!has_own_mean) of.mean[i] = dilation<Shape>(of.at(q) + 3 * (i / 3), i % 3);
+        if (has_hoop<Shape> && i % 3 == 2) of.mean[i] = 0;
+      }
+    gradient_columns<Shape, Law>(of, q, b);
+    if constexpr (has_mean<Shape, Law>)
+      for (int i = 0; i < n; ++i) of.mean[i] = own_mean[i];
+    add_forces<Law, n>(of.dv[q], b, at, f);
+    if (k != nullptr) add_tangent<Law, n>(of.dv[q], b, d, full);
+    for (int s = 0; s < 6; ++s) at[s] *= of.dv[q];
+    pressure += (at[0] + at[1] + at[2]) / 3;
+  }
+  if (k == nullptr) return;
+  for (int i = 0; i < nodes; ++i)
+    for (int l = i; l < nodes; ++l)
+      for (int q = 0; q < Of::points; ++q) {
+        const double *gi = of.at(q) + 3 * i, *gl = of.at(q) + 3 * l, *at = t + 6 * q;
+        double* const to = full + 3 * i * n + 3 * l;
+        double along[moves > 0 ? moves : 1];
+        for (int a = 0; a < moves; ++a) {
+          if (a == 0 || has_hoop<Shape>)
+            along[a] = stress_stiffness<Shape>(at, gi, a, gl, a);
+          else
+            along[a] = along[0];
+          to[a * n + a] += along[a];
+        }
+        if constexpr (has_mean<Shape, Law>) {
+          if (!has_own_mean) continue;
+          const double share = pressure * of.dv[q] * j[q] / deformed;
+          for (int a = 0; a < moves; ++a)
+            for (int b2 = 0; b2 < moves; ++b2) {
+              const double mi = of.mean[3 * i + a], ml = of.mean[3 * l + b2];
+              to[a * n + b2] += mean_stiffness<Shape>(at, share, gi, a, mi, gl, b2, ml);
+              if (q == 0) to[a * n + b2] -= pressure / 3 * mi * ml;
+            }
+        }
+      }
+  for (int i = 0; i < n; ++i)
+    for (int l = i; l < n; ++l) k[i * n + l] = k[l * n + i] = full[i * n + l];
+}
+
+/// Small strain, as element_response().
+template <class Shape, class Law>
+GENBA_HD void small_response(const double* x, const double* u, const typename Law::Constants& c,
+                             const double* thermal, const double* old, double* now, double* f, double* k) {
   using Of = Gradients<Shape, Law>;
   constexpr int kept = Law::dofs * Of::nodes, n = Law::dofs * Of::functions;
   const Of of(x);
@@ -171,7 +248,7 @@ GENBA_HD void element_response(const double* x, const double* u, const typename 
     constexpr int first = Of::points * Law::history;
     if constexpr (!Law::linear)
       for (int j = kept; j < n; ++j) values[j] = old[first + j - kept];
-    detail::settle_modes<Shape, Law>(of, c, thermal, old, now, values);
+    settle_modes<Shape, Law>(of, c, thermal, old, now, values);
     if constexpr (!Law::linear)
       for (int j = kept; j < n; ++j) now[first + j - kept] = values[j];
   }
@@ -179,25 +256,40 @@ GENBA_HD void element_response(const double* x, const double* u, const typename 
     for (int j = 0; j < n * n; ++j) full[j] = 0.0;
   for (int q = 0; q < Of::points; ++q) {
     double e[Law::fluxes], s[Law::fluxes], d[Law::fluxes * Law::fluxes];
-    detail::gradient_columns<Shape, Law>(of, q, b);
-    detail::gradient_of<Law, n>(b, values, thermal == nullptr ? 0.0 : thermal[q], e);
+    gradient_columns<Shape, Law>(of, q, b);
+    gradient_of<Law, n>(b, values, thermal == nullptr ? 0.0 : thermal[q], e);
     const double* before = old + q * Law::history;
     Law::flux(c, e, before, s, now + q * Law::history);
-    detail::add_forces<Law, n>(of.dv[q], b, s, forces);
+    add_forces<Law, n>(of.dv[q], b, s, forces);
     if (k == nullptr) continue;
     Law::tangent(c, e, before, d);
-    detail::add_tangent<Law, n>(of.dv[q], b, d, full);
+    add_tangent<Law, n>(of.dv[q], b, d, full);
   }
   for (int j = 0; j < kept; ++j) f[j] = forces[j];
   if (k == nullptr) return;
   if constexpr (n > kept) {
     for (int i = 0; i < n; ++i)
       for (int j = i + 1; j < n; ++j) full[j * n + i] = full[i * n + j];
-    detail::condense<kept, n - kept>(full, k);
+    condense<kept, n - kept>(full, k);
   } else {  // to another array: GCC 12 at -O3 makes a wrong copy in place of 12 x 12
     for (int i = 0; i < n; ++i)
       for (int j = i; j < n; ++j) k[i * n + j] = k[j * n + i] = full[i * n + j];
   }
+}
+}  // namespace detail
+
+/// x: [nodes][3], m; u: [nodes][dofs of the law], m or K. thermal: strain at the points of StiffnessRule, the same
+/// in all directions; null: none. old, now: [history_size]; null if that is 0. f: [nodes][dofs], N or W. k:
+/// [nodes * dofs][nodes * dofs], both halves; null: not wanted. For linear laws k is that of element_matrix(), up
+/// to rounding, and f = k u without thermal strain.
+template <class Shape, class Law>
+GENBA_HD void element_response(const double* x, const double* u, const typename Law::Constants& c,
+                               const double* thermal, const double* old, double* now, double* f, double* k) {
+  static_assert(Law::symmetric, "one half of the tangent is computed");
+  if constexpr (is_finite<Law>)
+    detail::finite_response<Shape, Law>(x, u, c, thermal, f, k);
+  else
+    detail::small_response<Shape, Law>(x, u, c, thermal, old, now, f, k);
 }
 
 }  // namespace genba::element

@@ -6,6 +6,9 @@
 // With modes the data hold their values, to be set before the fluxes. After the tangents: put_own() for each pair,
 // factorise(), put_condensed() for each column. After fluxes with their tangents: the first two and put_load(); then
 // settle() until it says that modes carry no load.
+//
+// Large deformation: before the averages deform() for each point. It turns gradients into those over the deformed place.
+// put_finite() for each point takes the place of put_flux() and put_tangent().
 #pragma once
 
 #include "engine/element/law/point_laws.hpp"
@@ -35,13 +38,15 @@ struct ResponseRows {
   static constexpr int nodes = Shape::nodes, points = Rule::points, dofs = unknowns<Shape, Law>,
                        modes = mode_count<Shape, Law>, functions = nodes + modes, n3 = 3 * functions;
   static constexpr bool is_solid = true, has_mean = element::has_mean<Shape, Law>, has_modes = modes > 0,
-                        keeps_flux = what == AtPoints::flux, keeps_tangent = !keeps_flux || has_modes;
+                        keeps_flux = what == AtPoints::flux, keeps_tangent = !keeps_flux || has_modes,
+                        is_finite = element::is_finite<Law>, has_stress = keeps_flux || is_finite;
   static constexpr int mode_values = 3 * modes, pairs = mode_values * (mode_values + 1) / 2,
-                       per_point = (keeps_flux ? 6 : 0) + (keeps_tangent ? 21 : 0);
+                       per_point = (has_stress ? 6 : 0) + (keeps_tangent ? 21 : 0);
   static constexpr int volume_at = points * n3, mean_at = volume_at + points,
                        state_at = mean_at + (has_mean ? 3 * nodes : 0), modes_at = state_at + points * per_point,
                        own_at = modes_at + mode_values, condensed_at = own_at + pairs,
-                       stride = condensed_at + mode_values * (keeps_flux ? 2 : 3 * nodes);
+                       deformed_at = condensed_at + mode_values * (keeps_flux ? 2 : 3 * nodes),
+                       stride = deformed_at + (is_finite ? points + 2 : 0);
 
   /// x: [nodes][3], m.
   GENBA_HD static void prepare(const double* x, int point, double* data) {
@@ -65,13 +70,52 @@ struct ResponseRows {
     double total = 0.0, sum = 0.0;
     for (int q = 0; q < points; ++q) {
       const double* g = data + q * n3 + c;
-      total += data[volume_at + q];
+      const double dv = is_finite ? data[volume_at + q] * data[deformed_at + q] : data[volume_at + q];
+      total += dv;
       if constexpr (has_hoop<Shape>)
-        sum += data[volume_at + q] * (c % 3 == 0 ? g[0] + g[2] : c % 3 == 1 ? g[0] : 0.0);
+        sum += dv * (c % 3 == 0 ? g[0] + g[2] : c % 3 == 1 ? g[0] : 0.0);
       else
-        sum += data[volume_at + q] * g[0];
+        sum += dv * g[0];
     }
     if constexpr (has_mean) data[mean_at + c] = sum / total;
+  }
+
+  /// value(i, a), a < dofs: displacement at the nodes.
+  template <class Value>
+  GENBA_HD static void deform(Value&& value, int point, double* data) {
+    static_assert(is_finite);
+    double h[9], first[3] = {0, 0, 0};
+    if constexpr (!has_hoop<Shape>)
+      for (int a = 0; a < dofs; ++a) first[a] = value(0, a);
+    const auto relative = [&](int i, int a) { return value(i, a) - first[a]; };
+    displacement_gradient<Shape, nodes, dofs>(data + point * n3, relative, h);
+    data[deformed_at + point] = move_gradients(h, nodes, data + point * n3);
+  }
+
+  /// value: as in deform().
+  template <class Value>
+  GENBA_HD static void put_finite(const typename Law::Constants& c, Value&& value, double thermal, int point,
+                                  double* data) {
+    static_assert(is_finite);
+    double moved[9], h[9], first[3] = {0, 0, 0}, t[6], d[36], more = 1;
+    if constexpr (!has_hoop<Shape>)
+      for (int a = 0; a < dofs; ++a) first[a] = value(0, a);
+    const auto relative = [&](int i, int a) { return value(i, a) - first[a]; };
+    displacement_gradient<Shape, nodes, dofs>(data + point * n3, relative, moved);
+    gradient_from_moved(moved, h);
+    const bool has_own_mean = takes_mean<Shape, Law>(c);
+    if (has_own_mean) {
+      double volume = 0;
+      for (int q = 0; q < points; ++q) volume += data[volume_at + q];
+      more = deformed_volume(data) / (volume * data[deformed_at + point]);
+    }
+    if (point == 0) data[deformed_at + points] = has_own_mean ? 1 : 0;
+    kirchhoff<Law>(c, h, stretch_factor(more, thermal), t, keeps_tangent ? d : nullptr);
+    const double dv = data[volume_at + point];
+    for (int k = 0; k < 6; ++k) data[state_at + per_point * point + k] = dv * t[k];
+    if constexpr (keeps_tangent)
+      for (int i = 0; i < 6; ++i)
+        for (int j = i; j < 6; ++j) data[tangent_at(point) + triangle<6>(i, j)] = dv * d[6 * i + j];
   }
 
   /// Thermal strain at a point from strain(i) at the nodes, as thermal_strain_at_points().
@@ -127,7 +171,7 @@ struct ResponseRows {
   /// old, now: [Law::history].
   GENBA_HD static void put_flux(const typename Law::Constants& c, const double* e, const double* old, double* now,
                                 int point, double* data) {
-    static_assert(keeps_flux);
+    static_assert(keeps_flux && !is_finite);
     double s[6];
     Law::flux(c, e, old, s, now);
     const double factor = Law::work * data[volume_at + point];
@@ -135,7 +179,7 @@ struct ResponseRows {
   }
   GENBA_HD static void put_tangent(const typename Law::Constants& c, const double* e, const double* old, int point,
                                    double* data) {
-    static_assert(keeps_tangent);
+    static_assert(keeps_tangent && !is_finite);
     double d[36];
     Law::tangent(c, e, old, d);
     const double factor = Law::work * data[volume_at + point];
@@ -227,6 +271,7 @@ struct ResponseRows {
         for (int k = 0; k < 6; ++k) out[b] += of[k] * s[k];
       }
     }
+    if constexpr (is_finite) add_stiffness_of_stress(data, i, j, a, out);
     if constexpr (has_modes)
       for (int m = 0; m < mode_values; ++m)
         for (int b = 0; b < dofs; ++b)
@@ -234,7 +279,47 @@ struct ResponseRows {
   }
 
  private:
-  GENBA_HD static constexpr int tangent_at(int point) { return state_at + per_point * point + (keeps_flux ? 6 : 0); }
+  GENBA_HD static constexpr int tangent_at(int point) { return state_at + per_point * point + (has_stress ? 6 : 0); }
+  /// m^3
+  GENBA_HD static double deformed_volume(const double* data) {
+    double sum = 0;
+    for (int q = 0; q < points; ++q) sum += data[volume_at + q] * data[deformed_at + q];
+    return sum;
+  }
+  /// True if the mean dilatation acts.
+  GENBA_HD static bool uses_mean(const double* data) {
+    if constexpr (may_have_mean<Shape, Law>)
+      return data[deformed_at + points] != 0;
+    else
+      return has_mean;
+  }
+  /// What the stress adds to row a of the block of nodes i and j.
+  GENBA_HD static void add_stiffness_of_stress(const double* data, int i, int j, int a, double* out) {
+    const bool has_own_mean = uses_mean(data);
+    double pressure = 0, deformed = 1, mi = 0;
+    if constexpr (has_mean)
+      if (has_own_mean) {
+        for (int q = 0; q < points; ++q) {
+          const double* t = data + state_at + per_point * q;
+          pressure += (t[0] + t[1] + t[2]) / 3;
+        }
+        deformed = deformed_volume(data);
+        mi = data[mean_at + 3 * i + a];
+      }
+    for (int q = 0; q < points; ++q) {
+      const double *gi = data + q * n3 + 3 * i, *gj = data + q * n3 + 3 * j, *t = data + state_at + per_point * q;
+      out[a] += stress_stiffness<Shape>(t, gi, a, gj, a);
+      if constexpr (has_mean)
+        if (has_own_mean) {
+          const double share = pressure * data[volume_at + q] * data[deformed_at + q] / deformed;
+          for (int b = 0; b < dofs; ++b)
+            out[b] += mean_stiffness<Shape>(t, share, gi, a, mi, gj, b, data[mean_at + 3 * j + b]);
+        }
+    }
+    if constexpr (has_mean)
+      if (has_own_mean)
+        for (int b = 0; b < dofs; ++b) out[b] -= pressure / 3 * mi * data[mean_at + 3 * j + b];
+  }
   GENBA_HD static double& own(double* data, int i, int j) { return data[own_at + i * (i + 1) / 2 + j]; }
   GENBA_HD static double& condensed(double* data, int i, int column) {
     return data[condensed_at + 3 * nodes * i + column];
@@ -265,10 +350,11 @@ struct ResponseRows {
       b[4] = a == 1 ? g[2] : a == 2 ? g[1] : 0.0;
       b[5] = a == 0 ? g[2] : a == 2 ? g[0] : 0.0;
     }
-    if constexpr (has_mean) {
-      const double more = (data[mean_at + 3 * i + a] - (b[0] + b[1] + b[2])) / 3;
-      for (int s = 0; s < 3; ++s) b[s] += more;
-    }
+    if constexpr (has_mean)
+      if (uses_mean(data)) {
+        const double more = (data[mean_at + 3 * i + a] - (b[0] + b[1] + b[2])) / 3;
+        for (int s = 0; s < 3; ++s) b[s] += more;
+      }
   }
 };
 

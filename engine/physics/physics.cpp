@@ -9,6 +9,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/model/study/symmetry.hpp"
 #include "engine/physics/condition.hpp"
 #include "engine/physics/difference_name.hpp"
@@ -101,7 +102,9 @@ bool Physics::has(const ConditionKind& kind) const {
 std::vector<NeededProperty> needed_properties(const Physics& physics, const Material& material) {
   std::vector<NeededProperty> out;
   const DirectedProperty* first = nullptr;
+  const bool has_own_law = physics.is_motion() && hyperelastic_law(material) != HyperelasticLaw::none;
   for (const NeededProperty& needed : physics.properties) {
+    if (has_own_law && (needed.key == "E" || needed.key == "nu")) continue;
     const DirectedProperty* const of = directed_property(needed.key);
     const PropertySet* const set = of ? &stated_set(material, *of) : nullptr;
     if (!set || set->symmetry == Symmetry::isotropic) {

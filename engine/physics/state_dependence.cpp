@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/physics/current_control.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -109,6 +111,54 @@ void check_flow(const Study& study, const Material& m, const std::string& place,
                         phrase<"State E and nu, or remove flow_stress">()});
 }
 
+/// A hyperelastic material, and what large deformation does not compute.
+void check_large(const Study& study, const Material& m, const std::string& place, std::vector<Finding>& findings) {
+  if (!study.physics->is_motion()) return;
+  const HyperelasticLaw law = hyperelastic_law(m);
+  if (const auto wrong = wrong_hyperelastic(m)) {
+    findings.push_back({true, place + "/" + std::string(wrong->key), wrong->problem, wrong->next_step});
+    return;
+  }
+  if (law != HyperelasticLaw::none && !study.elements.large_deformation) {
+    findings.push_back({true, place, phrase<"its law, %1, is for large deformation">(word(to_string(law))),
+                        phrase<"State \"elements\": {\"large_deformation\": true}, or E and nu instead of the law">()});
+    return;
+  }
+  for (const UnstableStretch& at : unstable_stretches(m)) {
+    const double nearest = std::max(at.stretch, 1 / at.stretch);
+    findings.push_back({nearest < 1.05, place,
+                        phrase<"the law %1 is unstable in %2 beyond a stretch of %3: more stretch needs less stress">(
+                            word(to_string(law)), word(at.mode), format_number(at.stretch, "%.3g")),
+                        phrase<"Stay below this stretch, or fit the constants to data that reach farther">()});
+  }
+  if (!deforms_largely(study)) return;
+  if (flows(m))
+    findings.push_back({true, place + "/flow_stress", phrase<"a material that flows is computed at small strain alone">(),
+                        phrase<"Remove flow_stress, or large_deformation from the elements">()});
+  for (const auto& [key, by] : m.varies)
+    if (material_field(key)->kind == QuantityKind::pressure && key != "E" && key != "yield_strength" &&
+        key != "flow_stress")
+      findings.push_back({true, place + "/" + key, phrase<"%1 of a hyperelastic law cannot vary">(key),
+                          phrase<"State one number">()});
+}
+
+void check_large(const Study& study, std::vector<Finding>& findings) {
+  if (!deforms_largely(study)) return;
+  if (study.elements.hex8 == element::Formulation::incompatible ||
+      study.elements.quad4 == element::Formulation::incompatible)
+    findings.push_back({true, "elements/hex8",
+                        phrase<"incompatible modes lose their stability under large compression; they are not "
+                               "computed at large deformation">(),
+                        phrase<"Use mean_dilatation, or elements of second order">()});
+  for (std::size_t i = 0; i < study.loads.size(); ++i) {
+    const Contribution acts = contribution_with_gaps(study.loads[i]);
+    if (acts.pressure != 0)
+      findings.push_back({true, "loads/" + (study.loads[i].name.empty() ? "#" + std::to_string(i + 1) : study.loads[i].name),
+                          phrase<"a pressure that follows its face is not computed">(),
+                          phrase<"State a traction: a force by undeformed area that keeps its direction">()});
+  }
+}
+
 }  // namespace
 
 bool heat_content_depends(const Material& material) {
@@ -159,8 +209,12 @@ FieldKind plastic_strain_field() {
   return {.name = "plastic_strain", .title = "equivalent plastic strain"};
 }
 
-bool keeps_history(const Study& study) {
+bool any_flows(const Study& study) {
   return study.physics->is_motion() && !study.modal && any_used_material(study, [](const Material& m) { return flows(m); });
+}
+
+bool keeps_history(const Study& study) {
+  return deforms_largely(study) || any_flows(study);
 }
 
 double likely_temperature(const Study& study) {
@@ -182,10 +236,12 @@ double likely_temperature(const Study& study) {
 
 void check_state_dependence(const Study& study, std::vector<Finding>& findings) {
   check_current_control(study, findings);
+  check_large(study, findings);
   for (const Material& m : study.materials) {
     const std::string place = "materials/" + m.name;
     check_melting(m, place, findings);
     check_flow(study, m, place, findings);
+    check_large(study, m, place, findings);
     if (is_heat(study)) check_heat_content(study, m, place, findings);
   }
   for (std::size_t i = 0; i < study.loads.size(); ++i) {

@@ -33,7 +33,13 @@ bool depends_on_state(const Study& study);
 
 /// True if the material flows plastically.
 inline bool flows(const Material& material) { return material.flow_stress.has_value(); }
-/// True if a material in use flows, and the unknown is a displacement: the stress depends on what came before.
+/// True if a material in use flows, and the unknown is a displacement.
+bool any_flows(const Study& study);
+/// True if the equilibrium is that of the deformed body.
+inline bool deforms_largely(const Study& study) {
+  return study.elements.large_deformation && study.physics->is_motion() && !study.modal;
+}
+/// True if the load is put on in increments: a material flows, or deforms_largely().
 bool keeps_history(const Study& study);
 /// True for loads that change the natural frequencies of a linear body: elastic supports and added masses.
 bool acts_on_modes(const Condition& load);

@@ -114,7 +114,7 @@ void BulkWriter::write_springs() {
 }
 
 void BulkWriter::write_masses(std::vector<Text>& notes) {
-  const bool turns = !named("RFORCE").empty(), by_mass = turns || !named("GRAV").empty();
+  const bool turns = !named("RFORCE").empty() || control_.kind() == BulkSolution::modes, by_mass = turns || !named("GRAV").empty();
   for (const BulkCard* card : named("CONM2")) {
     if (!by_mass) {
       if (card == named("CONM2").front())

@@ -9,6 +9,7 @@
 #include "engine/element/law/axes.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/symmetry.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -206,7 +207,7 @@ AxesMatrix element_axes(const Problem& p, std::size_t block, std::size_t element
 
 void resolve_axes(Problem& p, std::span<const Index> region_assignment) {
   p.directed = is_directed(p);
-  if (!p.directed) return;
+  if (!p.directed && !deforms_largely(p.study)) return;
   bool any_varies = false;
   std::vector<std::uint8_t> region_varies;
   for (std::size_t region = 0; region < region_assignment.size(); ++region) {

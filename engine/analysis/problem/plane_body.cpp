@@ -10,6 +10,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/model/study/symmetry.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -97,7 +98,22 @@ void take_sections(Problem& p, std::span<const MaterialAssignment* const> by_reg
   }
 }
 
+namespace {
+/// What elements cannot do at large deformation.
+void check_large_elements(const Problem& p) {
+  if (std::ranges::any_of(p.area, [](double area) { return area > 0; }))
+    throw Error(ErrorKind::model, "elements/large_deformation", phrase<"bars are computed at small strain alone">(),
+                phrase<"Remove the bars, or large_deformation from the elements">());
+  if (!p.axes.empty())
+    throw Error(ErrorKind::model, "elements/large_deformation",
+                phrase<"directions of a material that vary from element to element are computed at small strain alone">(),
+                phrase<"State constant axes for each region">());
+}
+
+}  // namespace
+
 void check_bars(const Problem& p) {
+  if (deforms_largely(p.study)) check_large_elements(p);
   for (const MaterialAssignment& by : p.study.assignments)
     if (p.area.empty() && (by.area || by.pretension))
       throw Error(ErrorKind::model, phrase<"material '%1'">(by.material),

@@ -29,6 +29,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -537,11 +538,13 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   Problem p;
   p.mesh = std::move(mesh);
   p.study = study;
+  if (study.physics->is_motion())
+    for (Material& m : p.study.materials) take_moduli_at_rest(m);
   p.section = section_of(*p.mesh, study.elements);
   p.dofs = study.physics->is_motion() && p.section != element::Section::solid ? 2 : study.physics->dofs;
   p.time = time;
   p.sources = std::move(sources);
-  if (has_variations(study)) p.stated = std::make_shared<const Study>(study);
+  if (has_variations(study)) p.stated = std::make_shared<const Study>(p.study);
   for (const Finding& f : findings)
     p.warnings.push_back(f.next_step.empty() ? phrase<"%1: %2">(f.place, f.problem)
                                              : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));

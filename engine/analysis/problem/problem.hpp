@@ -160,9 +160,10 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
 /// Throws as resolve() does for values.
 Problem problem_at(const Problem& problem, double time, Monitor& monitor);
 
-/// True if stresses must be recovered on the host: the temperature varies in space, or points have flowed.
+/// True if stresses must be recovered on the host: the temperature varies in space, points have flowed, or the body
+/// deforms largely.
 inline bool recovers_on_host(const Problem& problem) {
-  return !problem.temperature_rise.empty() || problem.points != nullptr;
+  return !problem.temperature_rise.empty() || problem.points != nullptr || problem.study.elements.large_deformation;
 }
 
 /// "region 'board' (#2)", for messages.

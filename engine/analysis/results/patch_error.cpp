@@ -205,7 +205,7 @@ void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const Rec
                          ElementResults& results) {
   const bool has_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(),
                                             [](const ElementBlock& b) { return traits(b.type).order == 2; });
-  if (!has_second_order || input.plastic != nullptr) return;  // patches know no plastic strains
+  if (!has_second_order || input.plastic != nullptr || input.large != nullptr) return;  // patches know no plastic strains
   for (const element::LawId id : input.elements.materials.laws())
     element::with_law(id, [&](auto law) {
       estimate<decltype(law)>(id, mesh, numbering, input, solution, team, monitor, results);

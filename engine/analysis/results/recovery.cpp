@@ -16,11 +16,13 @@
 #include "engine/analysis/stress/initial_stress.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/point_response.hpp"
 #include "engine/analysis/system/state.hpp"
 #include "engine/assembly/support_terms.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -72,6 +74,7 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
   for (const OwnMaterial& own : problem.own) input.group.push_back(input.group[own.region]);
   input.thermal = thermal_rise(problem);
   input.plastic = problem.points.get();
+  if (deforms_largely(problem.study)) input.large = std::make_shared<const PointMaterials>(point_materials(problem));
   return input;
 }
 

@@ -9,6 +9,8 @@
 //               (gradients.hpp) treat its mean separately
 //   turns       its constants depend on axes; elements may have their own axes
 //   work        +1 or -1: the internal nodal values are work * integral of gradient(N) . flux
+//   is_finite   (stated: true) for large deformation: the strain is that of Green and Lagrange, the flux the second
+//               Piola-Kirchhoff stress; flux and tangent also come at once from respond() (hyperelastic.hpp)
 //
 //   Constants   plain doubles, copied to a device as they are
 //   flux(constants, gradient, old, flux, now)      gradient[fluxes]: strain with engineering shears, or the
@@ -33,6 +35,14 @@
 #include "engine/element/law/axes.hpp"
 
 namespace genba::element {
+
+namespace detail {
+template <class Law>
+concept StatesFinite = requires { Law::is_finite; };
+}  // namespace detail
+/// True if the law is for large deformation.
+template <class Law>
+inline constexpr bool is_finite = detail::StatesFinite<Law>;
 
 /// The whole M, row-major.
 struct FullMoment {

@@ -7,6 +7,7 @@ namespace genba {
 namespace {
 constexpr std::string_view hex8_words[] = {"mean_dilatation", "incompatible_modes"};
 constexpr std::string_view hex20_words[] = {"full", "reduced"};
+constexpr std::string_view pressure_words[] = {"auto", "element", "point"};
 constexpr std::string_view plane_words[] = {"unstated", "plane_strain", "plane_stress", "axisymmetric"};
 }  // namespace
 
@@ -74,6 +75,19 @@ std::span<const OptionField<ElementFormulations>> formulation_fields() {
        "Of a slice or a plate, along z. A region may state its own.",
        false,
        "1 mm"},
+      {"large_deformation", "Large deformation", &ElementFormulations::large_deformation,
+       QuantityKind::dimensionless,
+       {},
+       "Equilibrium of the deformed body: large rotations and strains, loads in increments, a pressure that follows its "
+       "faces. Without it displacements are taken as small."},
+      {"pressure",
+       "Pressure of second order",
+       Choice{pressure_words, [](const ElementFormulations& e) { return static_cast<int>(e.pressure); },
+              [](ElementFormulations& e, int i) { e.pressure = static_cast<ElementPressure>(i); }},
+       QuantityKind::dimensionless,
+       {},
+       "At large deformation: element gives tet10, hex20 and wedge15 one pressure each, which does not lock near "
+       "incompressibility; point gives one at each point; auto takes element where K / G is 50 or more."},
   };
   return fields;
 }

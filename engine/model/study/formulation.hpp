@@ -18,6 +18,13 @@ enum class PlaneBody {
   axisymmetric   ///< a solid of revolution about the axis x = 0; x is the radius
 };
 
+/// Where elements of second order have one dilatation each at large deformation (engine/element/finite.hpp).
+enum class ElementPressure {
+  automatic,  ///< where a material is nearly incompressible
+  always,
+  never  ///< one dilatation a point
+};
+
 /// Formulations of the shapes that have more than one (engine/element/gradients.hpp).
 struct ElementFormulations {
   element::Formulation hex8 = element::Formulation::standard;   ///< or incompatible
@@ -26,6 +33,8 @@ struct ElementFormulations {
   element::Formulation quad8 = element::Formulation::standard;  ///< or reduced
   PlaneBody plane = PlaneBody::unstated;
   std::optional<double> thickness{};  ///< m, of a plane body; a region may have its own
+  bool large_deformation = false;     ///< strains and rotations may be large; else the equations are linear in them
+  ElementPressure pressure = ElementPressure::automatic;
   bool operator==(const ElementFormulations&) const = default;
 };
 std::span<const OptionField<ElementFormulations>> formulation_fields();

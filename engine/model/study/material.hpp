@@ -54,6 +54,14 @@ struct Material {
   // Constants of a material that is the same in all directions across direction 1, its axis (a). p: across
   // it.
   std::optional<double> e_a{}, e_p{}, nu_ap{}, nu_p{}, g_ap{};  ///< Pa, Pa, -, -, Pa
+  // Hyperelastic laws (engine/model/study/hyperelastic.hpp): the constants of one of them, and how stiff it is against
+  // a change of volume.
+  std::optional<double> bulk_modulus{}, shear_modulus{};                ///< Pa; both alone: neo-Hookean
+  std::optional<double> c10{}, c01{}, c20{}, c11{}, c02{}, c30{};       ///< Pa, polynomial
+  std::optional<double> ogden_mu_1{}, ogden_mu_2{}, ogden_mu_3{};       ///< Pa
+  std::optional<double> ogden_alpha_1{}, ogden_alpha_2{}, ogden_alpha_3{};  ///< -
+  std::optional<double> veronda_c1{}, veronda_c2{};                     ///< Pa, -
+  std::optional<double> fibre_c{}, fibre_bf{}, fibre_bt{}, fibre_bfs{};  ///< Pa, -, -, -
   // Thermal damage (engine/physics/tissue.hpp).
   std::optional<double> damage_frequency{};   ///< A, 1/s
   std::optional<double> damage_activation{};  ///< Ea, J/mol

@@ -8,6 +8,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/model/study/symmetry.hpp"
 
 namespace genba {
@@ -140,7 +141,8 @@ void check_axes(const Study& study, const std::vector<const Material*>& material
     const Material& m = *materials[i];
     const bool stated = !std::holds_alternative<std::monostate>(axes);
     const auto all = directed_properties();
-    if (stated && std::none_of(all.begin(), all.end(), [&](const auto& of) { return is_directed(m, of); }))
+    if (stated && hyperelastic_law(m) != HyperelasticLaw::fibre_exponential &&
+        std::none_of(all.begin(), all.end(), [&](const auto& of) { return is_directed(m, of); }))
       findings.push_back(
           {false, place,
            phrase<"the axes change nothing: material \"%1\" is the same in all directions">(m.name),

@@ -497,8 +497,8 @@ class Checker {
       if (keeps_history(study_) && physics().has(*load.kind) &&
           (load.kind->enters == Enters::supports || load.kind->enters == Enters::springs ||
            contribution_with_gaps(load).relief))
-        error(place, phrase<"it is computed with materials that stay elastic alone">(),
-              phrase<"Remove it, or remove flow_stress from the materials">());
+        error(place, phrase<"it is computed with small strains and materials that stay elastic alone">(),
+              phrase<"Remove it, or remove flow_stress from the materials and large_deformation from the elements">());
     }
     check_repeated();
     const auto supports = [](const Condition& load) {

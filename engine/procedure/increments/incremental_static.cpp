@@ -157,7 +157,8 @@ class Increments {
     out->report.relative_residual = out->report.true_relative_residual = solver_.residual();
     out->report.seconds = seconds;
     out->points = std::make_shared<const PointHistory>(solver_.points());
-    out->grown.push_back({plastic_strain_field(), plastic_strain_at_nodes(solver_.input(), solver_.batches(),
+    if (any_flows(system_.planned()->problem->study))
+      out->grown.push_back({plastic_strain_field(), plastic_strain_at_nodes(solver_.input(), solver_.batches(),
                                                                           solver_.points(), team_, monitor_)});
     frames_.take({at, std::move(out)});
   }

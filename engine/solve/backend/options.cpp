@@ -143,13 +143,13 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 "Shortens nonlinear iterations that go too far."},
       OptionField<SolveOptions>{"first_increment", "First increment", &SolveOptions::first_increment,
                                 QuantityKind::dimensionless, Range{0, 1, true, false},
-                                "Where materials flow: part of the load with which the solve begins."},
+                                "Where materials flow or deform largely: part of the load with which the solve begins."},
       OptionField<SolveOptions>{"largest_increment", "Largest increment", &SolveOptions::largest_increment,
                                 QuantityKind::dimensionless, Range{0, 1, true, false},
-                                "Where materials flow: no increment is a larger part of the load."},
+                                "Where materials flow or deform largely: no increment is a larger part of the load."},
       OptionField<SolveOptions>{"smallest_increment", "Smallest increment", &SolveOptions::smallest_increment,
                                 QuantityKind::dimensionless, Range{0, 1, true, false},
-                                "Where materials flow: the solve gives up below this part of the load."},
+                                "Where materials flow or deform largely: the solve gives up below this part of the load."},
       OptionField<SolveOptions>{"increment_iterations", "Iterations of an increment",
                                 &SolveOptions::increment_iterations, QuantityKind::dimensionless, Range{1, 1000},
                                 "The next increment is longer by the root of this number over the iterations "
@@ -160,10 +160,13 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
       OptionField<SolveOptions>{"increment_retries", "Retries of an increment", &SolveOptions::increment_retries,
                                 QuantityKind::dimensionless, Range{0, 100},
                                 "How often one increment is cut before the solver gives up."},
+      OptionField<SolveOptions>{"increment_extrapolation", "First guess by extrapolation",
+                                &SolveOptions::increment_extrapolation, QuantityKind::dimensionless, Range{},
+                                "At large deformation: an increment begins where the last one would go on to."},
       OptionField<SolveOptions>{"nonlinear_displacement", "Nonlinear tolerance of displacements",
                                 &SolveOptions::nonlinear_displacement, QuantityKind::dimensionless,
                                 Range{0, 1, true, true},
-                                "Where materials flow: largest last correction, relative to the largest "
+                                "Where materials flow or deform largely: largest last correction, relative to the largest "
                                 "displacement of the increment."}};
   return fields;
 }

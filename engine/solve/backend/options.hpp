@@ -58,6 +58,7 @@ struct SolveOptions {
   int increment_iterations = 11;  ///< aim: the next increment is longer by sqrt(this / iterations)
   double increment_cut = 0.5;     ///< length of an increment that is tried again
   int increment_retries = 5;      ///< at most, of one increment
+  bool increment_extrapolation = true;  ///< an increment begins from the way of the last one
   double nonlinear_displacement = 1e-3;  ///< last correction, relative to the largest displacement of an increment
   bool operator==(const SolveOptions&) const = default;
 };
@@ -66,7 +67,8 @@ struct SolveOptions {
 /// ("auto": empty), format ("auto" or the name of a format; sets both automatic_format and format),
 /// memory_limit, backend, threads, threads_per_row, tuning, nonlinear_tolerance, nonlinear_change,
 /// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
-/// increment_iterations, increment_cut, increment_retries, nonlinear_displacement.
+/// increment_iterations, increment_cut, increment_retries, increment_extrapolation,
+/// nonlinear_displacement.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations; if that is 0, 20 sqrt(unknowns) + 2000. (For solid elasticity of compact parts, CG

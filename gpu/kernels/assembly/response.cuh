@@ -56,6 +56,13 @@ struct ResponseTerms : element::ResponseRows<Shape, Law, what> {
         if (is_wanted(t / numbers)) work(Own(e, at, t / numbers, space), t % numbers);
       __syncwarp();
     };
+    if constexpr (Rows::is_finite) {
+      for_each(Rows::points, [&](const Own& own, int q) {
+        Rows::deform(AtNodes<Rows::dofs>{r.u, own.node}, q, own.data);
+      });
+      if constexpr (Rows::has_mean)
+        for_each(3 * Rows::nodes, [](const Own& own, int c) { Rows::average(c, own.data); });
+    }
     const auto points = [&] { for_each(Rows::points, [&](const Own& own, int q) { put(e, r, own, q); }); };
     if constexpr (!Rows::has_modes) {
       points();
@@ -96,7 +103,6 @@ struct ResponseTerms : element::ResponseRows<Shape, Law, what> {
   }
 
   __device__ static void put(const ElementView& e, const ResponseView& r, const Own& own, int point) {
-    constexpr int kept = Law::history > 0 ? Law::history : 1;
     const Offset section = region_of(e, own.element);
     double thermal = 0;
     if constexpr (Law::dilates) {
@@ -105,6 +111,17 @@ struct ResponseTerms : element::ResponseRows<Shape, Law, what> {
         thermal += r.expansion[section] * Rows::thermal(own.data, point, AtNodes<1>{r.rise, own.node});
       thermal *= r.thermal_share;
     }
+    if constexpr (Rows::is_finite) {
+      Rows::put_finite(element::constants_at<Law>(r.constants + r.first[section]), AtNodes<Rows::dofs>{r.u, own.node},
+                       thermal, point, own.data);
+      return;
+    } else {
+      put_small(e, r, own, point, section, thermal);
+    }
+  }
+  __device__ static void put_small(const ElementView& e, const ResponseView& r, const Own& own, int point,
+                                   Offset section, double thermal) {
+    constexpr int kept = Law::history > 0 ? Law::history : 1;
     double strain[6], old[kept] = {}, now[kept] = {};
     Rows::strain(own.data, point, AtNodes<Rows::dofs>{r.u, own.node}, thermal, strain);
     const Offset slot = static_cast<Offset>(point) * Law::history * e.elements + own.element;
@@ -211,14 +228,15 @@ class ResponseKernelsOf final : public ResponseKernels {
   }
 };
 
-/// The kernels for elements of first order, or of second; null for others.
-template <bool is_linear>
+/// The kernels for elements of first order, or of second, and laws of small strain, or not; null for others.
+template <bool is_linear, bool is_large = false>
 const ResponseKernels* response_kernels_of(element::Kind kind, element::PointLawId point_law, element::LawId law) {
   const ResponseKernels* out = nullptr;
   element::with_kind(kind, [&](auto shape) {
     if constexpr ((decltype(shape)::nodes <= 8) == is_linear)
       element::with_point_law(point_law, law, [&](auto of) {
-        if constexpr (element::has_response_rows<decltype(shape), decltype(of)>()) {
+        if constexpr (element::has_response_rows<decltype(shape), decltype(of)>() &&
+                      element::is_finite<decltype(of)> == is_large) {
           static const ResponseKernelsOf<decltype(shape), decltype(of)> kernels{};
           out = &kernels;
         }
@@ -232,5 +250,7 @@ const ResponseKernels* response_kernels_of(element::Kind kind, element::PointLaw
 /// One for each file that compiles kernels.
 const ResponseKernels* linear_response(element::Kind, element::PointLawId, element::LawId);
 const ResponseKernels* quadratic_response(element::Kind, element::PointLawId, element::LawId);
+const ResponseKernels* linear_finite_response(element::Kind, element::PointLawId, element::LawId);
+const ResponseKernels* quadratic_finite_response(element::Kind, element::PointLawId, element::LawId);
 
 }  // namespace genba::cuda

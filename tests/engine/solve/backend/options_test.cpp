@@ -32,7 +32,7 @@ TEST_CASE("every solve option is in the field table once") {
                                            "threads_per_row", "tuning", "precision", "method",
                                            "nonlinear_tolerance", "nonlinear_change", "nonlinear_iterations",
                                            "line_search", "first_increment", "largest_increment", "smallest_increment",
-                                           "increment_iterations", "increment_cut", "increment_retries",
+                                           "increment_iterations", "increment_cut", "increment_retries", "increment_extrapolation",
                                            "nonlinear_displacement"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));

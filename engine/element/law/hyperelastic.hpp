@@ -1,0 +1,345 @@
+// Hyperelastic laws for large deformation: the second Piola-Kirchhoff stress and its tangent from the
+// Green-Lagrange strain. One type for all of them: a number in the constants chooses the strain energy when the
+// program runs, so elements and kernels are compiled once.
+//
+// With J = det F and the invariants of C / J^(2/3) written I1, I2, and the volume function U:
+//   st_venant_kirchhoff   E : D : E / 2, D of any linear material; for large rotations at small strain
+//   polynomial            c10 (I1-3) + c01 (I2-3) + c20 (I1-3)^2 + c11 (I1-3)(I2-3) + c02 (I2-3)^2 + c30 (I1-3)^3 + U:
+//                         neo-Hookean, Mooney-Rivlin, Yeoh
+//   ogden                 sum of 2 mu_k / a_k^2 (l1^a_k + l2^a_k + l3^a_k - 3) + U, principal stretches l over J^(1/3)
+//   veronda_westmann      c1 (exp(c2 (I1-3)) - 1) - c1 c2 / 2 (I2-3) + U
+//   fibre_exponential     c / 2 (exp(bf Eff^2 + bt (Ess^2 + Enn^2 + 2 Esn^2) + 2 bfs (Efs^2 + Efn^2)) - 1) + U, E of
+//                         C / J^(2/3) (Guccione, 1991); the fibre is direction 1 of the material
+// Source: Holzapfel, Nonlinear Solid Mechanics (2000), chapter 6.
+#pragma once
+
+#include <cmath>
+
+#include "engine/element/law/law.hpp"
+#include "engine/element/law/plane_stress.hpp"
+#include "engine/element/law/symmetric.hpp"
+
+namespace genba::element {
+
+enum class StrainEnergy { st_venant_kirchhoff, polynomial, ogden, veronda_westmann, fibre_exponential };
+
+/// U(J): bulk / 2 (J - 1)^2, or bulk / 4 (J^2 - 1 - 2 ln J), which no pressure brings to nothing.
+enum class VolumeFunction { square, logarithmic };
+
+/// number: by energy. st_venant_kirchhoff: upper triangle of D, Pa. Others: what the list above names, in its order;
+/// ogden: mu_1 a_1 mu_2 a_2 mu_3 a_3; fibre_exponential: c bf bt bfs, then axes[9] as in axes.hpp.
+struct HyperelasticConstants {
+  double energy;         ///< StrainEnergy
+  double volume;         ///< VolumeFunction
+  double bulk;           ///< Pa
+  double constant_mean;  ///< 1: elements of second order have one dilatation each (gradients.hpp); 0: one a point
+  double number[21];
+};
+
+namespace detail {
+/// Symmetric a[6], Voigt order, inverted; returns the determinant.
+GENBA_HD inline double inverse_of(const double* a, double* inverse) {
+  const double c0 = a[1] * a[2] - a[4] * a[4], c3 = a[5] * a[4] - a[3] * a[2], c5 = a[3] * a[4] - a[5] * a[1];
+  const double det = a[0] * c0 + a[3] * c3 + a[5] * c5, s = 1 / det;
+  inverse[0] = s * c0, inverse[3] = s * c3, inverse[5] = s * c5;
+  inverse[1] = s * (a[0] * a[2] - a[5] * a[5]);
+  inverse[2] = s * (a[0] * a[1] - a[3] * a[3]);
+  inverse[4] = s * (a[3] * a[5] - a[0] * a[4]);
+  return det;
+}
+
+/// Components of entry k in Voigt order.
+GENBA_HD inline int voigt_row(int k) { return k < 3 ? k : k == 3 ? 0 : k == 4 ? 1 : 2; }
+GENBA_HD inline int voigt_column(int k) { return k < 3 ? k : k == 3 ? 1 : k == 4 ? 2 : 0; }
+GENBA_HD inline int voigt_of(int i, int j) { return i == j ? i : i + j == 1 ? 3 : i + j == 3 ? 4 : 5; }
+
+/// d[6][6] += factor (a b + b a).
+GENBA_HD inline void add_products(double factor, const double* a, const double* b, double* d) {
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j < 6; ++j) d[6 * i + j] += factor * (a[i] * b[j] + b[i] * a[j]);
+}
+/// d[6][6] += factor / 2 (a_ik a_jl + a_il a_jk).
+GENBA_HD inline void add_square(double factor, const double* a, double* d) {
+  for (int m = 0; m < 6; ++m)
+    for (int n = 0; n < 6; ++n) {
+      const int i = voigt_row(m), j = voigt_column(m), k = voigt_row(n), l = voigt_column(n);
+      d[6 * m + n] += 0.5 * factor * (a[voigt_of(i, k)] * a[voigt_of(j, l)] + a[voigt_of(i, l)] * a[voigt_of(j, k)]);
+    }
+}
+
+/// C, its inverse, J and the two invariants of C without its volume.
+struct Stretch {
+  double c[6], inverse[6], j, i1, i2, volume_root;  ///< volume_root: J^(-2/3)
+  /// strain: Green-Lagrange, engineering shears.
+  GENBA_HD explicit Stretch(const double* strain) {
+    for (int k = 0; k < 6; ++k) c[k] = k < 3 ? 1 + 2 * strain[k] : strain[k];
+    j = std::sqrt(inverse_of(c, inverse));
+    volume_root = std::pow(j, -2.0 / 3.0);
+    const double trace = c[0] + c[1] + c[2];
+    const double square = c[0] * c[0] + c[1] * c[1] + c[2] * c[2] + 2 * (c[3] * c[3] + c[4] * c[4] + c[5] * c[5]);
+    i1 = volume_root * trace;
+    i2 = volume_root * volume_root * 0.5 * (trace * trace - square);
+  }
+};
+
+/// Eigenvalues l[3] and vectors n[3][3] (rows) of c[6], by Jacobi rotations.
+GENBA_HD inline void principal_axes(const double* c, double* l, double* n) {
+  double a[3][3] = {{c[0], c[3], c[5]}, {c[3], c[1], c[4]}, {c[5], c[4], c[2]}};
+  for (int k = 0; k < 9; ++k) n[k] = k % 4 == 0 ? 1 : 0;
+  for (int sweep = 0; sweep < 30; ++sweep) {
+    const double off = a[0][1] * a[0][1] + a[0][2] * a[0][2] + a[1][2] * a[1][2];
+    if (!(off > 1e-34 * (a[0][0] * a[0][0] + a[1][1] * a[1][1] + a[2][2] * a[2][2]))) break;
+    for (int p = 0; p < 2; ++p)
+      for (int q = p + 1; q < 3; ++q) {
+        if (a[p][q] == 0) continue;
+        const double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
+        const double t = (theta >= 0 ? 1.0 : -1.0) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
+        const double cosine = 1 / std::sqrt(t * t + 1), sine = t * cosine;
+        const int r = 3 - p - q;
+        const double apq = a[p][q], arp = a[r][p], arq = a[r][q];
+        a[p][p] -= t * apq, a[q][q] += t * apq, a[p][q] = a[q][p] = 0;
+        a[r][p] = a[p][r] = cosine * arp - sine * arq;
+        a[r][q] = a[q][r] = sine * arp + cosine * arq;
+        for (int k = 0; k < 3; ++k) {
+          const double np = n[3 * p + k], nq = n[3 * q + k];
+          n[3 * p + k] = cosine * np - sine * nq;
+          n[3 * q + k] = sine * np + cosine * nq;
+        }
+      }
+  }
+  for (int k = 0; k < 3; ++k) l[k] = a[k][k];
+}
+}  // namespace detail
+
+/// No history at its points.
+struct Hyperelastic {
+  static constexpr int dofs = 3, fluxes = 6, history = 0;
+  static constexpr bool linear = false, symmetric = true, dilates = true, turns = false, is_finite = true;
+  static constexpr double work = 1;
+  using Constants = HyperelasticConstants;
+
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress, double*) {
+    respond(m, strain, stress, nullptr);
+  }
+  GENBA_HD static void tangent(const Constants& m, const double* strain, const double*, double* d) {
+    double stress[6];
+    respond(m, strain, stress, d);
+  }
+  /// Both at once; d[6][6]: null if not wanted.
+  GENBA_HD static void respond(const Constants& m, const double* strain, double* stress, double* d) {
+    if (d != nullptr)
+      for (int k = 0; k < 36; ++k) d[k] = 0;
+    const auto energy = static_cast<StrainEnergy>(static_cast<int>(m.energy));
+    if (energy == StrainEnergy::st_venant_kirchhoff) {
+      symmetric_product<6>(m.number, strain, stress);
+      if (d != nullptr)
+        for (int i = 0; i < 6; ++i)
+          for (int j = 0; j < 6; ++j) d[6 * i + j] = m.number[triangle<6>(i, j)];
+      return;
+    }
+    const detail::Stretch of(strain);
+    for (int k = 0; k < 6; ++k) stress[k] = 0;
+    switch (energy) {
+      case StrainEnergy::polynomial:
+      case StrainEnergy::veronda_westmann:
+        add_invariants(m, of, energy, stress, d);
+        break;
+      case StrainEnergy::ogden:
+        add_ogden(m, of, stress, d);
+        break;
+      default:
+        add_fibre(m, of, stress, d);
+    }
+    // U' J and U'' J^2 + U' J
+    const bool is_square = m.volume == static_cast<double>(VolumeFunction::square);
+    const double j = of.j, first = is_square ? m.bulk * (j - 1) * j : 0.5 * m.bulk * (j - 1) * (j + 1),
+                 second = is_square ? m.bulk * (2 * j - 1) * j : m.bulk * j * j;
+    for (int k = 0; k < 6; ++k) stress[k] += first * of.inverse[k];
+    if (d == nullptr) return;
+    detail::add_products(0.5 * second, of.inverse, of.inverse, d);
+    detail::add_square(-2 * first, of.inverse, d);
+  }
+
+ private:
+  GENBA_HD static void add_invariants(const Constants& m, const detail::Stretch& of, StrainEnergy energy,
+                                      double* stress, double* d) {
+    const double* c = m.number;
+    const double x = of.i1 - 3, y = of.i2 - 3;
+    double w1, w2, w11, w12, w22;
+    if (energy == StrainEnergy::polynomial) {
+      w1 = c[0] + 2 * c[2] * x + c[3] * y + 3 * c[5] * x * x, w2 = c[1] + c[3] * x + 2 * c[4] * y;
+      w11 = 2 * c[2] + 6 * c[5] * x, w12 = c[3], w22 = 2 * c[4];
+    } else {
+      w1 = c[0] * c[1] * std::exp(c[1] * x), w2 = -0.5 * c[0] * c[1];
+      w11 = c[1] * w1, w12 = w22 = 0;
+    }
+    // Slopes of I1 and I2 over C.
+    const double root = of.volume_root, root2 = root * root, trace = of.i1 / root, second = of.i2 / root2;
+    double a[6], b[6], rest[6], one[6];
+    for (int k = 0; k < 6; ++k) {
+      one[k] = k < 3 ? 1.0 : 0.0;
+      rest[k] = trace * one[k] - of.c[k];
+      a[k] = root * (one[k] - trace / 3 * of.inverse[k]);
+      b[k] = root2 * (rest[k] - 2.0 / 3.0 * second * of.inverse[k]);
+      stress[k] += 2 * (w1 * a[k] + w2 * b[k]);
+    }
+    if (d == nullptr) return;
+    detail::add_products(2 * w11, a, a, d);
+    detail::add_products(4 * w12, a, b, d);
+    detail::add_products(2 * w22, b, b, d);
+    detail::add_products(-4.0 / 3.0 * w1 * root, one, of.inverse, d);
+    detail::add_products((2.0 / 9.0 * w1 * root * trace + 8.0 / 9.0 * w2 * root2 * second), of.inverse, of.inverse, d);
+    detail::add_square(4.0 / 3.0 * w1 * root * trace + 8.0 / 3.0 * w2 * root2 * second, of.inverse, d);
+    detail::add_products(-8.0 / 3.0 * w2 * root2, rest, of.inverse, d);
+    detail::add_products(2 * w2 * root2, one, one, d);
+    for (int k = 0; k < 6; ++k) d[7 * k] -= 4 * w2 * root2 * (k < 3 ? 1.0 : 0.5);
+  }
+
+  GENBA_HD static void add_ogden(const Constants& m, const detail::Stretch& of, double* stress, double* d) {
+    double l[3], n[9], tau[3] = {0, 0, 0}, slope[9];
+    detail::principal_axes(of.c, l, n);
+    for (int k = 0; k < 9; ++k) slope[k] = 0;
+    for (int term = 0; term < 3; ++term) {
+      const double mu = m.number[2 * term], power = m.number[2 * term + 1];
+      if (mu == 0 || power == 0) continue;
+      double p[3], sum = 0;
+      for (int a = 0; a < 3; ++a) sum += p[a] = std::pow(of.volume_root * l[a], 0.5 * power);
+      for (int a = 0; a < 3; ++a) {
+        tau[a] += 2 * mu / power * (p[a] - sum / 3);
+        for (int b = 0; b < 3; ++b)
+          slope[3 * a + b] += 2 * mu * ((a == b ? p[a] : 0.0) - (p[a] + p[b]) / 3 + sum / 9);
+      }
+    }
+    double dyad[3][6], own[3];
+    for (int a = 0; a < 3; ++a) {
+      own[a] = tau[a] / l[a];
+      for (int k = 0; k < 6; ++k) {
+        dyad[a][k] = n[3 * a + detail::voigt_row(k)] * n[3 * a + detail::voigt_column(k)];
+        stress[k] += own[a] * dyad[a][k];
+      }
+    }
+    if (d == nullptr) return;
+    const auto along = [&](int a, int b) { return (slope[3 * a + b] - (a == b ? 2 * tau[a] : 0.0)) / (l[a] * l[b]); };
+    for (int a = 0; a < 3; ++a)
+      for (int b = 0; b < 3; ++b)
+        for (int i = 0; i < 6; ++i)
+          for (int j = 0; j < 6; ++j) d[6 * i + j] += along(a, b) * dyad[a][i] * dyad[b][j];
+    constexpr double near = 1e-5;
+    for (int a = 0; a < 3; ++a)
+      for (int b = a + 1; b < 3; ++b) {
+        const double gap = l[b] - l[a];
+        const double across = std::fabs(gap) > near * (l[a] + l[b])
+                                  ? (own[b] - own[a]) / gap
+                                  : 0.25 * (along(a, a) + along(b, b) - 2 * along(a, b));
+        double mixed[6];
+        for (int k = 0; k < 6; ++k) {
+          const int i = detail::voigt_row(k), j = detail::voigt_column(k);
+          mixed[k] = n[3 * a + i] * n[3 * b + j] + n[3 * b + i] * n[3 * a + j];
+        }
+        detail::add_products(0.5 * across, mixed, mixed, d);
+      }
+  }
+
+  GENBA_HD static void add_fibre(const Constants& m, const detail::Stretch& of, double* stress, double* d) {
+    const double *c = m.number, *axes = m.number + 4;
+    const double weight[6] = {c[1], c[2], c[2], 0.5 * c[3], 0.5 * c[2], 0.5 * c[3]};
+    // Strain without volume in the material's axes, engineering shears; fictitious stress there.
+    double turn[36], strain[6], own[6], exponent = 0;
+    for (int k = 0; k < 6; ++k) {
+      const int i = detail::voigt_row(k), j = detail::voigt_column(k);
+      strain[k] = k < 3 ? -0.5 : 0.0;
+      for (int l = 0; l < 6; ++l) {
+        const int r = detail::voigt_row(l), s = detail::voigt_column(l);
+        turn[6 * k + l] = axes[3 * i + r] * axes[3 * j + s] + (r == s ? 0.0 : axes[3 * i + s] * axes[3 * j + r]);
+        strain[k] += 0.5 * of.volume_root * turn[6 * k + l] * of.c[l];
+      }
+      if (k >= 3) strain[k] *= 2;
+      exponent += weight[k] * strain[k] * strain[k];
+    }
+    const double size = c[0] * std::exp(exponent);
+    for (int k = 0; k < 6; ++k) own[k] = size * weight[k] * strain[k];
+    // Back to space: t_ij = sum of axes_ki axes_lj own_kl.
+    double space[6], back[36], along = 0;
+    for (int l = 0; l < 6; ++l) {
+      const int r = detail::voigt_row(l), s = detail::voigt_column(l);
+      space[l] = 0;
+      for (int k = 0; k < 6; ++k) {
+        const int i = detail::voigt_row(k), j = detail::voigt_column(k);
+        back[6 * l + k] = axes[3 * i + r] * axes[3 * j + s] + (i == j ? 0.0 : axes[3 * j + r] * axes[3 * i + s]);
+        space[l] += back[6 * l + k] * own[k];
+      }
+      along += (l < 3 ? 1.0 : 2.0) * space[l] * of.c[l];
+    }
+    const double root = of.volume_root;
+    double deviator[6];
+    for (int k = 0; k < 6; ++k) {
+      deviator[k] = root * (space[k] - along / 3 * of.inverse[k]);
+      stress[k] += deviator[k];
+    }
+    if (d == nullptr) return;
+    // P : D : P^T with D = size (weight + 2 weight e weight e) in the material's axes; columns of back take D to space.
+    double project[36];
+    for (int l = 0; l < 6; ++l) {
+      double sum[6], inner = 0;
+      for (int k = 0; k < 6; ++k) sum[k] = back[6 * k + l], inner += (k < 3 ? 1.0 : 2.0) * sum[k] * of.c[k];
+      for (int k = 0; k < 6; ++k) project[6 * k + l] = root * (sum[k] - inner / 3 * of.inverse[k]);
+    }
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < 6; ++j) {
+        double sum = 0, left = 0, right = 0;
+        for (int k = 0; k < 6; ++k) {
+          sum += project[6 * i + k] * size * weight[k] * project[6 * j + k];
+          left += project[6 * i + k] * weight[k] * strain[k];
+          right += project[6 * j + k] * weight[k] * strain[k];
+        }
+        d[6 * i + j] += sum + 2 * size * left * right;
+      }
+    detail::add_square(2.0 / 3.0 * root * along, of.inverse, d);
+    detail::add_products(-1.0 / 9.0 * root * along, of.inverse, of.inverse, d);
+    detail::add_products(-2.0 / 3.0, of.inverse, deviator, d);
+  }
+};
+
+/// The same in a thin plate: the strain zz is the one that makes the stress zz vanish (Newton, kept between
+/// bounds). st_venant_kirchhoff: D is that of a plate (plane_stress.hpp).
+struct HyperelasticPlaneStress : Hyperelastic {
+  static constexpr bool is_plane_stress = true;
+
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress, double*) {
+    respond(m, strain, stress, nullptr);
+  }
+  GENBA_HD static void tangent(const Constants& m, const double* strain, const double*, double* d) {
+    double stress[6];
+    respond(m, strain, stress, d);
+  }
+  GENBA_HD static void respond(const Constants& m, const double* strain, double* stress, double* d) {
+    if (m.energy == static_cast<double>(StrainEnergy::st_venant_kirchhoff))
+      return Hyperelastic::respond(m, strain, stress, d);
+    constexpr int most = 60;
+    constexpr double enough = 1e-13, thinnest = -0.5 + 1e-6;  // C_zz stays above 0
+    double solid[6], full[36], low = thinnest, high = 0;
+    bool has_high = false;
+    for (int k = 0; k < 6; ++k) solid[k] = strain[k];
+    const double plane = (1 + 2 * strain[0]) * (1 + 2 * strain[1]) - strain[3] * strain[3];
+    solid[2] = 0.5 * (1 / std::fmax(plane, 1e-12) - 1);  // as if the volume stayed
+    for (int trial = 0; trial < most; ++trial) {
+      Hyperelastic::respond(m, solid, stress, full);
+      if (std::fabs(stress[2]) <= enough * (std::fabs(stress[0]) + std::fabs(stress[1]) + enough * full[14])) break;
+      if (stress[2] < 0)
+        low = solid[2];
+      else
+        high = solid[2], has_high = true;
+      const double next = solid[2] - stress[2] / full[14];
+      const bool is_inside = next > low && (!has_high || next < high) && full[14] > 0;
+      solid[2] = is_inside ? next : has_high ? 0.5 * (low + high) : solid[2] + 0.5 * (1 + 2 * solid[2]);
+    }
+    stress[2] = 0;
+    if (d == nullptr) return;
+    const double across = full[14];
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < 6; ++j)
+        d[6 * i + j] = i == 2 || j == 2 ? 0.0 : full[6 * i + j] - full[12 + i] * full[12 + j] / across;
+  }
+};
+
+}  // namespace genba::element

@@ -69,13 +69,14 @@ std::string start_script(const Site& site, const std::string& folder) {
 
 std::string look_script(const Site& site, const SiteJob& job) {
   std::string out = "cd " + shell_word(job.folder) + " 2>/dev/null || { echo 'genba: gone'; exit 0; }; ";
-  out += "[ -f ended ] && echo \"genba: ended $(cat ended)\"; [ -f started ] && echo 'genba: started'; ";
+  out += "[ -f started ] && echo 'genba: started'; ";
   if (site.start == JobStart::direct)
     out += "[ -f process ] && kill -0 \"$(cat process)\" 2>/dev/null && echo 'genba: alive'; ";
   if (site.start == JobStart::slurm)
     out += "squeue -h -j " + shell_word(job.queue_id) + " -o 'genba: queue %T' 2>/dev/null; ";
   if (site.start == JobStart::pbs)
     out += "qstat -f " + shell_word(job.queue_id) + " 2>/dev/null | sed -n 's/^ *job_state = /genba: queue /p'; ";
+  out += "[ -f ended ] && echo \"genba: ended $(cat ended)\"; ";  // after the questions whether it is there: it may end between
   out += "[ -f progress.jsonl ] && { grep '\"stage\"' progress.jsonl | tail -n 1 | sed 's/^/genba: progress /'; ";
   out += "grep -E '\"log\": *\"(warning|error)\"' progress.jsonl | tail -n 5 | sed 's/^/genba: line /'; }; ";
   return out + "[ -f summary.json ] && grep -A2 '\"error\"' summary.json | head -n 3 | sed 's/^/genba: line /'; [ -s job.out ] && tail -n 3 job.out | sed 's/^/genba: line /'; exit 0";
@@ -244,7 +245,7 @@ FetchedResults fetch_results(const SiteShell& shell, const SiteJob& job, const s
   const SiteAnswer list = shell.must(
       "cd " + shell_word(there) + " 2>/dev/null || { echo 'genba: none'; exit 0; }; find . -name '.?*' -prune -o -type f -exec sha256sum {} + | sed 's/^/genba: file /'",
       phrase<"its results could not be listed">(), monitor, long_enough);
-  FetchedResults out{.folder = folder};
+  FetchedResults out{.folder = fs::absolute(folder).lexically_normal().string()};
   std::vector<MovedFile> wanted;
   std::vector<std::string> sums;
   for (const std::string& line : list.said) {

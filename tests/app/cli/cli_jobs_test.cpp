@@ -185,7 +185,7 @@ TEST_CASE("a job that is killed is lost, not running, and damaged files are foun
   bench.write_case("plate.json", long_case());
   const std::string folder = bench.answer({"job", "send", "plate.json", "--site", "near", "--yes"})["folder"].get<std::string>();
   (void)bench.wait_for("running");
-  REQUIRE(std::system(("kill -9 -- -$(cat '" + folder + "/process')").c_str()) == 0);
+  REQUIRE(std::system(("kill -9 -$(cat '" + folder + "/process')").c_str()) == 0);
   (void)bench.wait_for("lost");
   std::ofstream(folder + "/case/plate.case.json", std::ios::app) << " ";
   (void)bench.answer({"job", "resume", "plate.json"});

@@ -14,6 +14,7 @@
 #include "engine/analysis/results/safety.hpp"
 #include "engine/analysis/results/sides.hpp"
 #include "engine/analysis/system/assembly.hpp"
+#include "engine/analysis/system/follower_pressure.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/analysis/system/state.hpp"
@@ -279,7 +280,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   ElementResults elements = (recovers_on_host(problem) ? host : *worker).recover(input, solution, monitor);
   estimate_on_patches(mesh, numbering, input, solution, team, monitor, elements);
   double scale = prescribed_scale(input.elements, team, monitor);
-  const LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
+  LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
+  add_follower_pressure(problem, numbering, solution, 1.0, loads.mechanical, 1.0, nullptr);
 
   const Physics& physics = *problem.study.physics;
   Results results;

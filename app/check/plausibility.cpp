@@ -221,7 +221,8 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
     return implausible_flows(
         study, {box, mesh, [&](const Condition& c) { return index ? area_of(*index, *areas, c) : surface; }, duration});
   const double modulus = stiffest(study);
-  if (const double apart = prescribed_difference(study); apart > plausible::displacement * diagonal)
+  if (const double apart = prescribed_difference(study);
+      apart > plausible::displacement * diagonal && !deforms_largely(study))
     out.push_back({false, "constraints",
                    phrase<"prescribed displacements differ by %1, %2 of the body's size, %3; the answer is "
                           "linear and holds for small displacements">(
@@ -308,8 +309,9 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
   const Field* von_mises = results.find("von_mises");
   if (!displacement || !von_mises) return out;
   const double diagonal = box_diagonal(*problem.mesh);
-  const bool is_flowing = keeps_history(problem.study);
-  if (const double moved = largest_motion(problem, *displacement); moved > plausible::displacement * diagonal)
+  const bool is_flowing = any_flows(problem.study), is_large = deforms_largely(problem.study);
+  if (const double moved = largest_motion(problem, *displacement);
+      moved > plausible::displacement * diagonal && !is_large)
     out.push_back(
         is_flowing
             ? phrase<"The displacements are large: a place moves by %1 against the body's mean, %2 of the body's "
@@ -320,7 +322,7 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
                      "size, %3. The answer is linear: stiffness and directions of loads do not follow the motion. "
                      "Check the loads, the materials and their units; if they are right, take it as a first guess">(
                   length_text(moved), short_percent(moved / diagonal), length_text(diagonal)));
-  if (const double strain = largest_strain(problem, *displacement); strain > plausible::strain)
+  if (const double strain = largest_strain(problem, *displacement); strain > plausible::strain && !is_large)
     out.push_back(is_flowing ? phrase<"The largest strain is about %1. Plasticity is computed for small strains: above "
                                       "%2 the change of the shape counts, which this answer leaves out">(
                                    short_percent(strain), short_percent(plausible::strain))
@@ -328,7 +330,7 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
                                       "Check the loads, the materials and their units">(
                                    short_percent(strain), short_percent(plausible::strain)));
   const auto [stress, modulus] = stress_and_modulus(problem, *von_mises);
-  if (modulus > 0 && stress > plausible::stress * modulus)
+  if (modulus > 0 && stress > plausible::stress * modulus && !is_large)
     out.push_back(
         phrase<"The von Mises stress reaches %1, %2 of Young's modulus there, %3; no material bears "
                "more than a twentieth of it. Check the loads, the materials and their units">(

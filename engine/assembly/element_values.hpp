@@ -1,10 +1,10 @@
-// Flux of one element at its integration points, from the solution of an assembly.
+// Flux of one element at its integration points, from the solution of an assembly; forces at large deformation.
 #pragma once
 
 #include "engine/assembly/gather_points.hpp"
-#include "engine/assembly/large_values.hpp"
 #include "engine/assembly/point_history.hpp"
 #include "engine/assembly/recovery.hpp"
+#include "engine/element/response.hpp"
 #include "engine/element/thermal_strain.hpp"
 
 namespace genba {
@@ -26,6 +26,74 @@ bool gather_plastic(const RecoveryInput& input, const ElementList& list, Index e
   } else {
     return false;
   }
+}
+
+/// True if an element of this section has a law of large deformation.
+inline bool deforms_largely(const RecoveryInput& input, std::size_t section) {
+  return input.large != nullptr && element::is_finite_law(input.large->law(section));
+}
+
+/// Displacements [nodes][3] of an element, and its place x[nodes][3].
+template <class Shape>
+void gather_motion(const RecoveryInput& input, const ElementList& list, Index element, std::span<const double> solution,
+                   double* x, double* u) {
+  constexpr int dofs = element::is_planar<Shape> ? 2 : 3;
+  const Index* nodes = gather_points<Shape>(input.elements, list, element, x);
+  for (int i = 0; i < Shape::nodes; ++i)
+    for (int a = 0; a < 3; ++a) {
+      const auto row = static_cast<std::size_t>(input.elements.equation_node[static_cast<std::size_t>(nodes[i])]);
+      u[3 * i + a] = a < dofs ? solution[row * dofs + static_cast<std::size_t>(a)] : 0.0;
+    }
+}
+
+/// Calls visit(law, constants, x, u, thermal) for an element with a law of large deformation.
+template <class Shape, class Visit>
+void with_large_element(const RecoveryInput& input, const ElementList& list, Index element,
+                        std::span<const double> solution, Visit&& visit) {
+  using element::Hyperelastic;
+  constexpr int points = element::StiffnessRule<Shape>::points;
+  const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
+  double x[3 * Shape::nodes], u[3 * Shape::nodes], thermal[points];
+  gather_motion<Shape>(input, list, element, solution, x, u);
+  for (double& strain : thermal) strain = input.thermal_strain[section];
+  if (!input.thermal.empty()) {
+    double at_nodes[Shape::nodes], varying[points];
+    gather_strain<Shape>(input.thermal, list, element, at_nodes);
+    element::thermal_strain_at_points<Shape, Hyperelastic>(element::Gradients<Shape, Hyperelastic>(x), at_nodes,
+                                                           varying);
+    for (int q = 0; q < points; ++q) thermal[q] += varying[q];
+  }
+  const auto& constants = element::constants_at<Hyperelastic>(input.large->of(section));
+  if constexpr (element::is_flat<Shape> && !element::has_hoop<Shape>)
+    if (input.large->law(section) == element::PointLawId::hyperelastic_plane_stress)
+      return visit(element::HyperelasticPlaneStress{}, constants, x, u, thermal);
+  visit(Hyperelastic{}, constants, x, u, thermal);
+}
+
+/// Adds the nodal forces [nodes][3] of such an element, N.
+template <class Shape>
+void add_large_forces(const RecoveryInput& input, const ElementList& list, Index element,
+                      std::span<const double> solution, double* forces) {
+  if constexpr (element::responds<Shape, element::Hyperelastic>)
+    with_large_element<Shape>(
+        input, list, element, solution,
+        [&](auto law, const auto& constants, const double* x, const double* u, const double* thermal) {
+          double f[3 * Shape::nodes];
+          element::element_response<Shape, decltype(law)>(x, u, constants, thermal, nullptr, nullptr, f, nullptr);
+          for (int i = 0; i < 3 * Shape::nodes; ++i) forces[i] += f[i];
+        });
+}
+
+/// Writes the Cauchy stress at the points, [points][6], Pa.
+template <class Shape>
+void cauchy_stress(const RecoveryInput& input, const ElementList& list, Index element,
+                   std::span<const double> solution, double* stress) {
+  if constexpr (element::responds<Shape, element::Hyperelastic>)
+    with_large_element<Shape>(
+        input, list, element, solution,
+        [&](auto law, const auto& constants, const double* x, const double* u, const double* thermal) {
+          element::cauchy_at_points<Shape, decltype(law)>(x, u, constants, thermal, stress);
+        });
 }
 
 /// Stress or flux at the points of an element of a list, without thermal strain and with its conductivity at

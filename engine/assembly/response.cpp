@@ -101,6 +101,51 @@ void respond(const ResponseInput& input, const ElementBatches& batches, const Re
   });
 }
 
+namespace {
+/// Smallest Jacobian at the points of an element; 1 for laws of small strain.
+template <class Shape, class Law>
+double least_jacobian(const ResponseInput& input, const ElementList& list, Index element, std::span<const double> u,
+                      Vec3& place) {
+  double least = 1;
+  if constexpr (element::is_finite<Law>) {
+    constexpr int dofs = element::unknowns<Shape, Law>;
+    double x[3 * Shape::nodes], h[9];
+    const Index* nodes = gather_points<Shape>(input.elements, list, element, x);
+    const element::Gradients<Shape, Law> of(x);
+    const auto value = [&](int i, int a) {
+      return u[static_cast<std::size_t>(input.elements.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs +
+               static_cast<std::size_t>(a)];
+    };
+    for (int q = 0; q < of.points; ++q) {
+      element::displacement_gradient<Shape, Shape::nodes, dofs>(of.at(q), value, h);
+      double back[9];
+      for (int k = 0; k < 9; k += 4) h[k] += 1;
+      least = std::min(least, element::invert3(h, back));
+    }
+    place = {};
+    for (int i = 0; i < Shape::nodes; ++i)
+      for (std::size_t a = 0; a < 3; ++a)
+        place[a] += input.elements.points[static_cast<std::size_t>(nodes[i])][a] / Shape::nodes;
+  }
+  return least;
+}
+}  // namespace
+
+std::optional<TurnedElement> turned_element(const ResponseInput& input, std::span<const double> u) {
+  for (std::size_t number = 0; number < input.elements.solids.size(); ++number) {
+    const ElementList& list = input.elements.solids[number];
+    for (Index e = 0; e < list.size(); ++e) {
+      Vec3 place{};
+      double least = 1;
+      with_point_element(input, list, e, [&](auto shape, auto law, const auto&) {
+        least = least_jacobian<decltype(shape), decltype(law)>(input, list, e, u, place);
+      });
+      if (!(least > 0)) return TurnedElement{{static_cast<Index>(number), e}, least, place};
+    }
+  }
+  return std::nullopt;
+}
+
 std::vector<ResponsePart> response_parts(const ResponseInput& input, const ElementList& list) {
   std::vector<ResponsePart> out;
   for (Index e = 0; e < list.size(); ++e) {

@@ -1,6 +1,7 @@
 // Residual and tangent of a body whose laws need not be linear, on the host: one pass over the elements.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,15 @@ struct ResponseState {
 /// array sizes do not fit together.
 void respond(const ResponseInput& input, const ElementBatches& batches, const ResponseState& state,
              std::span<double> forces, const AddBlock* tangent, ThreadTeam& team, Monitor& monitor);
+
+/// An element that a displacement turns inside out.
+struct TurnedElement {
+  ElementRef at;
+  double jacobian;  ///< volume of the deformed body by that of the body, at a point
+  Vec3 place;       ///< mean of its nodes before deformation, m
+};
+/// The first element of a law of large deformation with a Jacobian that is not above 0. u: [rows], m.
+std::optional<TurnedElement> turned_element(const ResponseInput& input, std::span<const double> u);
 
 /// Elements of a list that have one law.
 struct ResponsePart {

@@ -103,6 +103,48 @@ void add_area_densities(const double* x, const double* density, int components, 
   }
 }
 
+/// The same for a deformed facet: x: [nodes][3] deformed; the depth of a flat one as always. k[nodes * 3][nodes * 3]
+/// (N/m): adds the derivative of -f over x, its symmetric part (for one pressure over a face with held edges the rest
+/// cancels); null: not wanted.
+template <class Facet>
+GENBA_HD void add_follower_pressure(const double* x, double pressure, bool is_ring, double* f, double* k) {
+  using Rule = FacetRule<Facet>;
+  constexpr int n3 = 3 * Facet::nodes;
+  add_pressure<Facet>(x, pressure, f);
+  if (k == nullptr) return;
+  double full[n3 * n3];
+  for (int i = 0; i < n3 * n3; ++i) full[i] = 0;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], dn[Facet::nodes * 2], r[3] = {0, 0, 0}, s[3] = {0, 0, 0};
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    Facet::gradients(xi, dn);
+    for (int i = 0; i < Facet::nodes; ++i)
+      for (int a = 0; a < 3; ++a) {
+        r[a] += x[3 * i + a] * dn[2 * i];
+        s[a] += x[3 * i + a] * dn[2 * i + 1];
+      }
+    for (int j = 0; j < Facet::nodes; ++j) {
+      double slope[9];  // of the normal's component a over displacement b of node j
+      for (int i = 0; i < 9; ++i) slope[i] = 0;
+      if constexpr (is_flat<Facet>) {  // normal (r1, -r0) depth; here s[2] is the depth
+        constexpr double circle = 6.283185307179586;
+        slope[1] = dn[2 * j] * s[2], slope[3] = -dn[2 * j] * s[2];
+        if (is_ring) slope[0] += circle * n[j] * r[1], slope[3] -= circle * n[j] * r[0];
+      } else {
+        const double along = dn[2 * j], across = dn[2 * j + 1];
+        const double v[3] = {across * r[0] - along * s[0], across * r[1] - along * s[1], across * r[2] - along * s[2]};
+        slope[1] = -v[2], slope[2] = v[1], slope[3] = v[2], slope[5] = -v[0], slope[6] = -v[1], slope[7] = v[0];
+      }
+      for (int i = 0; i < Facet::nodes; ++i)
+        for (int a = 0; a < 3; ++a)
+          for (int b = 0; b < 3; ++b) full[(3 * i + a) * n3 + 3 * j + b] += pressure * weight * n[i] * slope[3 * a + b];
+    }
+  }
+  for (int i = 0; i < n3; ++i)
+    for (int j = 0; j < n3; ++j) k[i * n3 + j] += 0.5 * (full[i * n3 + j] + full[j * n3 + i]);
+}
+
 /// add_pressure() with a pressure at each point of FacetRule.
 template <class Facet>
 void add_pressures(const double* x, const double* pressure, double* f) {

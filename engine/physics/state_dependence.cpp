@@ -150,13 +150,6 @@ void check_large(const Study& study, std::vector<Finding>& findings) {
                         phrase<"incompatible modes lose their stability under large compression; they are not "
                                "computed at large deformation">(),
                         phrase<"Use mean_dilatation, or elements of second order">()});
-  for (std::size_t i = 0; i < study.loads.size(); ++i) {
-    const Contribution acts = contribution_with_gaps(study.loads[i]);
-    if (acts.pressure != 0)
-      findings.push_back({true, "loads/" + (study.loads[i].name.empty() ? "#" + std::to_string(i + 1) : study.loads[i].name),
-                          phrase<"a pressure that follows its face is not computed">(),
-                          phrase<"State a traction: a force by undeformed area that keeps its direction">()});
-  }
 }
 
 }  // namespace

@@ -271,8 +271,7 @@ class Reader {
     } else if (k == "STEP") {
       const std::string large = upper_case(block.value("NLGEOM"));
       if (block.has("NLGEOM") && large != "NO" && !is_heat())
-        findings_.omit("*STEP, NLGEOM", block.line,
-                       phrase<"large displacements are not computed: the step is linear">());
+        is_large_ = true;
     } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
       take_nodal(block);
     } else if (is_load(k, step_)) {
@@ -406,6 +405,10 @@ class Reader {
       return part.kind == DeckStep::statics && part.conditions.has_temperature();
     });
     deck_.study.elements = mesh_.formulations();
+    deck_.study.elements.large_deformation = is_large_;
+    if (materials_.has_hyperelastic() && !is_large_)
+      findings_.add_note(phrase<"a *HYPERELASTIC material is computed at large deformation, though no step states NLGEOM">());
+    if (materials_.has_hyperelastic()) deck_.study.elements.large_deformation = true;
     materials_.finish(
         deck_.study,
         {statics, (statics && of(DeckStep::statics).acts_on_masses()) || in_time_ || asks_for_modes(), expands, heat, in_time_},
@@ -541,6 +544,7 @@ class Reader {
   std::size_t steps_ = 0;
   int flat_parts_ = 0;
   bool has_procedure_ = false, in_time_ = false;
+  bool is_large_ = false;  ///< a step states NLGEOM
 };
 
 }  // namespace

@@ -189,6 +189,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"NSET", {"INTERNAL", "UNSORTED"}},
       {"ORIENTATION", {}},
       {"PART", {"NAME"}},
+      {"HYPERELASTIC", {}},
       {"PLASTIC", {}},
       {"PRE-TENSION SECTION", {}},
       {"PHYSICAL CONSTANTS", {"NEWTON GRAVITY", "UNIVERSAL GAS CONSTANT", "SPEED OF LIGHT"}},

@@ -6,6 +6,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/element/law/symmetric.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/model/study/symmetry.hpp"
 
 namespace genba {
@@ -24,6 +25,29 @@ const std::map<std::string, Property>& properties() {
       {"SPECIFIC HEAT", {1, phrase<"specific heat">()}}, {"LATENT HEAT", {3, phrase<"latent heat">()}}};
   return all;
 }
+
+using Member = std::optional<double> Material::*;
+/// A law of *HYPERELASTIC: its parameter, and the constants of its lines.
+struct Form {
+  std::string_view parameter;
+  int terms;  ///< N; 0: any
+  std::vector<Member> members;
+  std::size_t volumes;  ///< constants D
+};
+using M = Material;
+const Form forms[] = {
+    {"NEO HOOKE", 0, {&M::c10}, 1},
+    {"MOONEY-RIVLIN", 0, {&M::c10, &M::c01}, 1},
+    {"YEOH", 0, {&M::c10, &M::c20, &M::c30}, 3},
+    {"OGDEN", 1, {&M::ogden_mu_1, &M::ogden_alpha_1}, 1},
+    {"OGDEN", 2, {&M::ogden_mu_1, &M::ogden_alpha_1, &M::ogden_mu_2, &M::ogden_alpha_2}, 2},
+    {"OGDEN", 3, {&M::ogden_mu_1, &M::ogden_alpha_1, &M::ogden_mu_2, &M::ogden_alpha_2, &M::ogden_mu_3,
+                  &M::ogden_alpha_3}, 3},
+    {"REDUCED POLYNOMIAL", 1, {&M::c10}, 1},
+    {"REDUCED POLYNOMIAL", 2, {&M::c10, &M::c20}, 2},
+    {"REDUCED POLYNOMIAL", 3, {&M::c10, &M::c20, &M::c30}, 3},
+    {"POLYNOMIAL", 1, {&M::c10, &M::c01}, 1},
+    {"POLYNOMIAL", 2, {&M::c10, &M::c01, &M::c20, &M::c11, &M::c02}, 2}};
 
 bool is_by_direction(const std::string& keyword, const std::string& type) {
   const bool is_ortho = type == "ORTHO" || type == "ORTHOTROPIC";
@@ -58,6 +82,8 @@ bool DeckMaterials::take(const DeckBlock& block) {
     take_property(block);
   } else if (k == "PLASTIC" || k == "CYCLIC HARDENING") {
     take_hardening(block);
+  } else if (k == "HYPERELASTIC") {
+    take_hyperelastic(block);
   } else if (k == "ORIENTATION") {
     orientations_.take(block);
   } else if (k == "SOLID SECTION") {
@@ -168,6 +194,60 @@ void DeckMaterials::take_latent_heat(const DeckBlock& block) {
   if (block.data.size() > 1)
     pending_.push_back({m.name, "*LATENT HEAT, several", block.data[1].number,
                         phrase<"material %1 melts in the first of its ranges alone">(m.name), Need::storage});
+}
+
+bool DeckMaterials::has_hyperelastic() const {
+  return std::ranges::any_of(materials_, [](const Material& m) { return hyperelastic_law(m) != HyperelasticLaw::none; });
+}
+
+/// The constants of one law, in the order of its lines. A strain energy of the volume has its first term alone.
+void DeckMaterials::take_hyperelastic(const DeckBlock& block) {
+  if (materials_.empty())
+    refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
+  if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
+  const std::string stated = block.value("N");
+  const int terms = stated.empty() ? 1 : static_cast<int>(to_real(stated).value_or(0));
+  const Form* form = nullptr;
+  bool is_named = false;
+  for (const Form& one : forms)
+    if (block.has(std::string(one.parameter))) {
+      is_named = true;
+      if (one.terms == 0 || one.terms == terms) form = &one;
+    }
+  if (!is_named && (terms == 1 || terms == 2)) form = &forms[8 + terms];  // polynomial without its name
+  Material& m = materials_.back();
+  if (form == nullptr) {
+    pending_.push_back({m.name, "*HYPERELASTIC", block.line,
+                        phrase<"this law, or its number of terms, is not computed: material %1 has none">(m.name),
+                        Need::stiffness});
+    return;
+  }
+  std::vector<double> values;
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    for (const auto& field : fields) values.push_back(deck_real(deck_, line, field, phrase<"the constant">()));
+    if (values.size() >= form->members.size() + form->volumes) break;  // the rest is of other temperatures
+  }
+  if (values.size() < form->members.size())
+    refuse_deck(deck_, block.line, phrase<"*%1 has %2 constants, not %3">(block.keyword, values.size(), form->members.size()));
+  const double pressure = force_ / (unit_ * unit_);
+  for (std::size_t i = 0; i < form->members.size(); ++i) {
+    const bool is_exponent = form->parameter == "OGDEN" && i % 2 == 1;
+    m.*form->members[i] = values[i] * (is_exponent ? 1.0 : pressure);
+  }
+  const auto volume = [&](std::size_t i) {
+    const std::size_t at = form->members.size() + i;
+    return at < values.size() ? values[at] : 0.0;
+  };
+  for (std::size_t i = 1; i < form->volumes; ++i)
+    if (volume(i) != 0)
+      findings_.note(block, phrase<"of the energy of the volume the first term alone is computed">());
+  if (volume(0) > 0) {
+    m.bulk_modulus = 2 / volume(0) * pressure;
+  } else {  // as CalculiX: Poisson's ratio is then 0.475
+    m.bulk_modulus = 20 * initial_shear_modulus(m);
+    findings_.note(block, phrase<"it states no D1: the bulk modulus is 20 times the shear modulus">());
+  }
 }
 
 /// Rows of stress and plastic strain at the first temperature.

@@ -43,6 +43,9 @@ class DeckMaterials {
   /// are not reported.
   void finish(Study& study, const Uses& uses, const DeckTemperatures& temperatures);
 
+  /// True if a material has a hyperelastic law.
+  bool has_hyperelastic() const;
+
  private:
   enum class Need { stiffness, mass, expansion, conduction, storage, none };
   struct Pending {
@@ -65,6 +68,7 @@ class DeckMaterials {
   };
   void take_property(const DeckBlock& block);
   void take_hardening(const DeckBlock& block);
+  void take_hyperelastic(const DeckBlock& block);
   void give_hardening();
   /// Values at the first temperature of an orthotropic property. varies: other temperatures have other
   /// values.

@@ -15,6 +15,7 @@
 #include "engine/analysis/results/sides.hpp"
 #include "engine/analysis/stress/initial_stress.hpp"
 #include "engine/analysis/system/assembly.hpp"
+#include "engine/analysis/system/follower_pressure.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/analysis/system/state.hpp"
@@ -300,7 +301,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   const InitialStress before = initial_stress_of(problem);
   if (!before.empty()) add_initial_forces(problem, input.elements, before, 1, elements.internal, monitor);
   double scale = prescribed_scale(input.elements, team, monitor);
-  const LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
+  LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
+  add_follower_pressure(problem, numbering, solution, 1.0, loads.mechanical, 1.0, nullptr);
 
   const Physics& physics = *problem.study.physics;
   Results results;

@@ -234,7 +234,7 @@ void add_surface_load(const Problem& problem, const Numbering& numbering, const 
           f[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * dofs + a] += w[i] * density[a];
     });
   };
-  if (c.pressure != 0)
+  if (c.pressure != 0 && !deforms_largely(problem.study))  // else follower_pressure.hpp
     for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
       using Facet = decltype(shape);
       double f[3 * Facet::nodes] = {};

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/analysis/system/follower_pressure.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
@@ -69,6 +70,9 @@ void IncrementSolver::keep_response() {
   Backend& backend = system_.backend();
   const bool has_room = system_.planned()->plan.row(system_.matrix().format()).elements > 0;
   if (!backend.info().is_gpu) return;
+  if (has_follower_pressure(*problem_))
+    return monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(
+                                            phrase<"a pressure follows its faces">()));
   Text why = phrase<"the GPU has no memory for them">();
   if (has_room) try {
       OnDevice device;
@@ -134,7 +138,11 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
     evaluate_on_device(u, held_step, with_tangent);
   } else {
     const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
-    if (!with_tangent) return respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+    const Numbering& numbering = system_.planned()->numbered->numbering;
+    if (!with_tangent) {
+      respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+      return add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, nullptr);
+    }
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
           BlockWriter writer(matrix, input_.elements.dofs);
@@ -142,6 +150,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
             writer.add(row, column, block, row_stride, column_stride);
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
+          add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, &add);
         },
         team_, quiet, wanted_hierarchy());
   }
@@ -288,13 +297,43 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
   return false;
 }
 
-std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, const Text& stage, double fraction) {
-  take_loads(given);
-  Vector u = u_, step(u_.size(), 0.0);
+/// The first guess, and forces and tangent there: on the way that the last increment went, or the last good state
+/// with the step of prescribed unknowns in its forces.
+void IncrementSolver::guess(const GivenState& given, double along, Vector& u) {
+  u = u_;
+  if (along > 0 && !before_.empty()) {
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u_[i] + along * (u_[i] - before_[i]);
+    evaluate(u, {}, true);
+    residual_size_ = take_residual(given);
+    if (std::isfinite(residual_size_)) return;
+    u = u_;
+  }
+  Vector step(u_.size(), 0.0);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u_[i];
   evaluate(u, step, true);
   residual_size_ = take_residual(given);
+}
+
+/// If an element is turned inside out at u, the reason says so; returns its place.
+std::optional<Vec3> IncrementSolver::name_turned_element(const Vector& u, Text& reason) {
+  const auto found = turned_element(input_, u);
+  if (!found) return std::nullopt;
+  const ElementBlock& block = problem_->mesh->solids[static_cast<std::size_t>(found->at.block)];
+  reason = phrase<"element %1 is turned inside out (its Jacobian is %2)">(
+      block.tags.empty() ? static_cast<std::int64_t>(found->at.element) + 1
+                         : block.tags[static_cast<std::size_t>(found->at.element)],
+      format_number(found->jacobian, "%.3g"));
+  return found->place;
+}
+
+std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, const Text& stage, double fraction,
+                                                       double along) {
+  take_loads(given);
+  Vector u, step(u_.size(), 0.0);
+  guess(given, along, u);
+  for (std::size_t i = 0; i < u.size(); ++i)
+    if (fixed_[i]) step[i] = given.held[i] - u[i];
   if (!std::isfinite(residual_size_))
     throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
                 phrase<"Look for loads, sizes or material values with a wrong unit">());
@@ -313,7 +352,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     ++report_.solves;
     good_reference_ = reference_;
     report_.residual = std::max(report_.residual, residual());
-    u_ = std::move(u);
+    before_ = std::exchange(u_, std::move(u));
     if (device_) {
       device_->elements->accept();
       device_->is_read = false;
@@ -322,7 +361,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     }
     return std::nullopt;
   }
-  IncrementFailure out{std::move(reason), 0, residual()};
+  IncrementFailure out{std::move(reason), 0, {}, residual()};
+  if (!std::isfinite(residual_size_)) out.place = name_turned_element(u, out.reason);
   for (std::size_t i = 0; i < residual_.size(); ++i)
     if (!(std::abs(residual_[i]) <= std::abs(residual_[out.worst_row]))) out.worst_row = i;
   wants_hierarchy_ = true;

@@ -17,6 +17,7 @@ namespace genba {
 struct IncrementFailure {
   Text reason;
   std::size_t worst_row = 0;  ///< with the largest residual
+  std::optional<Vec3> place{};  ///< where an element is turned inside out, m
   double residual = 0;        ///< relative
 };
 
@@ -30,7 +31,8 @@ class IncrementSolver {
   /// Goes from the last good state to `given`. Returns nothing if it converged: that state is then the last good
   /// one. Else the state is that of before. Throws Error(model) if numbers are not finite at once, Cancelled, and
   /// what a backend throws for lack of memory.
-  std::optional<IncrementFailure> go_to(const GivenState& given, const Text& stage, double fraction);
+  /// along: the way from the state before the last good one, times this, is the first guess; 0: none.
+  std::optional<IncrementFailure> go_to(const GivenState& given, const Text& stage, double fraction, double along = 0);
 
   /// Begins from a state that was kept instead of the body at rest. reference: of its residuals, N.
   void go_on(const KeptState& state, const NonlinearReport& report, double reference);
@@ -50,6 +52,8 @@ class IncrementSolver {
   void keep_response();
   void take_loads(const GivenState& given);
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);
+  void guess(const GivenState& given, double along, Vector& u);
+  std::optional<Vec3> name_turned_element(const Vector& u, Text& reason);
   void evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent);
   Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }
   double take_residual(const GivenState& given);
@@ -74,6 +78,7 @@ class IncrementSolver {
   };
   std::optional<OnDevice> device_;
   Vector u_, forces_, residual_, change_;
+  Vector before_;  ///< the good state before u_; empty: none
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::unique_ptr<DeviceVector> b_, x_;
   NonlinearReport report_;

@@ -102,6 +102,7 @@ class Increments {
 
   void go(std::size_t piece) {
     double& from = from_;
+    gone_ = 0;
     int retries = 0;
     while (from < 1) {
       double to = std::min(1.0, from + std::min(length_, options_.largest_increment));
@@ -109,7 +110,10 @@ class Increments {
       const Text where = path_.text(piece, to);
       const Text stage = phrase<"increment %1, %2">(solver_.report().solves + 1, where);
       const double whole = (static_cast<double>(piece) + from) / static_cast<double>(path_.pieces());
-      const auto failure = solver_.go_to(path_.at(piece, to, monitor_), stage, whole);
+      const bool extrapolates = options_.increment_extrapolation && gone_ > 0 &&
+                                deforms_largely(system_.planned()->problem->study);
+      const auto failure =
+          solver_.go_to(path_.at(piece, to, monitor_), stage, whole, extrapolates ? (to - from) / gone_ : 0.0);
       if (!failure) {
         const double growth =
             std::sqrt(static_cast<double>(options_.increment_iterations) / std::max(1, solver_.iterations()));
@@ -117,6 +121,7 @@ class Increments {
                                           stage, solver_.iterations(), format_number(solver_.residual(), "%.3g")));
         length_ = std::clamp((to - from) * std::clamp(growth, least_growth, most_growth), options_.smallest_increment,
                              options_.largest_increment);
+        gone_ = to - from;
         from = to;
         retries = 0;
         if (from < 1 && keeps(false)) states_->keep(mark(), kept_vectors());
@@ -135,7 +140,7 @@ class Increments {
     const auto equation = failure.worst_row / static_cast<std::size_t>(problem.dofs);
     const auto node =
         static_cast<std::size_t>(system_.planned()->numbered->numbering.mesh_node[equation]);
-    throw Error(ErrorKind::not_converged, place_text(*problem.mesh, problem.mesh->points[node]),
+    throw Error(ErrorKind::not_converged, place_text(*problem.mesh, failure.place ? *failure.place : problem.mesh->points[node]),
                 phrase<"%1 did not converge after %2 cuts: %3; the relative residual %4 is largest here; the last "
                        "good state is at %5">(stage, cuts_, failure.reason,
                                               format_number(failure.residual, "%.3g"), path_.text(piece, good)),
@@ -176,6 +181,7 @@ class Increments {
   std::size_t piece_ = 0;  ///< of the path
   double from_ = 0;        ///< the good place on it, 0 to 1
   double length_;
+  double gone_ = 0;  ///< length of the last increment of this piece; 0: none
   int cuts_ = 0;
 };
 

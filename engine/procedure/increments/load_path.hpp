@@ -16,7 +16,7 @@ namespace genba {
 struct GivenState {
   std::vector<double> force;           ///< [rows] N, without thermal strains
   std::vector<double> held;            ///< [rows] prescribed values, m; 0 for others
-  double thermal_share = 1;            ///< factor on the thermal strains of `problem`
+  double thermal_share = 1;            ///< factor on the thermal strains and follower pressures of `problem`
   std::shared_ptr<const Problem> problem;
 };
 

@@ -1,0 +1,135 @@
+// Bodies that deform largely: rotations, rubber, pressures that follow their faces.
+#include <cmath>
+
+#include "app/verify/case_meshes.hpp"
+#include "app/verify/case_run.hpp"
+#include "app/verify/cases.hpp"
+
+namespace genba {
+
+namespace {
+
+/// A study of elasticity at large deformation.
+std::string large(std::string_view material, std::string_view conditions) {
+  return R"j("analysis": "elasticity", "elements": {"large_deformation": true}, "materials": [{"name": "solid", )j" +
+         std::string(material) + R"j(}], "regions": [{"material": "solid"}], )j" + std::string(conditions);
+}
+
+VerificationCase elastica() {
+  using enum QuantityKind;
+  // P L^2 / EI = 1, 2, 5, 10
+  constexpr double deflection[] = {0.30172, 0.49346, 0.71379, 0.81061}, shortening[] = {0.05643, 0.16064, 0.38763, 0.555};
+  constexpr const char* force[] = {"1 N", "2 N", "5 N", "10 N"};
+  VerificationCase out{
+      .name = "elastica",
+      .title = phrase<"Elastica: a cantilever bends largely under a force that keeps its direction">(),
+      .statement = phrase<"Length 1 m, section 20 mm x 20 mm, nu = 0, E such that P L^2 / EI = 1, 2, 5 and 10. 20 cells "
+                          "of hex20.">(),
+      .source = phrase<"closed form: elliptic integrals">()};
+  for (std::size_t i = 0; i < 4; ++i) {
+    out.quantities.push_back({phrase<"deflection of the end, %1">(force[i]), length, deflection[i], 0.003, Bound::relative});
+    out.quantities.push_back({phrase<"shortening, %1">(force[i]), length, shortening[i], 0.004, Bound::relative});
+  }
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_box(ElementType::hex20, {20, 1, 1},
+                                 [](Vec3 p) { return Vec3{p[0], 0.02 * p[1], 0.02 * p[2]}; });
+    std::vector<double> values;
+    for (const char* load : force) {  // E I = 1 N m^2, I = 0.02^4 / 12 m^4
+      const std::string study =
+          large(R"j("E": "75 MPa", "nu": 0)j",
+                R"j("constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true}],
+                    "loads": [{"name": "end", "on": {"group": "xmax"}, "force": ["0 N", ")j" + std::string(load) +
+                    R"j(", "0 N"]}])j");
+      const auto results = run.solve(mesh, study);
+      values.push_back(value_at(*results, "displacement", {1, 0.01, 0.01}, 1));
+      values.push_back(-value_at(*results, "displacement", {1, 0.01, 0.01}, 0));
+    }
+    return values;
+  };
+  return out;
+}
+
+VerificationCase bend_of_45_degrees() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "bend-45",
+      .title = phrase<"A curved cantilever under a load across its plane">(),
+      .statement = phrase<"An arc of 45 degrees, radius 100 m, section 1 m x 1 m, E = 10 MPa, nu = 0; 600 N across its "
+                          "plane at the free end. 16 cells of hex20.">(),
+      .source = phrase<"Bathe and Bolourchi, Int. J. Numer. Methods Eng. 14 (1979) 961-986">()};
+  for (const auto& [axis, value] : {std::pair{"x", -13.4}, {"y", -23.5}, {"z", 53.4}})
+    out.quantities.push_back({phrase<"displacement of the end along %1">(axis), length, value, 0.03, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_box(ElementType::hex20, {16, 1, 1}, [](Vec3 p) {
+      const double angle = 0.25 * 3.14159265358979324 * p[0], radius = 100.5 - p[1];
+      return Vec3{100 - radius * std::cos(angle), radius * std::sin(angle), p[2]};
+    });
+    const std::string study =
+        large(R"j("E": "10 MPa", "nu": 0)j",
+              R"j("constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true}],
+                  "loads": [{"name": "end", "on": {"group": "xmax"}, "force": ["0 N", "0 N", "600 N"]}])j");
+    const auto results = run.solve(mesh, study);
+    const double half = 0.25 * 3.14159265358979324;
+    std::vector<double> values;
+    for (int a = 0; a < 3; ++a)
+      values.push_back(
+          value_at(*results, "displacement", {100 - 100 * std::cos(half), 100 * std::sin(half), 0.5}, a));
+    return values;
+  };
+  return out;
+}
+
+VerificationCase rubber_tube() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "rubber-tube",
+      .title = phrase<"A tube of rubber, inflated">(),
+      .statement = phrase<"Radii 10 and 20 mm, neo-Hookean, shear modulus 20 kPa, bulk modulus 20 MPa, plane strain; "
+                          "8.5646 kPa inside, which follow the wall. A quarter, 8 cells across.">(),
+      .source = phrase<"closed form: incompressible">()};
+  for (const ElementType type : {ElementType::hex8, ElementType::tet10})
+    out.quantities.push_back({phrase<"displacement of the bore, %1">(traits(type).name), length, 0.005, 0.02, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const std::string study =
+        large(R"j("shear_modulus": "20 kPa", "bulk_modulus": "20 MPa")j",
+              R"j("constraints": [{"name": "y", "on": {"group": "ymin"}, "displacement": {"y": "0 mm"}},
+                  {"name": "x", "on": {"group": "ymax"}, "displacement": {"x": "0 mm"}},
+                  {"name": "z", "on": {"group": ["zmin", "zmax"]}, "displacement": {"z": "0 mm"}}],
+                  "loads": [{"name": "p", "on": {"group": "xmin"}, "pressure": "8.5646 kPa"}])j");
+    std::vector<double> values;
+    for (const ElementType type : {ElementType::hex8, ElementType::tet10})
+      values.push_back(value_at(*run.solve(quarter_ring(type, {8, 8, 1}, 0.01, 0.02, 0.002), study), "displacement",
+                                {0.01, 0, 0}));
+    return values;
+  };
+  return out;
+}
+
+VerificationCase cook_of_rubber() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "cook-rubber",
+      .title = phrase<"Cook's membrane of rubber">(),
+      .statement = phrase<"The membrane in m, 0.5 thick, plane strain, neo-Hookean, shear modulus 0.4225 Pa, bulk modulus "
+                          "0.915417 Pa, 0.5 N at the free edge. 24 x 24 cells.">(),
+      .source = phrase<"published value of several codes">()};
+  out.quantities.push_back({phrase<"displacement of the upper corner, %1">("hex8"), length, 14.33, 0.01, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const std::string study =
+        large(R"j("shear_modulus": "0.4225 Pa", "bulk_modulus": "0.915417 Pa")j",
+              R"j("constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true},
+                  {"name": "z", "on": {"group": ["zmin", "zmax"]}, "displacement": {"z": "0 mm"}}],
+                  "loads": [{"name": "end", "on": {"group": "xmax"}, "force": ["0 N", "0.5 N", "0 N"]}])j");
+    return std::vector<double>{
+        value_at(*run.solve(cook_membrane(ElementType::hex8, {24, 24, 1}), study), "displacement", {48, 60, 0.25}, 1)};
+  };
+  return out;
+}
+
+}  // namespace
+
+void add_large_cases(std::vector<VerificationCase>& to) {
+  for (const auto& make : {elastica, bend_of_45_degrees, rubber_tube, cook_of_rubber}) to.push_back(make());
+}
+
+}  // namespace genba

@@ -264,10 +264,11 @@ FetchedResults fetch_results(const SiteShell& shell, const SiteJob& job, const s
     sums.push_back(sum);
   }
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    monitor.progress(phrase<"fetch">(), static_cast<double>(i) / static_cast<double>(wanted.size()));
+    const auto count = static_cast<double>(wanted.size());
+    PartMonitor progress(monitor, static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
     const std::string& part = wanted[i].here;
     for (int trial = 0;; ++trial) {
-      shell.get({wanted[i]}, monitor);
+      shell.get({wanted[i]}, progress);
       if (sha256_of_file(part) == sums[i]) break;
       fs::remove(part);  // it began with bytes of another file, or the file changed there
       if (trial == 1)

@@ -117,7 +117,8 @@ void SiteShell::move_files(const std::vector<MovedFile>& files, bool to_site, Mo
   for (const MovedFile& file : files) total += static_cast<double>(file.bytes);
   for (const MovedFile& file : files) {
     monitor.check();
-    monitor.progress(phrase<"%1 %2">(stage, file_name(file.here)), total > 0 ? done / total : 1.0);
+    const std::string name = file_name(to_site ? file.here : file.there);
+    monitor.progress(phrase<"%1 %2">(stage, name), total > 0 ? done / total : 0.0);
     if (site_.host.empty()) {
       std::error_code code;
       fs::copy_file(to_site ? file.here : file.there, to_site ? file.there : file.here,
@@ -138,12 +139,12 @@ void SiteShell::move_files(const std::vector<MovedFile>& files, bool to_site, Mo
       command.on_tick = [&](double) {
         std::error_code code;
         const auto here = to_site ? 0 : fs::file_size(file.here, code);
-        if (!code && total > 0) monitor.progress(phrase<"%1 %2">(stage, file_name(file.here)), (done + static_cast<double>(here)) / total);
+        if (!code && total > 0) monitor.progress(phrase<"%1 %2">(stage, name), (done + static_cast<double>(here)) / total);
       };
       const ChildResult result = run_child(command, monitor);
       if (result.end != ChildEnd::exited || result.code != 0)
         throw Error(ErrorKind::file, phrase<"site \"%1\"">(site_.name),
-                    phrase<"\"%1\" did not pass: %2">(file_name(file.here),
+                    phrase<"\"%1\" did not pass: %2">(name,
                                                      result.log.empty() ? describe_end(result).english() : result.log.back()),
                     phrase<"What has passed stays. Do the same again to go on">());
     }

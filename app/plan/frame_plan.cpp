@@ -26,7 +26,8 @@ int nodal_components(const Physics& physics) {
 }
 
 int grown_components(const Study& study) {
-  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + keeps_history(study);
+  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + keeps_history(study) +
+         (has_contact(study) ? static_cast<int>(contact_fields().size()) : 0);
 }
 
 int element_components(const Problem& problem) {

@@ -52,7 +52,10 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
   add(physics.dissipation);
   add(physics.reaction.name.empty() ? FieldKind{} : physics.reaction);
   add(physics.error);
-  if (physics.is_motion()) add(plastic_strain_field(), "a material flows plastically");
+  if (physics.is_motion()) {
+    add(plastic_strain_field(), "a material flows plastically");
+    for (const FieldKind& field : contact_fields()) add(field, "faces are in contact");
+  }
   if (physics.conduction == &Material::conductivity)
     for (const FieldKind& field : tissue_fields()) add(field, "the step over time asks for it");
   for (const ListedElementField& of : listed_element_fields)

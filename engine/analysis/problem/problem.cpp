@@ -354,9 +354,9 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
                              return describe((is_load ? p.study.loads : p.study.constraints)[number], number);
                            }};
   Connected connected = connect(input, monitor);
-  if (connected.map && (p.study.transient || depends_on_state(p.study) || keeps_history(p.study)))
+  if (connected.map && (p.study.transient || depends_on_state(p.study) || goes_in_increments(p.study)))
     throw Error(ErrorKind::model, "constraints",
-                phrase<"ties, equations and cyclic symmetry are computed in steady, linear steps alone">(),
+                phrase<"ties, equations and cyclic symmetry are computed in steady, linear steps without contact alone">(),
                 phrase<"Remove them from this step, or mesh the parts as one">());
   p.map = std::move(connected.map);
   p.connections = std::move(connected.connections);
@@ -421,7 +421,24 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
     p.free_motions = hold_free_motions(p, pieces, points, fixed, along);
     return;
   }
+  // What contacts join may be held by them alone, but not all of it.
+  const std::vector<Index> group = pieces_in_contact(p, pieces);
+  std::vector<std::uint8_t> is_loose(group.size(), 0);
+  std::vector<Text> loose_motions;
+  for (Index piece = 0; p.contacts && piece < pieces.count(); ++piece) {
+    if (const auto free = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece], along[piece]); !free.empty()) {
+      is_loose[piece] = 1;
+      loose_motions.push_back(phrase<"%1: %2">(piece_text(pieces, piece), joined(free, phrase<", ">())));
+    }
+    const Index to = group[piece];
+    if (to == piece) continue;
+    points[to].insert(points[to].end(), points[piece].begin(), points[piece].end());
+    fixed[to].insert(fixed[to].end(), fixed[piece].begin(), fixed[piece].end());
+    along[to].insert(along[to].end(), along[piece].begin(), along[piece].end());
+  }
+  if (p.contacts) hold_loose_parts(p, pieces, is_loose, std::move(loose_motions));
   for (Index piece = 0; piece < pieces.count(); ++piece) {
+    if (group[piece] != piece) continue;
     const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece], along[piece]);
     if (motions.empty()) continue;
     const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
@@ -531,6 +548,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   resolve_constraints(p, pieces);
   if (study.modal) std::ranges::fill(p.dirichlet.value, 0.0);
   resolve_loads(p, monitor), resolve_connections(p, pieces, monitor);
+  take_contacts(p, monitor);
   if (study.modal && p.map && p.map->has_values()) p.map = without_values(*p.map);
   check_plane_conditions(p);
   take_perfusion_rates(p);

@@ -6,6 +6,7 @@
 
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
@@ -56,6 +57,8 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
   for (const Index node : numbering.mesh_node)
     for (std::size_t a = 0; a < dofs; ++a)
       fixed_.push_back(problem_->dirichlet.fixed[static_cast<std::size_t>(node) * dofs + a]);
+  if (problem_->contacts) contact_ = std::make_unique<ContactState>(*problem_, numbering, fixed_, options_);
+  is_linear_ = contact_ && !keeps_history(problem_->study);
   u_.assign(rows, 0.0);
   forces_.assign(rows, 0.0);
   old_ = std::make_unique<PointHistory>(input_.elements, input_.points);
@@ -69,6 +72,9 @@ void IncrementSolver::keep_response() {
   Backend& backend = system_.backend();
   const bool has_room = system_.planned()->plan.row(system_.matrix().format()).elements > 0;
   if (!backend.info().is_gpu) return;
+  if (contact_)
+    return monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(
+                                            phrase<"faces touch">()));
   Text why = phrase<"the GPU has no memory for them">();
   if (has_room) try {
       OnDevice device;
@@ -130,11 +136,18 @@ void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double
 
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
   SilentMonitor quiet(monitor_);
+  if (is_linear_ && with_tangent && held_step.empty() && report_.matrices > 0 && !wants_hierarchy_ &&
+      contact_->has_same_tangent(u, thermal_share_))
+    with_tangent = false;
   if (device_) {
     evaluate_on_device(u, held_step, with_tangent);
   } else {
     const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
-    if (!with_tangent) return respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+    if (!with_tangent) {
+      respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+      if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, nullptr);
+      return;
+    }
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
           BlockWriter writer(matrix, input_.elements.dofs);
@@ -142,6 +155,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
             writer.add(row, column, block, row_stride, column_stride);
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
+          if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, &add);
         },
         team_, quiet, wanted_hierarchy());
   }
@@ -162,6 +176,9 @@ double IncrementSolver::take_residual(const GivenState& given) {
     const double outer = fixed_[i] ? forces_[i] - given.force[i] : given.force[i];
     size += outer * outer;
   }
+  // A part that a prescribed motion carries along freely has no force at all: what the motion asks for at first counts.
+  constexpr double share_of_begin = 1e-3;
+  if (contact_) size += contact_->force_square() + std::pow(share_of_begin * begin_size_, 2);
   reference_ = std::max({good_reference_, std::sqrt(size), nothing});
   return std::sqrt(square);
 }
@@ -294,7 +311,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u_[i];
   evaluate(u, step, true);
-  residual_size_ = take_residual(given);
+  begin_size_ = 0;
+  begin_size_ = residual_size_ = take_residual(given);
   if (!std::isfinite(residual_size_))
     throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
                 phrase<"Look for loads, sizes or material values with a wrong unit">());
@@ -306,7 +324,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
   }
-  const bool converged = !has_changed || iterate(given, u, stage, fraction, reason);
+  bool converged = !has_changed || iterate(given, u, stage, fraction, reason);
+  if (contact_) converged = converged && settle_contact(given, u, stage, fraction, reason);
   report_.iterations += iterations_;
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
   if (converged) {
@@ -314,6 +333,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     good_reference_ = reference_;
     report_.residual = std::max(report_.residual, residual());
     u_ = std::move(u);
+    if (contact_) contact_->accept();
     if (device_) {
       device_->elements->accept();
       device_->is_read = false;
@@ -322,6 +342,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     }
     return std::nullopt;
   }
+  if (contact_) contact_->go_back();
   IncrementFailure out{std::move(reason), 0, residual()};
   for (std::size_t i = 0; i < residual_.size(); ++i)
     if (!(std::abs(residual_[i]) <= std::abs(residual_[out.worst_row]))) out.worst_row = i;

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/increments/contact_state.hpp"
 #include "engine/procedure/increments/kept_state.hpp"
 #include "engine/procedure/increments/load_path.hpp"
 #include "engine/procedure/nonlinear/nonlinear_report.hpp"
@@ -42,6 +43,7 @@ class IncrementSolver {
   const SolveReport& last_solve() const { return solve_; }
   double residual() const { return residual_size_ / reference_; }  ///< relative
   double reference() const { return good_reference_; }             ///< N, of residuals
+  const ContactState* contact() const { return contact_.get(); }  ///< null: no faces touch
   const ResponseInput& input() const { return input_; }
   const ElementBatches& batches() { return worker_.batches(input_.elements); }
 
@@ -57,6 +59,8 @@ class IncrementSolver {
   double search(const GivenState& given, Vector& u);
   bool iterate(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
+  // contact_loop.cpp
+  bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
 
   DiscreteSystem& system_;
   const SolveOptions options_;
@@ -73,13 +77,15 @@ class IncrementSolver {
     bool is_read = true;  ///< old_ is that of the device
   };
   std::optional<OnDevice> device_;
+  std::unique_ptr<ContactState> contact_;
+  bool is_linear_ = false;  ///< but for contact: a tangent stays while no contact changes
   Vector u_, forces_, residual_, change_;
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::unique_ptr<DeviceVector> b_, x_;
   NonlinearReport report_;
   SolveReport solve_;
   double thermal_share_ = 0;
-  double good_reference_ = 0, reference_ = 0, residual_size_ = 0;  ///< N
+  double good_reference_ = 0, reference_ = 0, residual_size_ = 0, begin_size_ = 0;  ///< N
   double usual_work_ = 0;  ///< linear iterations by digit just after a hierarchy was made
   bool wants_hierarchy_ = true, hierarchy_is_new_ = false;
   int iterations_ = 0;

@@ -17,7 +17,7 @@ namespace genba {
 
 namespace {
 
-constexpr double search_distance = 1e-5;  // by which two searches may differ
+constexpr double load_search_distance = 1e-5;  // by which two searches may differ
 constexpr double largest_factor = 1e9;    // beyond it the load does nothing
 
 std::string shown(double factor) {
@@ -156,7 +156,7 @@ class BucklingRun {
     double most = 0;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
       most = std::max(most, std::abs(a[i] - b[i]) / std::max(std::abs(a[i]), std::abs(b[i])));
-    if (most <= search_distance && a.size() == b.size()) {
+    if (most <= load_search_distance && a.size() == b.size()) {
       report_->checks.push_back(
           {what, ModalCheck::Outcome::passed,
            phrase<"%1 factors with %2 vectors at once and again with %3: they agree to %4">(

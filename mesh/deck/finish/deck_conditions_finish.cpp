@@ -453,6 +453,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   finish_faces(study);
   finish_inside(study);
   finish_contacts(study);
+  finish_touching(study);
   finish_temperature(study, used);
   if (is_heat() && time.is_transient) finish_initial(study, used, before);
 }

@@ -105,7 +105,8 @@ std::string part_types(const std::string& quantity) {
         {{"enum", part_joint_words},
          {"description",
           "common_mesh: they share nodes; tied: meshes of their own, and the touching faces move as one; free: meshes of "
-          "their own, and the faces do not notice each other"}}}},
+          "their own, and the faces do not notice each other; contact: meshes of their own, and the faces press each "
+          "other without friction"}}}},
       {"parts", "joint"}, "How parts that touch hang together. Without an entry parts of CAD have a common mesh.");
   return types.dump();
 }

@@ -17,6 +17,8 @@ Text joint_text(const std::optional<PartJoint>& joint) {
       return phrase<"tied">();
     case PartJoint::free:
       return phrase<"free">();
+    case PartJoint::contact:
+      return phrase<"in contact">();
   }
   return {};
 }

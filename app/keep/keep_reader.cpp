@@ -72,6 +72,15 @@ ConnectionResult read_connection(const SortedJson& json) {
   out.tension = json.at("tension").get<double>();
   out.stretch = json.at("stretch").get<double>();
   out.mass = json.at("mass").get<double>();
+  if (!json.contains("contact")) return out;  // earlier versions knew none
+  const SortedJson& contact = json.at("contact");
+  out.is_contact = true;
+  out.closed = contact.at("closed").get<double>();
+  out.pressure = contact.at("pressure").get<double>();
+  out.penetration = contact.at("penetration").get<double>();
+  out.share = contact.at("share").get<double>();
+  out.opening = contact.at("opening").get<double>();
+  out.slip = contact.at("slip").get<double>();
   return out;
 }
 

@@ -51,7 +51,7 @@ SortedJson scalars_json(const Results& results) {
   for (const Reaction& r : results.reactions)
     reactions.push_back({{"constraint", r.constraint}, {"total", vector_json(r.total)}});
   SortedJson connections = SortedJson::array();
-  for (const ConnectionResult& c : results.connections)
+  for (const ConnectionResult& c : results.connections) {
     connections.push_back({{"name", c.name},           {"kind", c.kind},
                            {"nodes", c.nodes},         {"uncaught", c.uncaught},
                            {"area", c.area},           {"distance", c.distance},
@@ -60,6 +60,10 @@ SortedJson scalars_json(const Results& results) {
                            {"motion", vector_json(c.motion)}, {"turn", vector_json(c.turn)},
                            {"is_axial", c.is_axial},   {"tension", c.tension},
                            {"stretch", c.stretch},     {"mass", c.mass}});
+    if (c.is_contact)
+      connections.back()["contact"] = {{"closed", c.closed},   {"pressure", c.pressure}, {"penetration", c.penetration},
+                                       {"share", c.share},     {"opening", c.opening},   {"slip", c.slip}};
+  }
   SortedJson relief;
   if (results.relief)
     relief = {{"mass", results.relief->mass},

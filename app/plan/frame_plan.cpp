@@ -30,7 +30,8 @@ int grown_components(const Study& study) {
   constexpr int velocity_and_acceleration = 6;
   if (study.transient && study.physics->is_motion()) return velocity_and_acceleration;
   return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + any_flows(study) +
-         (study.response ? static_cast<int>(response_field_kinds(study.response->kind).size()) : 0);
+         (study.response ? static_cast<int>(response_field_kinds(study.response->kind).size()) : 0) +
+         (has_contact(study) ? static_cast<int>(contact_fields().size()) : 0);
 }
 
 int element_components(const Problem& problem) {

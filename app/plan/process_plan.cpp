@@ -153,7 +153,7 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
       .add<"%1 vectors">(solve.vectors)
       .add<"%1 state">(3 * solve.rows);
   // Frames of a step that goes through its times are recovered during the solve.
-  if (project.study.transient || keeps_history(project.study)) {
+  if (project.study.transient || goes_in_increments(project.study)) {
     const SystemNeeds needs = procedure_for(project.study).needs(project.study);
     iterations.add<"%1 capacity">(solve.on_host ? needs.matrices * solve.kept : 0)
         .add<"%1 preconditioner of the current">(solve.on_host ? needs.preconditioners * solve.preconditioner : 0)

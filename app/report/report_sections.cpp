@@ -394,8 +394,16 @@ std::string connections_section(const Page& page, const Results& results) {
                  phrase<"Rotation">()},
                 {1, 2, 3});
   Table axial({phrase<"Spring or bolt">(), phrase<"Tension">(), phrase<"Length">()}, {1, 2});
+  Table touch({phrase<"Contact">(), phrase<"Closed area">(), phrase<"Largest pressure">(), phrase<"Overlap left">(),
+               phrase<"Of a face's size">(), phrase<"Largest gap">(), phrase<"Largest slip">()},
+              {1, 2, 3, 4, 5, 6});
   for (const ConnectionResult& c : results.connections) {
     const ConditionKind* kind = find_condition_kind(c.kind);
+    if (c.is_contact)
+      touch.row({c.name, format_quantity(c.closed, QuantityKind::area, 4),
+                 format_quantity(c.pressure, QuantityKind::pressure, 4),
+                 format_quantity(c.penetration, QuantityKind::length, 2), format_number(c.share, "%.1e"),
+                 format_quantity(c.opening, QuantityKind::length, 3), format_quantity(c.slip, QuantityKind::length, 3)});
     if (c.is_axial)
       axial.row({c.name, format_quantity(c.tension, QuantityKind::force, 5),
                  kind && kind->on == Acts::regions
@@ -411,7 +419,8 @@ std::string connections_section(const Page& page, const Results& results) {
                    c.has_point ? Text(format_vector(c.turn, QuantityKind::angle, 3)) : Text()});
   }
   return page.heading3(phrase<"Connections">()) + page.table(found) +
-         (carries.empty() ? std::string() : page.table(carries)) + (axial.empty() ? std::string() : page.table(axial));
+         (carries.empty() ? std::string() : page.table(carries)) + (axial.empty() ? std::string() : page.table(axial)) +
+         (touch.empty() ? std::string() : page.table(touch));
 }
 }  // namespace
 

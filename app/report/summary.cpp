@@ -291,6 +291,14 @@ Json connections_json(const Results& results) {
     }
     if (c.is_axial) one["tension"] = quantity(c.tension, QuantityKind::force);
     if (c.is_axial) one["stretch"] = quantity(c.stretch, QuantityKind::length);
+    if (c.is_contact) {
+      one["closed"] = quantity(c.closed, QuantityKind::area);
+      one["pressure"] = quantity(c.pressure, QuantityKind::pressure);
+      one["penetration"] = quantity(c.penetration, QuantityKind::length);
+      one["penetration_share"] = c.share;
+      one["opening"] = quantity(c.opening, QuantityKind::length);
+      one["slip"] = quantity(c.slip, QuantityKind::length);
+    }
     if (c.mass > 0) one["mass"] = quantity(c.mass, QuantityKind::mass);
     if (c.has_point) one["point"] = quantity(c.point, QuantityKind::length);
     if (c.has_point) one["motion"] = quantity(c.motion, QuantityKind::length);

@@ -384,7 +384,7 @@ std::string study_key(const Project& project, const std::vector<std::string>& fi
   Project part;
   part.study = labelled_study(project).study;
   for_each_selector(part, [](Selector& where) { where = written_out(std::move(where)); });
-  if (project.study.transient || keeps_history(part.study)) part.times = project.times;
+  if (project.study.transient || goes_in_increments(part.study)) part.times = project.times;
   std::string text = format_case(part);
   for (const std::string& file : files) text += "\n" + file;
   return sha256(text);

@@ -42,7 +42,7 @@ class TimeMonitor final : public Monitor {
 }  // namespace
 
 bool goes_through_times(const Project& project) {
-  return project.study.transient || project.study.modal || (keeps_history(project.study) && project.times.size() > 1);
+  return project.study.transient || project.study.modal || (goes_in_increments(project.study) && project.times.size() > 1);
 }
 
 std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& project,

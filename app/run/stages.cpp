@@ -144,7 +144,7 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   resolved.storage =
       named.study.physics->is_motion() ? first_motion_storage(resolved) : first_storage(named.study);
   const bool has_history = keeps_history(named.study);
-  if (has_history) resolved.frames = project.times;
+  if (goes_in_increments(named.study)) resolved.frames = project.times;
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
   resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
   resolved.prestress = prestress_of(named.study, earlier, meshed.mesh, resolved.dofs, monitor);
@@ -316,7 +316,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
-  if ((project.study.transient || project.study.modal || depends_on_state(labelled.study) || keeps_history(labelled.study)) &&
+  if ((project.study.transient || project.study.modal || depends_on_state(labelled.study) || goes_in_increments(labelled.study)) &&
       !project.solve.precision)
     project.solve.precision = SolvePrecision::fp64;
   const Study joined = with_part_ties(labelled.study, *meshed.mesh, part_pairs(project, meshed));
@@ -508,9 +508,10 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
                                            const Solution& solution, const DiscreteSystem* device,
                                            ThreadTeam& team, Monitor& monitor) {
   std::shared_ptr<const Problem> problem = planned.problem;
-  if (solution.points) {  // the stress is that of the history
+  if (solution.points || solution.contact) {  // the stress is that of the history
     auto flowed = std::make_shared<Problem>(*problem);
     flowed->points = solution.points;
+    flowed->contact_outcome = solution.contact;
     problem = std::move(flowed);
   }
   if (problem->storage.rate != 0 && problem->study.physics->is_motion()) {  // stress is that of the stiffness alone

@@ -23,10 +23,10 @@ bool mesh_differs(const Project& a, const Project& b) {
   MeshOptions ma = a.mesh, mb = b.mesh;
   if (!ma.size_field.empty()) ma.size_field = resolve_path(a, ma.size_field);
   if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);
-  // Tied or free: both have meshes of their own.
+  // Tied, free or in contact: all have meshes of their own.
   for (MeshOptions* options : {&ma, &mb})
     for (PartPair& pair : options->pairs)
-      if (pair.joint == PartJoint::free) pair.joint = PartJoint::tied;
+      if (pair.joint != PartJoint::common_mesh) pair.joint = PartJoint::tied;
   if (!a.faces.empty() || !b.faces.empty())
     for (MeshOptions* options : {&ma, &mb}) *options = with_names_written_out(std::move(*options));
   if (!(ga == gb) || !(ma == mb) || a.bodies != b.bodies) return true;
@@ -60,7 +60,8 @@ bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
          a.first_increment != b.first_increment || a.largest_increment != b.largest_increment ||
          a.smallest_increment != b.smallest_increment || a.increment_iterations != b.increment_iterations ||
          a.increment_cut != b.increment_cut || a.increment_extrapolation != b.increment_extrapolation || a.increment_retries != b.increment_retries ||
-         a.nonlinear_displacement != b.nonlinear_displacement;
+         a.nonlinear_displacement != b.nonlinear_displacement || a.contact_stiffness != b.contact_stiffness ||
+         a.contact_tolerance != b.contact_tolerance || a.contact_augmentations != b.contact_augmentations;
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ std::vector<TouchingParts> part_pairs(const Project& project, const MeshedGeomet
 
 Study with_part_ties(Study study, const Mesh& mesh, std::span<const TouchingParts> pairs) {
   for (const TouchingParts& pair : pairs) {
-    if (pair.has_common_mesh || pair.joint != PartJoint::tied) continue;
+    if (pair.has_common_mesh || (pair.joint != PartJoint::tied && pair.joint != PartJoint::contact)) continue;
     const std::size_t slave = pair.faces[0] >= pair.faces[1] ? 0 : 1;
     const double face = pair.area / static_cast<double>(std::max<std::int64_t>(pair.faces[slave], 1)),
                  size = mesh.is_plane() ? face : std::sqrt(face);
@@ -40,7 +40,17 @@ Study with_part_ties(Study study, const Mesh& mesh, std::span<const TouchingPart
     tie.name = pair.sets[slave];
     tie.where = NamedSelector{{pair.sets[slave]}};
     tie.other = NamedSelector{{pair.sets[1 - slave]}};
-    tie.values = {std::max(of_distance * pair.distance, share_of_face * size)};
+    const double reach = std::max(of_distance * pair.distance, share_of_face * size);
+    tie.values = {reach};
+    if (pair.joint == PartJoint::contact) {
+      if (!study.physics->is_motion())
+        throw Error(ErrorKind::model, "mesh/pairs",
+                    phrase<"'%1' is in contact, and the analysis %2 has no contact of parts that move">(
+                        pair.sets[slave], study.physics->key),
+                    phrase<"Tie the two parts, leave them free of each other, or state a thermal_contact">());
+      tie.kind = find_condition_kind("contact");
+      tie.values = {0.0, 0.0, reach, 0.0, 0.0};  // gaps of unlike meshes count as closed
+    }
     study.constraints.push_back(std::move(tie));
   }
   return study;

@@ -111,7 +111,7 @@ bool device_can_assemble(const AssemblyInput& input) {
     return l.at_points.empty() &&
            (l.kind == FacetKind::tri3 || l.kind == FacetKind::tri6 || l.kind == FacetKind::quad4);
   };
-  return input.map == nullptr && (input.dofs == 1 || !input.has_reaction()) && input.materials.has_one_law() && input.couplings.empty() && input.supports.empty() && input.links.empty() &&
+  return input.map == nullptr && (input.dofs == 1 || !input.has_reaction()) && input.materials.has_one_law() && input.couplings.empty() && input.supports.empty() && input.links.empty() && input.contacts == nullptr &&
          std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }

@@ -17,6 +17,8 @@
 
 namespace genba {
 
+struct ContactRows;
+
 /// Elements of one kind. Borrows its arrays.
 struct ElementList {
   element::Kind kind = element::Kind::tet4;
@@ -140,6 +142,8 @@ struct AssemblyInput {
   std::vector<CouplingList> couplings{};  ///< between bodies that touch; only with one unknown a node
   std::vector<SupportList> supports{};    ///< only of a motion
   std::span<const LinkMatrix> links{};    ///< the same; borrowed
+  /// Faces that touch: a linear matrix that stands for them before their state is known (contact_rows.hpp); borrowed.
+  const ContactRows* contacts = nullptr;
   /// Unknowns that others determine (mapped.hpp); null: none. The matrix is then T^T K T.
   const ConstraintMap* map = nullptr;
   bool has_reaction() const {
@@ -155,6 +159,7 @@ inline AssemblyInput without_reaction(AssemblyInput input) {
   input.absorption.clear();
   input.supports.clear();
   input.links = {};
+  input.contacts = nullptr;
   return input;
 }
 

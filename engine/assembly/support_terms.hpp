@@ -1,6 +1,7 @@
-// Matrices of elastic supports, facet by facet, and of springs.
+// Matrices of elastic supports, facet by facet, of springs, and of faces that touch.
 #pragma once
 
+#include "engine/assembly/contact_rows.hpp"
 #include "engine/assembly/gather_points.hpp"
 #include "engine/assembly/input.hpp"
 
@@ -30,6 +31,11 @@ void for_each_support(const AssemblyInput& input, Visit&& visit) {
   for (const LinkMatrix& link : input.links) {
     k = link.k;
     visit(link.nodes.data(), static_cast<int>(link.nodes.size()), k.data());
+  }
+  for (std::size_t row = 0; input.contacts != nullptr && row < input.contacts->size(); ++row) {
+    contact_matrix(*input.contacts, row, first_contact_terms(*input.contacts, row), input.dofs, k);
+    visit(input.contacts->nodes.data() + input.contacts->first(row),
+          static_cast<int>(input.contacts->last(row) - input.contacts->first(row)), k.data());
   }
 }
 

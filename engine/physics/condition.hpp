@@ -89,7 +89,15 @@ enum class Join {
   mass,      ///< a mass at such a point
   preload,   ///< a bolt is cut by a plane; a force pulls both sides together
   locked,    ///< the same before all other loads; then the length stays
-  shortened  ///< both sides are pulled together by a length
+  shortened, ///< both sides are pulled together by a length
+  contact    ///< faces touch other faces (engine/analysis/contact)
+};
+/// What two sides of a contact do to each other.
+enum class ContactLaw {
+  separates,  ///< they press; along the faces friction acts, if a coefficient is stated
+  rough,      ///< they press, and do not slip where they do
+  slides,     ///< they neither press into each other nor part, and slip freely
+  bonded      ///< they neither part nor slip
 };
 struct Joining {
   Join join = Join::nothing;
@@ -103,6 +111,12 @@ struct Joining {
   /// Along `direction` (0: along the line between both places): stiffness, N/m. A mass, kg. Of a bolt, along
   /// `direction`: force, N, or shortening, m.
   double amount = 0;
+  /// Of a contact: friction coefficient; m: added to all gaps; gaps and overlaps up to this are closed before, m;
+  /// pressure by overlap, Pa/m, 0: by the stiffness of both sides.
+  struct Contact {
+    ContactLaw law = ContactLaw::separates;
+    double friction = 0, clearance = 0, adjust = 0, stiffness = 0;
+  } contact{};
 };
 
 /// The effect of one condition, in SI. Members that its kind does not set keep their start values. Components

@@ -24,6 +24,19 @@ void take_cut(const Condition& c, Join join, Joining& out) {
   out.amount = number(c, join == Join::shortened ? "length" : "force");
 }
 
+void take_contact(const Condition& c, ContactLaw law, Joining& out) {
+  out.join = Join::contact;
+  const bool separates = law == ContactLaw::separates || law == ContactLaw::rough;
+  out.contact.law = law;
+  if (law == ContactLaw::separates) out.contact.friction = number(c, "friction");
+  if (separates) {
+    out.contact.clearance = number(c, "clearance");
+    out.contact.adjust = number(c, "adjust");
+  }
+  out.contact.stiffness = number(c, "stiffness");
+  out.distance = number(c, "distance");
+}
+
 void take_local(const Condition& c, Joining& out) {
   const std::size_t first = c.values.size() - 3;
   for (std::size_t k = 0; k < 3; ++k) out.motion[k] = c.values[first + k];
@@ -131,6 +144,50 @@ constexpr ConditionKind conditions[] = {
      .text = "within %1 (0: by the size of the faces)",
      .amount = -1,
      .other_place = "Tied to"},
+    {.key = "contact",
+     .title = "Contact with other faces",
+     .word = "contact",
+     .label = "contact",
+     .noun = "a contact",
+     .enters = Enters::ties,
+     .fields = contact_fields,
+     .add = [](const Condition& c, Contribution& out) { take_contact(c, ContactLaw::separates, out.joining); },
+     .text = "friction %1, clearance %2",
+     .amount = -1,
+     .other_place = "Touches"},
+    {.key = "rough_contact",
+     .title = "Contact that does not slip",
+     .word = "rough contact",
+     .label = "rough contact",
+     .noun = "a rough contact",
+     .enters = Enters::ties,
+     .fields = rough_contact_fields,
+     .add = [](const Condition& c, Contribution& out) { take_contact(c, ContactLaw::rough, out.joining); },
+     .text = "clearance %1",
+     .amount = -1,
+     .other_place = "Touches"},
+    {.key = "sliding_contact",
+     .title = "Contact that slides and does not part",
+     .word = "sliding contact",
+     .label = "sliding contact",
+     .noun = "a sliding contact",
+     .enters = Enters::ties,
+     .fields = joined_contact_fields,
+     .add = [](const Condition& c, Contribution& out) { take_contact(c, ContactLaw::slides, out.joining); },
+     .text = "within %1 (0: by the size of the faces)",
+     .amount = -1,
+     .other_place = "Touches"},
+    {.key = "bonded_contact",
+     .title = "Contact that is bonded",
+     .word = "bonded contact",
+     .label = "bonded contact",
+     .noun = "a bonded contact",
+     .enters = Enters::ties,
+     .fields = joined_contact_fields,
+     .add = [](const Condition& c, Contribution& out) { take_contact(c, ContactLaw::bonded, out.joining); },
+     .text = "within %1 (0: by the size of the faces)",
+     .amount = -1,
+     .other_place = "Touches"},
     {.key = "rigid",
      .title = "Rigid body",
      .word = "rigid body",

@@ -56,6 +56,7 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
     add(plastic_strain_field(), "a material flows plastically");
     add(velocity_field(), "the step is over time");
     add(acceleration_field(), "the step is over time");
+    for (const FieldKind& field : contact_fields()) add(field, "faces are in contact");
   }
   if (physics.conduction == &Material::conductivity)
     for (const FieldKind& field : tissue_fields()) add(field, "the step over time asks for it");

@@ -210,6 +210,26 @@ bool keeps_history(const Study& study) {
   return deforms_largely(study) || any_flows(study);
 }
 
+bool has_contact(const Study& study) {
+  return study.physics->is_motion() &&
+         std::any_of(study.constraints.begin(), study.constraints.end(), [](const Condition& c) {
+           return c.kind->enters == Enters::ties && contribution_with_gaps(c).joining.join == Join::contact;
+         });
+}
+
+bool goes_in_increments(const Study& study) {
+  return !study.modal && (keeps_history(study) || has_contact(study));
+}
+
+std::span<const FieldKind> contact_fields() {
+  static constexpr FieldKind fields[] = {
+      {.name = "contact_pressure", .kind = QuantityKind::pressure, .title = "contact pressure"},
+      {.name = "contact_gap", .kind = QuantityKind::length, .title = "contact gap"},
+      {.name = "contact_slip", .kind = QuantityKind::length, .title = "contact slip"},
+      {.name = "contact_state", .title = "contact state (1 open, 2 slips, 3 sticks)"}};
+  return fields;
+}
+
 double likely_temperature(const Study& study) {
   double sum = 0, count = 0;
   const auto add = [&](double value) {

@@ -2,6 +2,7 @@
 // solved by iterations.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "engine/physics/study.hpp"
@@ -41,10 +42,16 @@ inline bool deforms_largely(const Study& study) {
 }
 /// True if the load is put on in increments: a material flows, or deforms_largely().
 bool keeps_history(const Study& study);
+/// True if faces touch.
+bool has_contact(const Study& study);
+/// True if the load is put on in increments: keeps_history() or has_contact().
+bool goes_in_increments(const Study& study);
 /// True for loads that change the natural frequencies of a linear body: elastic supports and added masses.
 bool acts_on_modes(const Condition& load);
 /// The nodal field of a study that keeps a history: the equivalent plastic strain.
 FieldKind plastic_strain_field();
+/// Nodal fields of faces that touch: pressure, gap, slip, state.
+std::span<const FieldKind> contact_fields();
 
 /// A likely temperature of the body, K: the mean of the temperatures that conditions state, or 293.15 K.
 double likely_temperature(const Study& study);

@@ -17,6 +17,7 @@
 
 namespace genba {
 
+struct ContactOutcome;
 struct ModalReport;
 struct ResponseReport;
 
@@ -38,6 +39,7 @@ struct Solution {
   std::optional<TransientReport> transient{};  ///< of a transient step, up to this frame
   std::optional<NonlinearReport> nonlinear{};  ///< if values depend on the temperature; up to this frame
   std::shared_ptr<const PointHistory> points{};  ///< what the points keep, of materials that flow; else null
+  std::shared_ptr<const ContactOutcome> contact{};  ///< of faces that touch; null: there are none
   /// Of a mode shape (engine/analysis/answers/modal_report.hpp): all modes, and its number from 0.
   std::shared_ptr<const ModalReport> modes{};
   std::size_t mode = 0;

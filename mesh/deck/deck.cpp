@@ -290,6 +290,8 @@ class Reader {
         conditions().take_surface_loads(block, factor, film);
     } else if (is_heat() && (k == "SURFACE INTERACTION" || k == "GAP CONDUCTANCE" || k == "CONTACT PAIR")) {
       conditions().take_contact(block);
+    } else if (!is_heat() && DeckConditions::is_touching(k)) {
+      conditions().take_touching(block);
     } else if (DeckConditions::is_join(k)) {
       conditions().take_join(block);
     } else if (is_procedure(k)) {

@@ -81,6 +81,9 @@ class DeckConditions {
   void take_contact(const DeckBlock& block);
   /// *INITIAL CONDITIONS, TYPE=STRESS: one stress in each element, at all points of it.
   void take_initial_stress(const DeckBlock& block);
+  /// The same of a step in which parts move, with *SURFACE BEHAVIOR, *FRICTION and *CLEARANCE.
+  static bool is_touching(const std::string& keyword);
+  void take_touching(const DeckBlock& block);
   void take_transform(const DeckBlock& block);
   /// *EQUATION, *TIE, *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY, *MPC, *CYCLIC SYMMETRY MODEL.
   static bool is_join(const std::string& keyword);
@@ -149,6 +152,16 @@ class DeckConditions {
   };
   struct ContactPair {
     std::string interaction, first, second;  ///< surfaces as the deck names them
+    std::int64_t line;
+  };
+  // Contacts of parts that move, deck_touching.cpp.
+  struct DeckBehavior {
+    double friction = 0;
+    bool is_tied = false;
+  };
+  struct DeckTouching {
+    std::string interaction, first, second;  ///< surfaces as the deck names them
+    double adjust;                           ///< m
     std::int64_t line;
   };
   // What ties nodes to each other, deck_joins.cpp. Nodes are labels, surfaces as the deck names them.
@@ -294,6 +307,7 @@ class DeckConditions {
   void finish_inside(Study& study);
   void finish_initial_stress(Study& study);
   void finish_contacts(Study& study);
+  void finish_touching(Study& study);
   void finish_temperature(Study& study, const std::vector<std::uint8_t>& used);
   std::vector<double> temperatures_by_node(const std::vector<Statement>& stated, std::vector<double> before) const;
   /// Where the values of nodes with elements differ, the number varies by a new field of the deck; else it is their
@@ -341,6 +355,9 @@ class DeckConditions {
   std::string interaction_;                     ///< name of the interaction that is being read
   std::map<std::string, double> conductances_;  ///< by interaction
   std::vector<ContactPair> pairs_;
+  std::map<std::string, DeckBehavior> behaviors_;  ///< by interaction
+  std::vector<DeckTouching> touching_;
+  std::map<std::pair<std::string, std::string>, double> clearances_;  ///< by names of two surfaces, m
   std::set<std::string> reference_names_;  ///< nodes or sets that REF NODE and ROT NODE name
   std::vector<DeckTie> ties_;
   std::vector<DeckCoupling> couplings_;

@@ -17,8 +17,8 @@ struct PartMesh {
 
 /// How two parts that touch hang together. common_mesh: they share nodes. tied, free: each has its own mesh, and
 /// the touching faces move as one, or do not notice each other.
-enum class PartJoint { common_mesh, tied, free };
-inline constexpr std::array<std::string_view, 3> part_joint_words = {"common_mesh", "tied", "free"};
+enum class PartJoint { common_mesh, tied, free, contact };
+inline constexpr std::array<std::string_view, 4> part_joint_words = {"common_mesh", "tied", "free", "contact"};
 
 /// parts: two bodies by their names, or "#2".
 struct PartPair {

@@ -59,7 +59,7 @@ bool moves_something(const Problem& problem) {
 }  // namespace
 
 std::optional<LoadedPlace> loaded_place(const Problem& problem, const Results& results) {
-  if (keeps_history(problem.study)) return {};
+  if (goes_in_increments(problem.study)) return {};
   const Field* displacement = results.displacement();
   if (displacement == nullptr || moves_something(problem)) return {};
   const ResolvedLoad* one = nullptr;

@@ -48,7 +48,7 @@ Connector::Connector(const ConnectInput& input, Monitor& monitor) : input_(input
 
 void Connector::take_if_joined(const Condition& condition, bool is_load, std::size_t number) {
   const Joining joining = contribution_with_gaps(condition).joining;
-  if (joining.join == Join::nothing) return;
+  if (joining.join == Join::nothing || joining.join == Join::contact) return;
   FoundConnection found;
   found.is_load = is_load;
   found.number = static_cast<Index>(number);

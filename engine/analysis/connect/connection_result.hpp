@@ -22,6 +22,13 @@ struct ConnectionResult {
   double tension = 0;              ///< N
   double stretch = 0;              ///< of a spring, m; below 0: it is shorter. Of a bolt: how far its sides overlap
   double mass = 0;                 ///< at the point, kg
+  bool is_contact = false;         ///< it has the next ones; `force` acts on the first faces
+  double closed = 0;               ///< area under pressure, m^2
+  double pressure = 0;             ///< largest, Pa
+  double penetration = 0;          ///< largest overlap that is left, m
+  double share = 0;                ///< the same, by the size of a face
+  double opening = 0;              ///< largest gap among candidates, m
+  double slip = 0;                 ///< largest, m
 };
 
 }  // namespace genba

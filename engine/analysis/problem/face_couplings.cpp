@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
@@ -123,6 +124,7 @@ Couplings couplings_of(const Problem& problem) {
   for (const ResolvedLoad& load : problem.loads)
     if (load.couplings) out.push_back(load.couplings);
   if (problem.connections && problem.connections->groups) out.push_back(problem.connections->groups);
+  if (problem.contacts) out.push_back(problem.contacts->groups);
   return out;
 }
 

@@ -44,6 +44,15 @@ FreeSpace free_rigid_space(const std::vector<Vec3>& points, const std::vector<st
 std::vector<Text> motion_names(const std::vector<std::array<double, 6>>& null_space, const Vec3& centre,
                                double size);
 
+/// Finds the contacts of a study (contacts.cpp). Throws Error(model) that names the condition: a side without faces, faces
+/// on both sides, faces that do not look at each other.
+void take_contacts(Problem& problem, Monitor& monitor);
+/// [piece] the lowest piece that contacts join it to, whether they are closed or not.
+std::vector<Index> pieces_in_contact(const Problem& problem, const MeshPieces& pieces);
+/// Contacts of these pieces hold them weakly until they touch; others do not. motions: of the pieces, in words.
+void hold_loose_parts(Problem& problem, const MeshPieces& pieces, const std::vector<std::uint8_t>& is_loose,
+                      std::vector<Text> motions);
+
 /// A piece that can move although equations join it to others.
 struct FreePiece {
   Index piece = 0;

@@ -375,9 +375,9 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
     throw Error(ErrorKind::model, "constraints",
                 phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
                 phrase<"Prescribe the motion along x, y and z">());
-  if (connected.map && (depends_on_state(p.study) || keeps_history(p.study)))
+  if (connected.map && (depends_on_state(p.study) || goes_in_increments(p.study)))
     throw Error(ErrorKind::model, "constraints",
-                phrase<"ties, equations and cyclic symmetry are computed in linear steps alone">(),
+                phrase<"ties, equations and cyclic symmetry are computed in linear steps without contact alone">(),
                 phrase<"Remove them from this step, or mesh the parts as one">());
   if (connected.map && is_heat_in_time) {
     if (p.study.transient->capacity == Capacity::lumped)
@@ -452,7 +452,24 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
     p.free_motions = hold_free_motions(p, pieces, points, fixed, along);
     return;
   }
+  // What contacts join may be held by them alone, but not all of it.
+  const std::vector<Index> group = pieces_in_contact(p, pieces);
+  std::vector<std::uint8_t> is_loose(group.size(), 0);
+  std::vector<Text> loose_motions;
+  for (Index piece = 0; p.contacts && piece < pieces.count(); ++piece) {
+    if (const auto free = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece], along[piece]); !free.empty()) {
+      is_loose[piece] = 1;
+      loose_motions.push_back(phrase<"%1: %2">(piece_text(pieces, piece), joined(free, phrase<", ">())));
+    }
+    const Index to = group[piece];
+    if (to == piece) continue;
+    points[to].insert(points[to].end(), points[piece].begin(), points[piece].end());
+    fixed[to].insert(fixed[to].end(), fixed[piece].begin(), fixed[piece].end());
+    along[to].insert(along[to].end(), along[piece].begin(), along[piece].end());
+  }
+  if (p.contacts) hold_loose_parts(p, pieces, is_loose, std::move(loose_motions));
   for (Index piece = 0; piece < pieces.count(); ++piece) {
+    if (group[piece] != piece) continue;
     const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece], along[piece]);
     if (motions.empty()) continue;
     const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
@@ -565,6 +582,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   resolve_constraints(p, pieces);
   if (study.modal) std::ranges::fill(p.dirichlet.value, 0.0);
   resolve_loads(p, monitor), check_initial_stress(p), resolve_connections(p, pieces, monitor);
+  take_contacts(p, monitor);
   if (study.modal && p.map && p.map->has_values()) p.map = without_values(*p.map);
   check_plane_conditions(p);
   take_perfusion_rates(p);

@@ -18,6 +18,8 @@ class ConstraintMap;
 struct Connections;
 struct BoltCuts;
 class PointHistory;
+struct Contacts;
+struct ContactOutcome;
 struct LinkMatrix;
 struct FreeMotions;
 
@@ -130,6 +132,9 @@ struct Problem {
   /// Unknowns that others determine (engine/couple), and what made them (engine/analysis/connect); null: none.
   std::shared_ptr<const ConstraintMap> map{};
   std::shared_ptr<const Connections> connections{};
+  /// Faces that touch (engine/analysis/contact), and what they do at this state; null: none.
+  std::shared_ptr<const Contacts> contacts{};
+  std::shared_ptr<const ContactOutcome> contact_outcome{};
   /// s, ascending: a step whose stress depends on its history hands out its state at each of these times; empty:
   /// at the end of the load alone.
   std::vector<double> frames{};

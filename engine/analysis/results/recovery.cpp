@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/connect/bolt_cuts.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/forces/connection_forces.hpp"
@@ -331,6 +332,10 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
   const std::vector<Vec3> held_up = support_forces(problem, numbering, solution, rest);
   add_spring_forces(problem, values, rest);
+  for (std::size_t row = 0; problem.contact_outcome && row < problem.contact_outcome->forces.size(); ++row) {
+    const auto d = static_cast<std::size_t>(dofs);
+    rest[static_cast<std::size_t>(numbering.mesh_node[row / d]) * d + row % d] += problem.contact_outcome->forces[row];
+  }
   results.contacts = contact_flows(problem, values, rest);
   results.relief = loads.relief;
   double magnitude = 0;
@@ -385,6 +390,9 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
       magnitude += std::abs(force[a]);
     }
   }
+  if (problem.contact_outcome)
+    results.connections.insert(results.connections.end(), problem.contact_outcome->sums.begin(),
+                               problem.contact_outcome->sums.end());
   if (problem.map)  // what supports in turned axes and equations give is what balances the loads
     for (int a = 0; a < dofs; ++a) results.balance.reactions[a] = joined.gap[a] - results.balance.applied[a];
   const bool is_ring = problem.section == element::Section::axisymmetric && physics.is_motion();

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/connect/bolt_cuts.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/system/load_vector.hpp"
@@ -181,6 +182,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
     if (load.couplings)
       input.couplings.push_back({load.couplings.get(), contribution(load.load).conductance});
   if (problem.connections) input.links = problem.connections->matrices;
+  if (problem.contacts) input.contacts = &problem.contacts->rows;
   add_reactions(problem, input);
   if (problem.study.physics->is_motion()) add_motion_storage(problem, input);
   input.fixed = problem.dirichlet.fixed;
@@ -274,7 +276,8 @@ std::int64_t own_bytes(const Problem& problem) {
 std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
   return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
          bytes_of(problem.dirichlet.owner) + (problem.map ? problem.map->bytes() : 0) +
-         (problem.connections ? problem.connections->bytes() : 0) + (problem.cuts ? mesh_bytes(*problem.cuts->whole) : 0) + own_bytes(problem) + coupling_bytes(couplings_of(problem)) +
+         (problem.connections ? problem.connections->bytes() : 0) + (problem.contacts ? problem.contacts->bytes() : 0) +
+         (problem.cuts ? mesh_bytes(*problem.cuts->whole) : 0) + own_bytes(problem) + coupling_bytes(couplings_of(problem)) +
          bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
          bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
 }

@@ -479,6 +479,9 @@ class Checker {
             phrase<"the range from %1 to %2 is empty">(format_quantity(study_.modal->from, QuantityKind::frequency),
                                                        format_quantity(*to, QuantityKind::frequency)),
             phrase<"Make the upper frequency larger">());
+    if (has_contact(study_))
+      error("constraints", phrase<"modes do not know contact, which opens and closes">(),
+            phrase<"Use a tie, or choose a static step">());
     for (const Material& m : study_.materials)
       if (m.flow_stress) warning("materials/" + m.name, phrase<"modes are those of the elastic material">(), {});
   }
@@ -494,11 +497,11 @@ class Checker {
       check_physics(place, *load.kind);
       check_values(place, load);
       check_joined(place, load);
-      if (keeps_history(study_) && physics().has(*load.kind) &&
+      if (goes_in_increments(study_) && physics().has(*load.kind) &&
           (load.kind->enters == Enters::supports || load.kind->enters == Enters::springs ||
            contribution_with_gaps(load).relief))
-        error(place, phrase<"it is computed with small strains and materials that stay elastic alone">(),
-              phrase<"Remove it, or remove flow_stress from the materials and large_deformation from the elements">());
+        error(place, phrase<"it is computed with small strains, where nothing flows and nothing touches alone">(),
+              phrase<"Remove it, or remove flow_stress from the materials, large_deformation from the elements, and the contacts">());
     }
     check_repeated();
     const auto supports = [](const Condition& load) {

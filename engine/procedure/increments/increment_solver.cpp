@@ -7,6 +7,7 @@
 #include "engine/analysis/system/follower_pressure.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
@@ -57,6 +58,8 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
   for (const Index node : numbering.mesh_node)
     for (std::size_t a = 0; a < dofs; ++a)
       fixed_.push_back(problem_->dirichlet.fixed[static_cast<std::size_t>(node) * dofs + a]);
+  if (problem_->contacts) contact_ = std::make_unique<ContactState>(*problem_, numbering, fixed_, options_);
+  is_linear_ = contact_ && !keeps_history(problem_->study);
   u_.assign(rows, 0.0);
   forces_.assign(rows, 0.0);
   old_ = std::make_unique<PointHistory>(input_.elements, input_.points);
@@ -134,6 +137,9 @@ void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double
 
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
   SilentMonitor quiet(monitor_);
+  if (is_linear_ && with_tangent && held_step.empty() && report_.matrices > 0 && !wants_hierarchy_ &&
+      contact_->has_same_tangent(u, thermal_share_))
+    with_tangent = false;
   if (device_) {
     evaluate_on_device(u, held_step, with_tangent);
   } else {
@@ -142,6 +148,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
     if (!with_tangent) {
       respond(input_, batches(), state, forces_, nullptr, team_, quiet);
       return add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, nullptr);
+    if (contact_) contact_->accept();
     }
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
@@ -150,6 +157,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
             writer.add(row, column, block, row_stride, column_stride);
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
+  if (contact_) contact_->go_back();
           add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, &add);
         },
         team_, quiet, wanted_hierarchy());
@@ -171,6 +179,9 @@ double IncrementSolver::take_residual(const GivenState& given) {
     const double outer = fixed_[i] ? forces_[i] - given.force[i] : given.force[i];
     size += outer * outer;
   }
+  // A part that a prescribed motion carries along freely has no force at all: what the motion asks for at first counts.
+  constexpr double share_of_begin = 1e-3;
+  if (contact_) size += contact_->force_square() + std::pow(share_of_begin * begin_size_, 2);
   reference_ = std::max({good_reference_, std::sqrt(size), nothing});
   return std::sqrt(square);
 }
@@ -301,7 +312,7 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
 /// with the step of prescribed unknowns in its forces.
 void IncrementSolver::guess(const GivenState& given, double along, Vector& u) {
   u = u_;
-  if (along > 0 && !before_.empty()) {
+  if (along > 0 && !before_.empty() && !contact_) {  // a contact opens and closes: the way of before says little
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u_[i] + along * (u_[i] - before_[i]);
     evaluate(u, {}, true);
     residual_size_ = take_residual(given);
@@ -312,6 +323,7 @@ void IncrementSolver::guess(const GivenState& given, double along, Vector& u) {
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u_[i];
   evaluate(u, step, true);
+  if (contact_) contact_->go_back();
   residual_size_ = take_residual(given);
 }
 
@@ -345,13 +357,15 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
   }
-  const bool converged = !has_changed || iterate(given, u, stage, fraction, reason);
+  bool converged = !has_changed || iterate(given, u, stage, fraction, reason);
+  if (contact_) converged = converged && settle_contact(given, u, stage, fraction, reason);
   report_.iterations += iterations_;
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
   if (converged) {
     ++report_.solves;
     good_reference_ = reference_;
     report_.residual = std::max(report_.residual, residual());
+  if (contact_) contact_->go_back();
     before_ = std::exchange(u_, std::move(u));
     if (device_) {
       device_->elements->accept();
@@ -361,6 +375,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     }
     return std::nullopt;
   }
+  if (contact_) contact_->go_back();
   IncrementFailure out{std::move(reason), 0, {}, residual()};
   if (!std::isfinite(residual_size_)) out.place = name_turned_element(u, out.reason);
   for (std::size_t i = 0; i < residual_.size(); ++i)

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/increments/contact_state.hpp"
 #include "engine/procedure/increments/kept_state.hpp"
 #include "engine/procedure/increments/load_path.hpp"
 #include "engine/procedure/nonlinear/nonlinear_report.hpp"
@@ -44,6 +45,7 @@ class IncrementSolver {
   const SolveReport& last_solve() const { return solve_; }
   double residual() const { return residual_size_ / reference_; }  ///< relative
   double reference() const { return good_reference_; }             ///< N, of residuals
+  const ContactState* contact() const { return contact_.get(); }  ///< null: no faces touch
   const ResponseInput& input() const { return input_; }
   const ElementBatches& batches() { return worker_.batches(input_.elements); }
 
@@ -61,6 +63,8 @@ class IncrementSolver {
   double search(const GivenState& given, Vector& u);
   bool iterate(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
+  // contact_loop.cpp
+  bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
 
   DiscreteSystem& system_;
   const SolveOptions options_;
@@ -77,6 +81,8 @@ class IncrementSolver {
     bool is_read = true;  ///< old_ is that of the device
   };
   std::optional<OnDevice> device_;
+  std::unique_ptr<ContactState> contact_;
+  bool is_linear_ = false;  ///< but for contact: a tangent stays while no contact changes
   Vector u_, forces_, residual_, change_;
   Vector before_;  ///< the good state before u_; empty: none
   std::vector<std::uint8_t> fixed_;  ///< [row]
@@ -84,7 +90,7 @@ class IncrementSolver {
   NonlinearReport report_;
   SolveReport solve_;
   double thermal_share_ = 0;
-  double good_reference_ = 0, reference_ = 0, residual_size_ = 0;  ///< N
+  double good_reference_ = 0, reference_ = 0, residual_size_ = 0, begin_size_ = 0;  ///< N
   double usual_work_ = 0;  ///< linear iterations by digit just after a hierarchy was made
   bool wants_hierarchy_ = true, hierarchy_is_new_ = false;
   int iterations_ = 0;

@@ -18,6 +18,14 @@ constexpr double most_growth = 2, least_growth = 0.5;
 constexpr double snap = 1e-9;         // places nearer to the end of a piece are its end
 constexpr double leftover = 0.1;      // part of an increment that is not left for one of its own
 
+/// Without friction and flow the way does not matter: the whole load is tried at once.
+double first_length(const Problem& problem, const SolveOptions& options) {
+  const auto rubs = [](const FoundContact& contact) { return contact.law.friction > 0 || contact.law.law == ContactLaw::rough; };
+  const bool is_by_way = keeps_history(problem.study) || !problem.contacts ||
+                         std::any_of(problem.contacts->all.begin(), problem.contacts->all.end(), rubs);
+  return is_by_way ? options.first_increment : options.largest_increment;
+}
+
 /// Goes along the path piece by piece.
 class Increments {
  public:
@@ -34,7 +42,7 @@ class Increments {
         solver_(system, options, worker_, team, monitor),
         kept_(system.planned()->numbered->numbering, static_cast<std::size_t>(system.planned()->problem->dofs),
               solver_.points()),
-        length_(options.first_increment) {}
+        length_(first_length(*system.planned()->problem, options)) {}
 
   void run() {
     const auto begin = std::chrono::steady_clock::now();
@@ -165,6 +173,10 @@ class Increments {
     if (any_flows(system_.planned()->problem->study))
       out->grown.push_back({plastic_strain_field(), plastic_strain_at_nodes(solver_.input(), solver_.batches(),
                                                                           solver_.points(), team_, monitor_)});
+    if (const ContactState* contact = solver_.contact()) {
+      out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
+      for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));
+    }
     frames_.take({at, std::move(out)});
   }
 
@@ -202,7 +214,8 @@ SystemNeeds IncrementalStatic::needs(const Study&) const {
 void IncrementalStatic::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
                             StateKeeper* states, Monitor& monitor) const {
   ThreadTeam team(options.threads, &monitor);
-  TransientStates* const in_time = states ? states->in_time() : nullptr;
+  // The history of contact is not kept: such a run begins anew.
+  TransientStates* const in_time = states && !system.planned()->problem->contacts ? states->in_time() : nullptr;
   Increments(system, options, frames, in_time, team, monitor).run();
   if (states && !in_time) states->solved_directly();  // a state of conjugate gradients is of no use
 }

@@ -52,9 +52,9 @@ const Procedure& procedure_for(const Study& study) {
   // A case does not ask for it. It replaces linear static if the study is not linear.
   static const NonlinearStatic nonlinear_static;
   if (!study.transient && depends_on_state(study)) return nonlinear_static;
-  // A material that flows asks for it.
+  // A material that flows, or contact, asks for it.
   static const IncrementalStatic incremental_static;
-  if (keeps_history(study)) return incremental_static;
+  if (goes_in_increments(study)) return incremental_static;
   return *all_procedures()[study.transient ? 1 : 0];
 }
 

@@ -167,7 +167,17 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 &SolveOptions::nonlinear_displacement, QuantityKind::dimensionless,
                                 Range{0, 1, true, true},
                                 "Where materials flow or deform largely: largest last correction, relative to the largest "
-                                "displacement of the increment."}};
+                                "displacement of the increment."},
+      OptionField<SolveOptions>{"contact_stiffness", "Stiffness of contact", &SolveOptions::contact_stiffness,
+                                QuantityKind::dimensionless, Range{0, 1e6, true, false},
+                                "Penalty of a contact that states none, in units of the stiffness of a layer of "
+                                "elements on both sides."},
+      OptionField<SolveOptions>{"contact_tolerance", "Tolerance of contact", &SolveOptions::contact_tolerance,
+                                QuantityKind::dimensionless, Range{0, 1, true, true},
+                                "Contact pressures are found when they change by less than this part of them."},
+      OptionField<SolveOptions>{"contact_augmentations", "Contact iteration limit",
+                                &SolveOptions::contact_augmentations, QuantityKind::dimensionless, Range{1, 1000},
+                                "How often contact pressures are corrected in one increment before it is cut."}};
   return fields;
 }
 

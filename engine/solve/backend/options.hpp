@@ -60,6 +60,10 @@ struct SolveOptions {
   int increment_retries = 5;      ///< at most, of one increment
   bool increment_extrapolation = true;  ///< an increment begins from the way of the last one
   double nonlinear_displacement = 1e-3;  ///< last correction, relative to the largest displacement of an increment
+  // For contact (engine/procedure/increments/contact_state.hpp):
+  double contact_stiffness = 10;     ///< of a penalty, in units of the stiffness of a layer of elements
+  double contact_tolerance = 1e-4;   ///< last change of contact pressures, relative to all of them
+  int contact_augmentations = 40;    ///< at most, in an increment
   bool operator==(const SolveOptions&) const = default;
 };
 
@@ -68,7 +72,7 @@ struct SolveOptions {
 /// memory_limit, backend, threads, threads_per_row, tuning, nonlinear_tolerance, nonlinear_change,
 /// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
 /// increment_iterations, increment_cut, increment_retries, increment_extrapolation,
-/// nonlinear_displacement.
+/// nonlinear_displacement, contact_stiffness, contact_tolerance, contact_augmentations.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations; if that is 0, 20 sqrt(unknowns) + 2000. (For solid elasticity of compact parts, CG

@@ -467,6 +467,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   finish_inside(study);
   if (!is_heat()) finish_initial_stress(study);
   finish_contacts(study);
+  finish_touching(study);
   finish_temperature(study, used);
   if (is_heat() && time.is_transient) finish_initial(study, used, before);
   if (time.alpha) finish_velocities(study, used);

@@ -334,6 +334,12 @@ std::string run_text(const Pipeline& pipeline) {
       text += ", tension " + format_quantity(c.tension, QuantityKind::force, 6) + ", " +
               (kind && kind->on == Acts::regions ? "sides overlap by " : "longer by ") +
               format_quantity(c.stretch, QuantityKind::length, 6);
+    if (c.is_contact)
+      text += ", closed " + format_quantity(c.closed, QuantityKind::area, 4) + ", largest pressure " +
+              format_quantity(c.pressure, QuantityKind::pressure, 6) + ", overlap left " +
+              format_quantity(c.penetration, QuantityKind::length, 2) + " (" + format_number(c.share, "%.1e") +
+              " of a face), largest gap " + format_quantity(c.opening, QuantityKind::length, 3) + ", slip " +
+              format_quantity(c.slip, QuantityKind::length, 3);
     if (c.has_point)
       text += ", point moves " + format_vector(c.motion, QuantityKind::length) + ", turns " +
               format_vector(c.turn, QuantityKind::angle);

@@ -95,7 +95,7 @@ void PartsForm::fill_pairs() {
                     fixed_item(tr("%1 and %2").arg(qt(part_name(mesh, pair.regions[0])),
                                                    qt(part_name(mesh, pair.regions[1])))));
     auto* joint = make_narrow_box();
-    for (const auto one : {PartJoint::common_mesh, PartJoint::tied, PartJoint::free})
+    for (const auto one : {PartJoint::common_mesh, PartJoint::tied, PartJoint::free, PartJoint::contact})
       joint->addItem(shown(joint_text(one)), static_cast<int>(one));
     const auto stated = stated_joint(mesh.regions[static_cast<std::size_t>(pair.regions[0])],
                                      mesh.regions[static_cast<std::size_t>(pair.regions[1])], project.mesh);

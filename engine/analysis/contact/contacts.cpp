@@ -1,0 +1,18 @@
+#include "engine/analysis/contact/contacts.hpp"
+
+#include <algorithm>
+
+#include "engine/base/byte_meter.hpp"
+
+namespace genba {
+
+std::int64_t Contacts::bytes() const {
+  constexpr std::int64_t state = 10 * sizeof(double);  // of a row, in a solve
+  return rows.bytes() + static_cast<std::int64_t>(rows.size()) * state;
+}
+
+const FoundContact& Contacts::of_row(std::size_t row) const {
+  return *std::find_if(all.begin(), all.end(), [&](const FoundContact& c) { return row < c.last; });
+}
+
+}  // namespace genba

@@ -1,0 +1,43 @@
+// The contacts of a study on its mesh, and what they do in a solution.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "engine/analysis/connect/connection_result.hpp"
+#include "engine/analysis/contact/contact_search.hpp"
+#include "engine/assembly/couplings.hpp"
+
+namespace genba {
+
+/// One condition with Join::contact.
+struct FoundContact {
+  Index number = -1;              ///< into Study::constraints
+  Joining::Contact law{};
+  ContactFacts facts{};
+  std::size_t first = 0, last = 0;  ///< its rows
+};
+
+struct Contacts {
+  ContactRows rows;
+  std::vector<FoundContact> all;
+  /// Nodes that couple through them: groups without a matrix.
+  std::shared_ptr<const FacetCouplings> groups;
+  /// Middle nodes of the first faces, and their corners: fields are interpolated there.
+  std::vector<std::array<Index, 3>> middles;
+  /// Rigid motions that nothing but contact holds, in words; empty: none. Such parts are held weakly until they touch.
+  std::vector<Text> loose;
+  std::int64_t bytes() const;
+  const FoundContact& of_row(std::size_t row) const;
+};
+
+/// What contacts do at one state.
+struct ContactOutcome {
+  std::vector<double> forces;            ///< [equation node * dofs] that the elements feel as inner forces, N
+  std::vector<ConnectionResult> sums{};  ///< [contact]; `force` and `moment` (about the origin) act on the first faces
+  double stabiliser_work = 0;            ///< J, of the weak hold of loose parts
+  int augmentations = 0, changes = 0;    ///< corrections of pressures; changes of state, in all increments
+};
+
+}  // namespace genba

@@ -1,0 +1,168 @@
+// Contacts of a study: their two sides, their rows, and parts that nothing else holds.
+#include "engine/analysis/contact/contacts.hpp"
+
+#include <algorithm>
+
+#include "engine/analysis/problem/pieces.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/disjoint_sets.hpp"
+#include "engine/model/faces/facets.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
+#include "engine/physics/varying_condition.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double largest_overlap = 0.5;  // of the size of a face, without a warning
+
+/// A modulus that tells the stiffness of a region.
+double modulus_of(const Problem& p, Index region) {
+  const Index number = p.region_material[static_cast<std::size_t>(region)];
+  double out = 0;
+  for (const OwnMaterial& own : p.own)
+    if (own.region == region) out = std::max(out, own.youngs_modulus);
+  if (out > 0 || number < 0) return out;
+  const Material& m = p.study.materials[static_cast<std::size_t>(number)];
+  for (const auto& e : {m.youngs_modulus, m.e_1, m.e_2, m.e_3, m.e_a, m.e_p}) out = std::max(out, e.value_or(0.0));
+  return out;
+}
+
+class ContactMaker {
+ public:
+  ContactMaker(Problem& p, Monitor& monitor) : p_(p), monitor_(monitor), owners_(facet_owners(*p.mesh)) {}
+
+  std::shared_ptr<const Contacts> run() {
+    auto out = std::make_shared<Contacts>();
+    for (std::size_t i = 0; i < p_.study.constraints.size(); ++i) {
+      const Joining joining = contribution_with_gaps(p_.study.constraints[i]).joining;
+      if (joining.join == Join::contact) add(i, joining, *out);
+    }
+    if (out->all.empty()) return nullptr;
+    FacetCouplings groups;
+    groups.nodes = out->rows.nodes;
+    groups.start = out->rows.start;
+    groups.first.assign(out->rows.size(), 1);
+    groups.matrix_start.assign(out->rows.size() + 1, 0);
+    out->groups = std::make_shared<const FacetCouplings>(std::move(groups));
+    return out;
+  }
+
+ private:
+  ContactSide side(const std::vector<FacetRef>& facets) const {
+    ContactSide out;
+    out.faces = join_faces(*p_.mesh, facets);
+    for (const FacetRef& f : facets) {
+      const auto block = static_cast<std::size_t>(f.block), element = static_cast<std::size_t>(f.element);
+      const FacetOwner& owner = owners_[block][element];
+      const double modulus =
+          owner.block < 0 ? 0.0
+                          : modulus_of(p_, p_.mesh->solids[static_cast<std::size_t>(owner.block)]
+                                               .group[static_cast<std::size_t>(owner.element)]);
+      out.modulus.push_back(modulus > 0 ? modulus : 1.0);
+      if (!p_.facet_thickness.empty()) out.depth.push_back(p_.facet_thickness[block][element]);
+    }
+    return out;
+  }
+
+  void add(std::size_t number, const Joining& joining, Contacts& out) {
+    const Condition& condition = p_.study.constraints[number];
+    const Text place = describe(condition, number);
+    const Selection first = select(*p_.mesh, condition.where, place), second = select(*p_.mesh, condition.other, place);
+    if (first.facets.empty() || second.facets.empty())
+      throw Error(ErrorKind::model, place, phrase<"one of its two sides has no whole boundary facet">(),
+                  phrase<"Choose outer faces of two parts">());
+    std::vector<FacetRef> own = first.facets;
+    std::erase_if(own, [&](const FacetRef& f) {
+      return std::any_of(second.facets.begin(), second.facets.end(),
+                         [&](const FacetRef& o) { return o.block == f.block && o.element == f.element; });
+    });
+    if (own.size() < first.facets.size())
+      throw Error(ErrorKind::model, place,
+                  phrase<"%1 faces are on both sides; a face that touches itself is not computed">(
+                      first.facets.size() - own.size()),
+                  phrase<"Choose the faces of two parts">());
+    FoundContact found{static_cast<Index>(number), joining.contact, {}, out.rows.size(), 0};
+    const ContactAsk ask{joining.contact, joining.distance, 1.0, p_.section == element::Section::axisymmetric};
+    const ContactSide a = side(own), b = side(second.facets);
+    for (const JoinFace& face : a.faces) {
+      const auto edges = midpoint_edges(face.type);
+      const auto at = [&](int i) { return face.node[static_cast<std::size_t>(i)]; };
+      for (std::size_t k = 0; k < edges.size(); ++k)
+        out.middles.push_back({at(traits(face.type).corners + static_cast<int>(k)), at(edges[k][0]), at(edges[k][1])});
+    }
+    found.facts = find_contact(a, b, ask, out.rows, monitor_);
+    found.last = out.rows.size();
+    if (found.first == found.last) none(place, found.facts);
+    tell(place, found);
+    out.all.push_back(found);
+  }
+
+  [[noreturn]] void none(const Text& place, const ContactFacts& facts) const {
+    throw Error(ErrorKind::model, place,
+                phrase<"no place of its first faces has a place of the other faces within %1 along its normal">(
+                    format_quantity(facts.distance, QuantityKind::length, 3)),
+                phrase<"State a larger distance, or choose faces that look at each other. Parts that share their nodes "
+                       "have no contact: keep them apart with mesh.interfaces \"separate\"">());
+  }
+
+  void tell(const Text& place, const FoundContact& found) {
+    const ContactFacts& f = found.facts;
+    monitor_.log(LogLevel::info,
+                 phrase<"%1: %2 places over %3, gaps from %4 to %5">(
+                     place, found.last - found.first, format_quantity(f.area, QuantityKind::area, 4),
+                     format_quantity(-f.overlap, QuantityKind::length, 3),
+                     format_quantity(f.gap, QuantityKind::length, 3)));
+    if (f.overlap > largest_overlap * f.size && -found.law.clearance < f.overlap * 0.999)
+      p_.warnings.push_back(
+          phrase<"%1: the faces overlap by %2 at %3, %4 of the size of a face; it is pressed out like that of a press "
+                 "fit. State \"adjust\" if it is a fault of the geometry">(
+              place, format_quantity(f.overlap, QuantityKind::length, 3), place_text(*p_.mesh, f.overlap_at),
+              format_number(f.overlap / f.size, "%.3g")));
+  }
+
+  Problem& p_;
+  Monitor& monitor_;
+  std::vector<std::vector<FacetOwner>> owners_;
+};
+
+}  // namespace
+
+void take_contacts(Problem& p, Monitor& monitor) {
+  if (has_contact(p.study)) p.contacts = ContactMaker(p, monitor).run();
+}
+
+std::vector<Index> pieces_in_contact(const Problem& p, const MeshPieces& pieces) {
+  std::vector<Index> group(static_cast<std::size_t>(pieces.count()));
+  for (std::size_t i = 0; i < group.size(); ++i) group[i] = static_cast<Index>(i);
+  if (!p.contacts) return group;
+  const ContactRows& rows = p.contacts->rows;
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (std::size_t k = rows.first(row); k < rows.last(row); ++k) {
+      const Index a = root_of(group, pieces.of_node[static_cast<std::size_t>(rows.node[row])]),
+                  b = root_of(group, pieces.of_node[static_cast<std::size_t>(rows.nodes[k])]);
+      group[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+    }
+  for (std::size_t i = 0; i < group.size(); ++i) group[i] = root_of(group, static_cast<Index>(i));
+  return group;
+}
+
+void hold_loose_parts(Problem& p, const MeshPieces& pieces, const std::vector<std::uint8_t>& is_loose,
+                      std::vector<Text> motions) {
+  auto out = std::make_shared<Contacts>(*p.contacts);
+  ContactRows& rows = out->rows;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    bool touches = false;
+    for (std::size_t k = rows.first(row); k < rows.last(row); ++k)
+      touches = touches || is_loose[static_cast<std::size_t>(pieces.of_node[static_cast<std::size_t>(rows.nodes[k])])];
+    if (!touches) rows.stabiliser[row] = 0;
+  }
+  out->loose = std::move(motions);
+  p.contacts = std::move(out);
+}
+
+}  // namespace genba

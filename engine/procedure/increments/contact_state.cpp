@@ -1,0 +1,271 @@
+#include "engine/procedure/increments/contact_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double no_limit = std::numeric_limits<double>::infinity();
+
+Vec3 along_faces(const Vec3& v, const Vec3& normal) {
+  return plus(v, normal, -dot(v, normal));
+}
+
+Vec3 within(const Vec3& v, double limit) {
+  const double size = length(v);
+  return size <= limit ? v : scaled(v, limit / size);
+}
+
+}  // namespace
+
+ContactState::ContactState(const Problem& problem, const Numbering& numbering, std::span<const std::uint8_t> fixed,
+                           const SolveOptions& options)
+    : problem_(problem),
+      contacts_(*problem.contacts),
+      rows_(contacts_.rows),
+      numbering_(numbering),
+      fixed_(fixed),
+      tolerance_(options.contact_tolerance),
+      dofs_(static_cast<std::size_t>(problem.dofs)),
+      penalty_(rows_.penalty),
+      mu_(rows_.size(), 0.0),
+      good_(rows_.size()),
+      now_(rows_.size()),
+      begin_(rows_.size()),
+      slip_(rows_.size(), 0.0),
+      last_(rows_.size()),
+      tried_(rows_.size()),
+      state_(rows_.size(), open) {
+  for (const FoundContact& contact : contacts_.all)
+    for (std::size_t row = contact.first; row < contact.last; ++row) {
+      if (!(contact.law.stiffness > 0)) penalty_[row] *= options.contact_stiffness;
+      mu_[row] = contact.law.friction;
+    }
+}
+
+ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, double share) const {
+  Now out;
+  const double gap = rows_.gap[row];
+  out.gap = gap < 0 ? share * gap : gap;
+  for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
+    for (std::size_t a = 0; a < dofs_; ++a) {
+      const double x = u[equation(k) * dofs_ + a];
+      out.gap += rows_.along[k][a] * x;
+      out.motion[a] += rows_.weight[k] * x;
+    }
+  const Row& r = now_[row];
+  const double trial = r.pressure - penalty_[row] * out.gap;
+  out.is_closed = rows_.holds[row] || trial > 0;
+  out.pressure = out.is_closed ? trial : 0.0;
+  out.weak = scaled(minus(out.motion, r.motion), rows_.stabiliser[row]);
+  out.step = along_faces(minus(out.motion, begin_[row]), rows_.normal[row]);
+  out.state = out.is_closed ? slips : open;
+  if (!rows_.sticks[row] || !out.is_closed) return out;
+  // A row that just closed sticks until its pressure is known.
+  out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
+  out.trial = plus(r.friction, out.step, penalty_[row]);
+  out.friction = within(out.trial, out.limit);
+  out.state = length(out.trial) <= out.limit ? sticks : slips;
+  return out;
+}
+
+ContactTerms ContactState::terms_of(std::size_t row, const Now& now) const {
+  ContactTerms out;
+  const double area = rows_.area[row], stiff = area * penalty_[row];
+  if (now.is_closed) out.normal = stiff;
+  double along = 0;
+  Vec3 direction{};
+  if (rows_.sticks[row] && now.is_closed) {
+    along = stiff;
+    if (now.state == slips) {
+      along *= now.limit / length(now.trial);
+      direction = unit_or(now.trial, {});
+    }
+  }
+  const Vec3& n = rows_.normal[row];
+  for (std::size_t p = 0; p < 3; ++p)
+    for (std::size_t q = 0; q < 3; ++q)
+      out.tangent[3 * p + q] = (p == q ? along + area * rows_.stabiliser[row] : 0.0) -
+                               along * (n[p] * n[q] + direction[p] * direction[q]);
+  return out;
+}
+
+void ContactState::add_matrix(std::size_t row, const Now& now, std::span<const double> held_step,
+                              std::span<double> forces, const AddBlock& tangent) {
+  contact_matrix(rows_, row, terms_of(row, now), static_cast<int>(dofs_), k_);
+  const std::size_t first = rows_.first(row), count = rows_.last(row) - first, n = count * dofs_;
+  const auto unknown = [&](std::size_t i) { return equation(first + i / dofs_) * dofs_ + i % dofs_; };
+  if (!held_step.empty())
+    for (std::size_t j = 0; j < n; ++j)
+      if (const double step = held_step[unknown(j)]; step != 0)
+        for (std::size_t i = 0; i < n; ++i) forces[unknown(i)] += k_[i * n + j] * step;
+  for (std::size_t i = 0; i < n; ++i)
+    if (fixed_[unknown(i)])
+      for (std::size_t j = 0; j < n; ++j) k_[i * n + j] = k_[j * n + i] = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t j = 0; j < count; ++j)
+      tangent(static_cast<Index>(equation(first + i)), static_cast<Index>(equation(first + j)),
+              k_.data() + i * dofs_ * n + j * dofs_, static_cast<int>(n), 1);
+}
+
+void ContactState::evaluate(std::span<const double> u, double share, std::span<const double> held_step,
+                            std::span<double> forces, const AddBlock* tangent) {
+  force_square_ = 0;
+  if (tangent) changed_.clear();
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Now now = at(row, u, share);
+    const double area = rows_.area[row];
+    const Vec3 shear = plus(now.friction, now.weak);
+    force_square_ += std::pow(area * now.pressure, 2) + std::pow(area * length(now.friction), 2);
+    for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
+      for (std::size_t a = 0; a < dofs_; ++a)
+        forces[equation(k) * dofs_ + a] += area * (shear[a] * rows_.weight[k] - now.pressure * rows_.along[k][a]);
+    if (!tangent) continue;
+    if (now.state != state_[row]) changed_.push_back(row);
+    state_[row] = now.state;
+    add_matrix(row, now, held_step, forces, *tangent);
+  }
+  outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;
+}
+
+bool ContactState::settle(std::span<const double> u, double share) {
+  double change = 0, size = 0;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Now now = at(row, u, share);
+    Row& r = now_[row];
+    const double limit = !now.is_closed || !rows_.sticks[row] ? 0.0 : mu_[row] > 0 ? mu_[row] * now.pressure : no_limit;
+    const Vec3 friction = within(now.trial, limit), change_of = minus(friction, r.friction),
+               left = minus(friction, now.friction);
+    const double area = rows_.area[row];
+    change += area * (std::pow(now.pressure - r.pressure, 2) + dot(change_of, change_of) + dot(left, left) +
+                      dot(now.weak, now.weak));
+    size += area * (now.pressure * now.pressure + dot(now.friction, now.friction));
+    tried_[row] = now;
+    outcome_.stabiliser_work += area * std::abs(dot(now.weak, minus(now.motion, r.motion)));
+    r = {now.pressure, friction, now.motion};
+  }
+  change_ = size > 0 ? std::sqrt(change / size) : change > 0 ? no_limit : 0.0;
+  return change_ <= tolerance_;
+}
+
+Text ContactState::chatter() const {
+  if (changed_.empty()) return {};
+  const std::size_t row = changed_.front();
+  const FoundContact& contact = contacts_.of_row(row);
+  return phrase<"%1: %2 places open and close, or slip and stick, in turn, one of them at %3">(
+      describe(problem_.study.constraints[static_cast<std::size_t>(contact.number)],
+               static_cast<std::size_t>(contact.number)),
+      changed_.size(),
+      place_text(*problem_.mesh, problem_.mesh->points[static_cast<std::size_t>(rows_.node[row])]));
+}
+
+Text ContactState::why_unsettled(std::span<const double> u) const {
+  double moved = 0, pressed = 0;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Now now = at(row, u, 1);
+    if (rows_.stabiliser[row] > 0) moved = std::max(moved, length(minus(now.motion, begin_[row])));
+    pressed = std::max(pressed, std::abs(now.pressure));
+  }
+  if (pressed == 0 && !contacts_.loose.empty())
+    return phrase<"nothing but contact holds %1; it does not touch, and has moved by %2">(
+        contacts_.loose.front(), format_quantity(moved, QuantityKind::length, 3));
+  if (Text text = chatter(); !text.empty()) return text;
+  const bool has_friction = std::any_of(mu_.begin(), mu_.end(), [](double mu) { return mu > 0; });
+  return has_friction ? phrase<"friction has not settled: contact pressures still change by %1 of themselves">(
+                            format_number(change_, "%.2g"))
+                      : phrase<"contact pressures still change by %1 of themselves: the penalty is too soft, or a "
+                               "part slides away">(format_number(change_, "%.2g"));
+}
+
+void ContactState::accept() {
+  good_ = now_;
+  last_ = tried_;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    if (last_[row].is_closed) slip_[row] += length(last_[row].step);
+    begin_[row] = last_[row].motion;
+  }
+}
+
+bool ContactState::has_same_tangent(std::span<const double> u, double share) const {
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Now now = at(row, u, share);
+    if (now.state != state_[row] || (rows_.sticks[row] && now.state == slips)) return false;
+  }
+  return true;
+}
+
+void ContactState::go_back() {
+  now_ = good_;
+}
+
+ContactOutcome ContactState::outcome() const {
+  ContactOutcome out = outcome_;
+  out.forces.assign(numbering_.mesh_node.size() * dofs_, 0.0);
+  for (const FoundContact& contact : contacts_.all) {
+    const Condition& condition = problem_.study.constraints[static_cast<std::size_t>(contact.number)];
+    ConnectionResult sum;
+    sum.name = condition.name;
+    sum.kind = condition.kind->key;
+    sum.is_contact = true;
+    sum.nodes = static_cast<Index>(contact.last - contact.first);
+    sum.area = contact.facts.area;
+    sum.distance = contact.facts.gap;
+    for (std::size_t row = contact.first; row < contact.last; ++row) {
+      const Now& now = last_[row];
+      const double area = rows_.area[row];
+      if (now.is_closed) {
+        sum.closed += area;
+        sum.penetration = std::max(sum.penetration, rows_.holds[row] ? std::abs(now.gap) : -now.gap);
+        sum.slip = std::max(sum.slip, slip_[row]);
+      } else {
+        sum.opening = std::max(sum.opening, now.gap);
+      }
+      sum.pressure = std::max(sum.pressure, now.pressure);
+      const Vec3 shear = plus(now.friction, now.weak);
+      for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k) {
+        Vec3 force{};  // on the node
+        for (std::size_t a = 0; a < dofs_; ++a) {
+          force[a] = area * (now.pressure * rows_.along[k][a] - shear[a] * rows_.weight[k]);
+          out.forces[equation(k) * dofs_ + a] -= force[a];
+        }
+        if (!rows_.own[k]) continue;
+        sum.force = plus(sum.force, force);
+        sum.moment = plus(sum.moment, cross(problem_.mesh->points[static_cast<std::size_t>(rows_.nodes[k])], force));
+      }
+    }
+    sum.share = sum.penetration / contact.facts.size;
+    out.sums.push_back(std::move(sum));
+  }
+  return out;
+}
+
+std::vector<RowField> ContactState::fields() const {
+  std::vector<RowField> out;
+  for (const FieldKind& kind : contact_fields()) out.push_back({kind, std::vector<double>(numbering_.mesh_node.size(), 0.0)});
+  const auto equation_of = [&](Index node) {
+    return static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(node)]);
+  };
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Now& now = last_[row];
+    const std::size_t e = equation_of(rows_.node[row]);
+    const double values[] = {now.pressure, now.gap, slip_[row], 1.0 + static_cast<int>(now.state)};
+    for (std::size_t f = 0; f < 4; ++f) out[f].values[e] = values[f];
+  }
+  for (const auto& [middle, a, b] : contacts_.middles)
+    for (RowField& field : out) {
+      const double x = field.values[equation_of(a)], y = field.values[equation_of(b)];
+      field.values[equation_of(middle)] = &field == &out.back() ? std::min(x, y) : (x + y) / 2;
+    }
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,93 @@
+// Pressures, friction and state of faces that touch, by an augmented Lagrangian (Simo & Laursen, Comput. Struct. 42,
+// 1992). The pressure of a row is max(0, multiplier - penalty * gap). Inner iterations find the displacements for
+// fixed multipliers; then the multipliers take the pressures, until they hardly change. The limit of friction is that
+// of the multipliers, so every tangent is symmetric.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/analysis/contact/contacts.hpp"
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/results/row_field.hpp"
+#include "engine/assembly/assemble.hpp"
+#include "engine/solve/backend/options.hpp"
+
+namespace genba {
+
+class ContactState {
+ public:
+  /// The problem must have contacts. All arguments but the options must outlive this object. fixed: [row].
+  ContactState(const Problem& problem, const Numbering& numbering, std::span<const std::uint8_t> fixed,
+               const SolveOptions& options);
+
+  /// Adds the forces at u (N, as inner forces) to `forces`, and with `tangent` their derivatives, without rows and
+  /// columns of prescribed unknowns. share: 0 to 1, of the overlap of the begin that is pressed out. held_step: as in
+  /// ResponseState.
+  void evaluate(std::span<const double> u, double share, std::span<const double> held_step, std::span<double> forces,
+                const AddBlock* tangent);
+  /// True if the derivatives at u are those of the last evaluate() with a tangent.
+  bool has_same_tangent(std::span<const double> u, double share) const;
+  /// Sum of the squares of the forces of the last evaluate(), N^2.
+  double force_square() const { return force_square_; }
+
+  /// The multipliers take the pressures of u. Returns true if they changed by less than the tolerance: then the state
+  /// is found.
+  bool settle(std::span<const double> u, double share);
+  /// Why settle() does not come to an end.
+  Text why_unsettled(std::span<const double> u) const;
+  /// Rows that opened, closed, slipped or stuck in the last iteration: between which faces, where, how many. Empty: none.
+  Text chatter() const;
+
+  void accept();   ///< the state of the last settle() is the last good one
+  void go_back();  ///< to the last good state
+  void count_augmentation() { ++outcome_.augmentations; }
+
+  /// What contacts do at the last good state, and their fields at nodes.
+  ContactOutcome outcome() const;
+  std::vector<RowField> fields() const;
+
+ private:
+  struct Row {
+    double pressure = 0;  ///< multiplier, Pa
+    Vec3 friction{};      ///< multiplier, Pa
+    Vec3 motion{};        ///< of the second faces against the first, where the weak hold begins, m
+  };
+  enum State : std::uint8_t { open, slips, sticks };
+  /// A row at a state.
+  struct Now {
+    double gap = 0, pressure = 0, limit = 0;
+    Vec3 motion{}, step{}, trial{}, friction{}, weak{};
+    State state = open;
+    bool is_closed = false;
+  };
+  Now at(std::size_t row, std::span<const double> u, double share) const;
+  ContactTerms terms_of(std::size_t row, const Now& now) const;
+  void add_matrix(std::size_t row, const Now& now, std::span<const double> held_step, std::span<double> forces,
+                  const AddBlock& tangent);
+  std::size_t equation(std::size_t k) const {
+    return static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(rows_.nodes[k])]);
+  }
+
+  const Problem& problem_;
+  const Contacts& contacts_;
+  const ContactRows& rows_;
+  const Numbering& numbering_;
+  std::span<const std::uint8_t> fixed_;
+  const double tolerance_;
+  std::size_t dofs_;
+  std::vector<double> penalty_, mu_;  ///< [row] Pa/m; friction coefficient
+  std::vector<Row> good_, now_;
+  std::vector<Vec3> begin_;           ///< [row] motion at the last good state, m
+  std::vector<double> slip_;          ///< [row] way along the faces while closed, m
+  std::vector<Now> last_, tried_;     ///< [row] of the last good state, of the last settle()
+  std::vector<State> state_;          ///< [row] of the last tangent
+  std::vector<std::size_t> changed_;  ///< rows
+  std::vector<double> k_;
+  double force_square_ = 0, change_ = 0;
+  ContactOutcome outcome_;
+};
+
+}  // namespace genba

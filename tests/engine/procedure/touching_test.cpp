@@ -1,0 +1,195 @@
+// Contact between parts, against closed forms.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "engine/analysis/contact/contacts.hpp"
+#include "tests/engine/analysis/connect/joined_boxes.hpp"
+#include "tests/engine/procedure/increments_bench.hpp"
+
+using namespace genba;
+
+namespace {
+
+Condition touching(std::string first, std::string second, double friction = 0, double clearance = 0,
+                   double adjust = 0, double distance = 0) {
+  Condition out = condition_on("contact", "joint", NamedSelector{{std::move(first)}},
+                               {friction, clearance, adjust, distance, 0});
+  out.other = NamedSelector{{std::move(second)}};
+  return out;
+}
+
+FlowBench pressed_boxes(std::shared_ptr<const Mesh> mesh, double modulus, double ratio, Condition contact) {
+  FlowBench bench{std::move(mesh), elastic_study(modulus, ratio)};
+  bench.study.constraints = {hold("a.zmin", {}, {}, 0.0), hold("a.xmin", 0.0, {}, {}), hold("a.ymin", {}, 0.0, {}),
+                             hold("b.xmin", 0.0, {}, {}), hold("b.ymin", {}, 0.0, {}), std::move(contact)};
+  bench.options.contact_tolerance = 1e-8;
+  return bench;
+}
+
+}  // namespace
+
+TEST_CASE("a uniform pressure passes between unlike meshes that touch") {
+  using enum ElementType;
+  struct Case {
+    ElementType a, b;
+    std::array<Index, 3> cells_a, cells_b;
+  };
+  constexpr double modulus = 2e11, ratio = 0.3, pressure = 1e6;
+  for (const Case& c : {Case{hex8, hex8, {3, 3, 2}, {2, 2, 2}}, Case{hex8, tet4, {3, 2, 1}, {2, 3, 1}},
+                        Case{tet10, tet10, {2, 2, 1}, {3, 2, 1}}, Case{hex20, hex20, {2, 2, 1}, {3, 2, 1}},
+                        Case{hex20, tet10, {2, 2, 1}, {2, 3, 1}}, Case{wedge15, hex8, {2, 2, 1}, {3, 3, 1}}})
+    for (const bool turned : {false, true}) {
+      CAPTURE(static_cast<int>(c.a));
+      CAPTURE(static_cast<int>(c.b));
+      FlowBench bench =
+          pressed_boxes(two_boxes(c.a, c.cells_a, c.b, c.cells_b), modulus, ratio,
+                        turned ? touching("b.zmin", "a.zmax") : touching("a.zmax", "b.zmin"));
+      bench.study.loads = {pressure_load("p", NamedSelector{{"b.zmax"}}, pressure)};
+      bench.run();
+      const Results results = bench.results();
+      double worst = 0;
+      for (Index n = 0; n < bench.mesh->node_count(); ++n)
+        for (int k = 0; k < 6; ++k)
+          worst = std::max(worst, std::abs(field_at(results, "stress", n, k) + (k == 2 ? pressure : 0.0)));
+      CHECK(worst < 1e-6 * pressure);
+      CHECK(results.balance.relative_error < 1e-6);
+      const ConnectionResult& sum = results.connections.at(0);
+      CHECK(sum.force[2] == doctest::Approx((turned ? 1 : -1) * pressure).epsilon(1e-6));
+      CHECK(sum.closed == doctest::Approx(1).epsilon(1e-9));
+      CHECK(sum.pressure == doctest::Approx(pressure).epsilon(1e-6));
+      CHECK(sum.share < 1e-6);
+      MESSAGE("iterations ", bench.report().iterations, " matrices ", bench.report().matrices, " linear ",
+              bench.report().linear_iterations);
+    }
+}
+
+TEST_CASE("two blocks of unlike meshes are pressed by a prescribed displacement") {
+  // code_aster ssnp121: E 2 MPa, nu 0, -0.1 of 2 m: -1e5 Pa, the middle moves by -0.05
+  FlowBench bench = pressed_boxes(two_boxes(ElementType::hex8, {3, 3, 2}, ElementType::hex20, {2, 2, 1}), 2e6, 0,
+                                  touching("a.zmax", "b.zmin"));
+  bench.study.constraints.push_back(hold("b.zmax", {}, {}, -0.1));
+  bench.run();
+  const Results results = bench.results();
+  for (Index n = 0; n < bench.mesh->node_count(); ++n) {
+    CHECK(field_at(results, "stress", n, 2) == doctest::Approx(-1e5).epsilon(1e-6));
+    const double z = bench.mesh->points[static_cast<std::size_t>(n)][2];
+    if (z == 1) CHECK(field_at(results, "displacement", n, 2) == doctest::Approx(-0.05).epsilon(1e-6));
+  }
+  CHECK(field_at(results, "contact_pressure", node_at(*bench.mesh, {0, 0, 1})) == doctest::Approx(1e5).epsilon(1e-6));
+}
+
+TEST_CASE("a gap closes before blocks press, and faces that are pulled part") {
+  FlowBench bench = pressed_boxes(two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex8, {2, 2, 1}, 0.02), 2e6, 0,
+                                  touching("a.zmax", "b.zmin"));
+  bench.study.constraints.push_back(hold("b.zmax", {}, {}, -0.1));
+  bench.run();
+  CHECK(field_at(bench.results(), "stress", 0, 2) == doctest::Approx(-2e6 * 0.08 / 2).epsilon(1e-6));
+  bench.study.constraints.back() = hold("b.zmax", {}, {}, 0.03);
+  bench.run();
+  const Results apart = bench.results();
+  CHECK(std::abs(field_at(apart, "stress", 0, 2)) < 1e-6);
+  CHECK(apart.connections.at(0).closed == 0);
+  CHECK(apart.connections.at(0).opening == doctest::Approx(0.05).epsilon(1e-6));
+}
+
+TEST_CASE("a part that contact alone holds finds its place, and one that is pulled away is named") {
+  FlowBench bench = pressed_boxes(two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex8, {2, 2, 1}, 0.001), 2e6, 0,
+                                  touching("a.zmax", "b.zmin"));
+  bench.study.constraints.erase(bench.study.constraints.begin() + 3, bench.study.constraints.begin() + 5);
+  bench.study.loads = {traction_load("load", NamedSelector{{"b.zmax"}}, {0, 0, -1e4})};
+  bench.run();
+  const Results results = bench.results();
+  CHECK(bench.planned->problem->contacts->loose.size() == 1);
+  CHECK(field_at(results, "stress", 0, 2) == doctest::Approx(-1e4).epsilon(1e-6));
+  CHECK(field_at(results, "displacement", node_at(*bench.mesh, {0, 0, 2.001}), 2) ==
+        doctest::Approx(-0.001 - 2 * 1e4 / 2e6).epsilon(1e-5));
+  bench.study.loads = {traction_load("load", NamedSelector{{"b.zmax"}}, {0, 0, 1e4})};
+  bench.options.increment_retries = 1;
+  bench.options.contact_augmentations = 5;
+  try {
+    bench.run();
+    FAIL("a part that is pulled away has no place");
+  } catch (const Error& error) {
+    CHECK(error.problem().english().find("nothing but contact holds the piece") != std::string::npos);
+  }
+}
+
+TEST_CASE("Coulomb friction holds a block up to its limit, then the block slips") {
+  constexpr double mu = 0.3, pressure = 1e5;
+  const auto pushed = [&](double shear, double moved) {
+    FlowBench bench = pressed_boxes(two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex8, {2, 2, 1}), 2e6, 0,
+                                    touching("b.zmin", "a.zmax", mu));
+    bench.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.ymin", {}, 0.0, {}), bench.study.constraints.back()};
+    bench.study.loads = {traction_load("p", NamedSelector{{"b.zmax"}}, {0, 0, -pressure})};
+    if (moved > 0)
+      bench.study.constraints.push_back(hold("b.xmin", moved, {}, {}));
+    else
+      bench.study.loads.push_back(force_load("push", NamedSelector{{"b.xmin"}}, {shear, 0, 0}));
+    bench.options.contact_tolerance = 1e-4;
+    bench.run();
+    MESSAGE("friction iterations ", bench.report().iterations, " increments ", bench.report().solves);
+    return bench.results();
+  };
+  const Results sticks = pushed(0.5 * mu * pressure, 0), slips = pushed(0, 0.1);
+  CHECK(sticks.connections[0].force[0] == doctest::Approx(-0.5 * mu * pressure).epsilon(1e-5));
+  CHECK(slips.connections[0].force[0] == doctest::Approx(-mu * pressure).epsilon(1e-3));
+  CHECK(slips.connections[0].force[2] == doctest::Approx(pressure).epsilon(1e-5));
+  CHECK(slips.connections[0].slip > 0.03);
+  CHECK(slips.balance.relative_error < 1e-4);
+}
+
+TEST_CASE("a ring that is pressed into another, with unlike meshes around the joint") {
+  // Lamé: radii 5, 10, 20 mm, overlap 0.01 mm, free ends
+  constexpr double inner = 0.005, middle = 0.01, outer = 0.02, overlap = 1e-5, modulus = 210e9;
+  const auto share = [](double a, double b) { return (b * b + a * a) / (b * b - a * a); };
+  const double pressure = overlap * modulus / middle / (share(middle, outer) + share(inner, middle));
+  const auto quarter = [](Index around, double a, double b) {
+    return mapped_box(ElementType::hex20, {2, around, 1}, [&](Vec3 p) {
+      const double r = a + (b - a) * p[0], angle = pi / 2 * p[1];
+      return Vec3{r * std::cos(angle), r * std::sin(angle), 0.002 * p[2]};
+    });
+  };
+  auto mesh = std::make_shared<Mesh>();
+  append_mesh(*mesh, *quarter(4, inner, middle), "a.", {});
+  append_mesh(*mesh, *quarter(5, middle, outer), "b.", {});
+  FlowBench bench{mesh, elastic_study(modulus, 0.3)};
+  bench.study.elements.hex20 = element::Formulation::reduced;
+  bench.study.constraints = {touching("a.xmax", "b.xmin", 0, -overlap, 1e-4)};
+  for (const std::string part : {"a.", "b."}) {
+    bench.study.constraints.push_back(hold(part + "ymin", {}, 0.0, {}));
+    bench.study.constraints.push_back(hold(part + "ymax", 0.0, {}, {}));
+    bench.study.constraints.push_back(hold(part + "zmin", {}, {}, 0.0));
+  }
+  bench.run();
+  const Results results = bench.results();
+  CHECK(results.connections[0].pressure == doctest::Approx(pressure).epsilon(0.02));
+  const double force = pressure * middle * 0.002;  // on a quarter, along x
+  CHECK(results.connections[0].force[0] == doctest::Approx(-force).epsilon(0.005));
+}
+
+TEST_CASE("wrong contacts are named") {
+  const auto refused = [](const std::function<void(FlowBench&)>& edit) -> std::string {
+    FlowBench bench = pressed_boxes(two_boxes(ElementType::hex8, {1, 1, 1}, ElementType::hex8, {1, 1, 1}), 2e6, 0,
+                                    touching("a.zmax", "b.zmin"));
+    bench.study.loads = {traction_load("load", NamedSelector{{"b.zmax"}}, {0, 0, -1e4})};
+    edit(bench);
+    try {
+      bench.run();
+    } catch (const Error& error) {
+      return error.problem().english();
+    }
+    return "nothing";
+  };
+  CHECK(refused([](FlowBench& b) { b.study.constraints.back() = touching("a.zmax", "a.zmax"); })
+            .find("1 faces are on both sides") != std::string::npos);
+  CHECK(refused([](FlowBench& b) { b.study.constraints.back() = touching("a.zmin", "b.zmin"); })
+            .find("no place of its first faces") != std::string::npos);
+  CHECK(refused([](FlowBench& b) { b.study.constraints.back() = touching("a.zmax", "b.zmin", -0.1); })
+            .find("friction coefficient") != std::string::npos);
+  CHECK(refused([](FlowBench& b) {
+          b.study.constraints.erase(b.study.constraints.begin(), b.study.constraints.begin() + 3);
+        }).find("can move freely") != std::string::npos);
+  CHECK(refused([](FlowBench& b) { b.study.constraints.push_back(tied("tie", "b.zmin", "a.zmax")); })
+            .find("without contact alone") != std::string::npos);
+}

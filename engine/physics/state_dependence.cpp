@@ -150,6 +150,9 @@ void check_large(const Study& study, std::vector<Finding>& findings) {
                         phrase<"incompatible modes lose their stability under large compression; they are not "
                                "computed at large deformation">(),
                         phrase<"Use mean_dilatation, or elements of second order">()});
+  if (has_contact(study))
+    findings.push_back({true, "constraints", phrase<"contact is computed with small sliding and small strain, not at large deformation">(),
+                        phrase<"Remove the contacts, or large_deformation from the elements">()});
 }
 
 }  // namespace

@@ -95,6 +95,11 @@ TEST_CASE("response: an oscillator follows a straight line of load exactly") {
   CHECK(Oscillator{0, 0}.after({1, 2}, 3, 6, 12).q == doctest::Approx(1 + 6 + 6 * 4.5 + 2 * 27 / 6.0).epsilon(1e-12));
   CHECK(Oscillator{0, 0.5}.after({0, 2}, 3, 0, 0).q == doctest::Approx(4 * (1 - std::exp(-1.5))).epsilon(1e-12));
   CHECK(Oscillator{0, 1e-7}.after({0, 2}, 3, 1, 2).q == doctest::Approx(Oscillator{0, 1e-5}.after({0, 2}, 3, 1, 2).q).epsilon(1e-4));
+  CHECK(Oscillator{0, 0.2}.after({0, 2}, 3, 1, 2).v == doctest::Approx([] {
+    OscillatorState state{0, 2};
+    for (int i = 0; i < 300; ++i) state = Oscillator{0, 0.2}.after(state, 0.01, 1 + i / 300.0, 1 + (i + 1) / 300.0);
+    return state.v;
+  }()).epsilon(1e-12));
 }
 
 TEST_CASE("response: correlation of modes, parts of a sum, frequencies") {
@@ -130,7 +135,7 @@ TEST_CASE("response: a bar pushed at its end, structural damping") {
   push_bar(study);
   study.response->damping_ratio = 0;
   study.response->loss_factor = 0.05;
-  study.response->to = 1500;
+  study.response->to = 2500;
   study.response->points = 12;
   study.response->phases = "push: 30 deg";
   const ModesOf run = modes_of(bar_mesh(), study);
@@ -294,6 +299,35 @@ TEST_CASE("response: a random base") {
   CHECK(response_of(modes_of(bar_mesh(), study)).largest == doctest::Approx(exact).epsilon(2e-3));
 }
 
+TEST_CASE("response: NAFEMS 5H and 5T, a deep beam") {
+  const auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex20, {10, 2, 2}, {10, 2, 2}));
+  Study study = bar(ResponseKind::harmonic, 12);
+  study.materials.front().poisson_ratio = 0.3;
+  study.constraints = {hold("xmin", {}, 0, 0), hold("xmax", {}, 0, 0)};
+  study.constraints.push_back(condition_on(
+      "displacement", "along",
+      AllOfSelector{{NamedSelector{{"xmin"}}, PlaneSelector{{0, 0, 1}, {0, 0, 1}}}}, {0.0, {}, {}}));
+  study.loads.push_back(condition_on("traction", "uniform", NamedSelector{{"zmax"}}, {0.0, 0.0, 0.5e6}));
+  study.response->from = 1;
+  study.response->to = 60;
+  study.response->watched = {{"middle", {5, 1, 0}}};
+  const ResponseReport harmonic = response_of(modes_of(mesh, study));
+  REQUIRE(harmonic.peaks.size() == 1);
+  CHECK(harmonic.peaks[0].at == doctest::Approx(42.65).epsilon(0.02));
+  const auto at = std::ranges::max_element(harmonic.curves[1].size);
+  CHECK(*at == doctest::Approx(13.45e-3).epsilon(0.03));
+  MESSAGE(harmonic.peaks[0].at << " Hz, " << *at);
+  study.response->kind = ResponseKind::transient;
+  study.response->from = 0;
+  study.response->to.reset();
+  study.response->times = {0.02};
+  study.response->step = 1e-4;
+  const ResponseReport sudden = response_of(modes_of(mesh, study));
+  CHECK(sudden.peaks[0].at == doctest::Approx(0.0117).epsilon(0.03));
+  CHECK(sudden.largest == doctest::Approx(1.043e-3).epsilon(0.03));
+  MESSAGE(sudden.peaks[0].at << " s, " << sudden.largest);
+}
+
 TEST_CASE("response: what it cannot do is refused") {
   Study study = bar(ResponseKind::harmonic, 2);
   CHECK(response_refusal(study).problem().english().find("nothing makes the body vibrate") != std::string::npos);
@@ -302,6 +336,18 @@ TEST_CASE("response: what it cannot do is refused") {
   CHECK(response_refusal(study).problem().english().find("has no damping") != std::string::npos);
   study.response->damping_ratio = 0.02;
   study.constraints.clear();
+  {
+    Study plain = study;
+    plain.response.reset();
+    for (const int number : {2, 4, 6})
+      try {
+        plain.modal->number = number;
+        MESSAGE(modes_of(bar_mesh(), plain).frequency(0));
+      } catch (const Error& e) {
+        MESSAGE(e.problem().english());
+      }
+  }
+  MESSAGE(response_refusal(study).problem().english());
   CHECK(response_refusal(study).problem().english().find("at 0 Hz its answer has no limit") != std::string::npos);
   study.response->base = BaseMotion::acceleration;
   study.response->base_x = 1;

@@ -1,5 +1,6 @@
-#include "engine/physics/listed_fields.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 
+#include "engine/physics/fields/response_fields.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/tissue.hpp"
 
@@ -53,6 +54,8 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
   add(physics.reaction.name.empty() ? FieldKind{} : physics.reaction);
   add(physics.error);
   if (physics.is_motion()) add(plastic_strain_field(), "a material flows plastically");
+  if (physics.is_motion())
+    for (const FieldKind& field : response_field_kinds()) add(field, "the step is a harmonic response");
   if (physics.conduction == &Material::conductivity)
     for (const FieldKind& field : tissue_fields()) add(field, "the step over time asks for it");
   for (const ListedElementField& of : listed_element_fields)

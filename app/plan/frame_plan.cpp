@@ -3,7 +3,7 @@
 #include "app/frames/frame_file.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
-#include "engine/physics/response_fields.hpp"
+#include "engine/physics/fields/response_fields.hpp"
 #include "engine/physics/state_dependence.hpp"
 
 namespace genba {

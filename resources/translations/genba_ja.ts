@@ -9,6 +9,29 @@
     </message>
 </context>
 <context>
+    <name>genba::ResponsePlot</name>
+    <message>
+        <source>Frequency, Hz</source>
+        <translation>周波数 Hz</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>時間 s</translation>
+    </message>
+    <message>
+        <source>Displacement, %1</source>
+        <translation>変位 %1</translation>
+    </message>
+    <message>
+        <source>Phase, deg</source>
+        <translation>位相 deg</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
     <name>QDockWidget</name>
     <message>
         <source>Close</source>
@@ -3325,8 +3348,8 @@ Allowed: %1</source>
         <translation>手順</translation>
     </message>
     <message>
-        <source>linear static: one instant, or one after the other without memory. transient: heat in time, from an initial temperature to the last of the times, or the motion of an elastic body over time. natural frequencies: the modes of a body without load. harmonic response, transient by modes, response spectrum, random vibration: a body that vibrates</source>
-        <translation>線形静的: 一つの瞬間、または互いに独立な瞬間の並び。非定常: 初期温度から最後の時刻までの時間の中の熱、または弾性体の運動。固有振動数: 荷重のない物体のモード。調和応答、モードによる非定常、応答スペクトル、不規則振動: 振動する物体</translation>
+        <source>linear static: one instant, or one after the other without memory. transient: heat in time, from an initial temperature to the last of the times, or the motion of an elastic body over time. natural frequencies: the modes of a body without load</source>
+        <translation>線形静的: 一つの瞬間、または互いに独立な瞬間の並び。非定常: 初期温度から最後の時刻までの時間の中の熱、または弾性体の運動。固有振動数: 荷重のない物体のモード</translation>
     </message>
     <message>
         <source>change procedure</source>
@@ -3335,6 +3358,10 @@ Allowed: %1</source>
     <message>
         <source>change %1 of the transient step</source>
         <translation>非定常ステップの %1 を変更</translation>
+    </message>
+    <message>
+        <source>change %1 of the vibration</source>
+        <translation>振動の %1 を変更</translation>
     </message>
     <message>
         <source>change %1 of the natural frequencies</source>

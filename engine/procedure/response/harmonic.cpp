@@ -6,7 +6,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/physics/response_fields.hpp"
+#include "engine/physics/fields/response_fields.hpp"
 #include "engine/procedure/response/frequencies.hpp"
 #include "engine/procedure/response/kinds.hpp"
 

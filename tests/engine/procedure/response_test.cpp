@@ -9,7 +9,7 @@
 #include <numbers>
 
 #include "engine/analysis/answers/response_report.hpp"
-#include "engine/physics/response_fields.hpp"
+#include "engine/physics/fields/response_fields.hpp"
 #include "engine/procedure/response/frequencies.hpp"
 #include "engine/procedure/response/oscillator.hpp"
 #include "engine/procedure/response/parts.hpp"
@@ -66,7 +66,7 @@ std::complex<double> tip_at(const ResponseReport& report, std::size_t i) {
 
 Error response_refusal(const Study& study) {
   try {
-    modes_of(bar_mesh(), study);
+    modes_of(bar_mesh(), study, Way::factor);
     FAIL_CHECK("no error");
   } catch (const Error& e) {
     return e;
@@ -95,6 +95,11 @@ TEST_CASE("response: an oscillator follows a straight line of load exactly") {
   CHECK(Oscillator{0, 0}.after({1, 2}, 3, 6, 12).q == doctest::Approx(1 + 6 + 6 * 4.5 + 2 * 27 / 6.0).epsilon(1e-12));
   CHECK(Oscillator{0, 0.5}.after({0, 2}, 3, 0, 0).q == doctest::Approx(4 * (1 - std::exp(-1.5))).epsilon(1e-12));
   CHECK(Oscillator{0, 1e-7}.after({0, 2}, 3, 1, 2).q == doctest::Approx(Oscillator{0, 1e-5}.after({0, 2}, 3, 1, 2).q).epsilon(1e-4));
+  CHECK(Oscillator{0, 0.2}.after({0, 2}, 3, 1, 2).v == doctest::Approx([] {
+    OscillatorState state{0, 2};
+    for (int i = 0; i < 300; ++i) state = Oscillator{0, 0.2}.after(state, 0.01, 1 + i / 300.0, 1 + (i + 1) / 300.0);
+    return state.v;
+  }()).epsilon(1e-12));
 }
 
 TEST_CASE("response: correlation of modes, parts of a sum, frequencies") {
@@ -130,7 +135,7 @@ TEST_CASE("response: a bar pushed at its end, structural damping") {
   push_bar(study);
   study.response->damping_ratio = 0;
   study.response->loss_factor = 0.05;
-  study.response->to = 1500;
+  study.response->to = 2500;
   study.response->points = 12;
   study.response->phases = "push: 30 deg";
   const ModesOf run = modes_of(bar_mesh(), study);
@@ -292,6 +297,50 @@ TEST_CASE("response: a random base") {
   // White noise on an oscillator: G / (8 z w^3), times the participation of the tip, 4 / pi.
   const double exact = 4 / bar_pi * std::sqrt(3 / (8 * 0.02 * std::pow(omega_of(1), 3)));
   CHECK(response_of(modes_of(bar_mesh(), study)).largest == doctest::Approx(exact).epsilon(2e-3));
+}
+
+TEST_CASE("response: a free bar that is pushed") {
+  Study study = bar(ResponseKind::harmonic, 4);
+  push_bar(study);
+  study.constraints.clear();
+  study.response->from = 1;
+  study.response->to = 2;
+  study.response->points = 2;
+  study.response->spacing = FrequencySpacing::linear;
+  const ModesOf run = modes_of(bar_mesh(), study, Way::factor);
+  const ResponseReport& report = response_of(run);
+  CHECK(std::ranges::count(report.frequency, 0.0) == 6);
+  CHECK(!report.has_correction);
+  // The mass alone resists: F / (m w^2), against the force.
+  const double mass = bar_density * bar_area * bar_length, w = 2 * bar_pi;
+  CHECK(tip_at(report, 0).real() == doctest::Approx(-bar_force / (mass * w * w)).epsilon(1e-3));
+}
+
+TEST_CASE("response: NAFEMS 5H and 5T, a deep beam") {
+  const auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex20, {10, 2, 2}, {10, 2, 2}));
+  Study study = bar(ResponseKind::harmonic, 12);
+  study.materials.front().poisson_ratio = 0.3;
+  study.constraints = {hold("xmin", {}, 0, 0), hold("xmax", {}, 0, 0)};
+  study.constraints.push_back(condition_on(
+      "displacement", "along",
+      AllOfSelector{{NamedSelector{{"xmin"}}, PlaneSelector{{0, 0, 1}, {0, 0, 1}}}}, {0.0, {}, {}}));
+  study.loads.push_back(condition_on("traction", "uniform", NamedSelector{{"zmax"}}, {0.0, 0.0, 0.5e6}));
+  study.response->from = 1;
+  study.response->to = 60;
+  study.response->watched = {{"middle", {5, 1, 0}}};
+  const ResponseReport harmonic = response_of(modes_of(mesh, study));
+  REQUIRE(harmonic.peaks.size() == 1);
+  CHECK(harmonic.peaks[0].at == doctest::Approx(42.65).epsilon(0.02));
+  const auto at = std::ranges::max_element(harmonic.curves[1].size);
+  CHECK(*at == doctest::Approx(13.45e-3).epsilon(0.03));
+  study.response->kind = ResponseKind::transient;
+  study.response->from = 0;
+  study.response->to.reset();
+  study.response->times = {0.02};
+  study.response->step = 1e-4;
+  const ResponseReport sudden = response_of(modes_of(mesh, study));
+  CHECK(sudden.peaks[0].at == doctest::Approx(0.0117).epsilon(0.03));
+  CHECK(sudden.largest == doctest::Approx(1.043e-3).epsilon(0.03));
 }
 
 TEST_CASE("response: what it cannot do is refused") {

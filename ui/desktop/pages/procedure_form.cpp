@@ -60,8 +60,7 @@ ProcedureForm::ProcedureForm(Session& session)
     procedure_->addItem(shown_word(procedure->title()), qt(procedure->key()));
   procedure_->setToolTip(tr(
       "linear static: one instant, or one after the other without memory. transient: heat in time, from an "
-      "initial temperature to the last of the times, or the motion of an elastic body over time. natural frequencies: the modes of a body without load. harmonic response, "
-      "transient by modes, response spectrum, random vibration: a body that vibrates"));
+      "initial temperature to the last of the times, or the motion of an elastic body over time. natural frequencies: the modes of a body without load"));
   options_->setObjectName("transient_options");
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

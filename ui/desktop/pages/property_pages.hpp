@@ -29,6 +29,7 @@ class OptionForm;
 class PartsForm;
 class ProcedureForm;
 class QuantityEdit;
+class ResponsePlot;
 class SizesForm;
 class TimesLine;
 struct RefinementStudy;
@@ -195,6 +196,7 @@ class ResultsPage : public PropertyPage {
   Session& session_;
   LesionForm* lesions_;
   CasesList* cases_;
+  ResponsePlot* response_;  ///< hidden where nothing vibrates
   QLabel* text_;
   /// What a worker found in these results: the answer in words, and largest values that grow with refinement.
   /// Null: not searched yet.

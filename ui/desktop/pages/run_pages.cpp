@@ -28,6 +28,7 @@
 #include "ui/desktop/pages/layers_form.hpp"
 #include "ui/desktop/lists/cases_list.hpp"
 #include "ui/desktop/lists/modes_list.hpp"
+#include "ui/desktop/lists/response_plot.hpp"
 #include "ui/desktop/lists/parts_form.hpp"
 #include "ui/desktop/pages/procedure_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
@@ -243,12 +244,14 @@ void AnalysisPage::refresh() {
 }
 
 ResultsPage::ResultsPage(Session& session)
-    : session_(session), lesions_(new LesionForm(session)), cases_(new CasesList(session)), text_(new TextLabel) {
+    : session_(session), lesions_(new LesionForm(session)), cases_(new CasesList(session)), response_(new ResponsePlot), text_(new TextLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(lesions_);
   column->addWidget(cases_);
+  column->addWidget(response_);
   column->addWidget(text_);
+  response_->hide();
   connect(lesions_, &LesionForm::show_wanted, this, &PropertyPage::lesion_wanted);
 }
 
@@ -337,6 +340,9 @@ void ResultsPage::refresh() {
   lesions_->refresh();
   cases_->refresh();
   const auto results = session_.results();
+  const bool has_curves = results && results->response && results->response->at.size() > 1;
+  response_->setVisible(has_curves);
+  if (has_curves) response_->show_report(*results->response);
   if (!results) {
     text_->setText(tr("Not computed yet. Run (F5) computes them."));
     return;
@@ -373,6 +379,7 @@ void ResultsPage::refresh() {
       text += row(shown(value.name), qt(best_text(value, 4)) + ": " + shown(value.verdict));
     text += "</table>";
   }
+  if (results->response) text += response_list(*results->response);
   if (results->modes) text += modes_list(*results->modes);
   QString head =
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "

@@ -5,6 +5,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/disjoint_sets.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -57,6 +58,18 @@ MeshPieces find_pieces(const Mesh& mesh) {
     pieces.size.push_back(std::hypot(high[i][0] - low[i][0], high[i][1] - low[i][1], high[i][2] - low[i][2]));
   }
   return pieces;
+}
+
+MeshPieces as_one_piece(const MeshPieces& pieces, const Mesh& mesh) {
+  MeshPieces out{pieces.of_node, {Vec3{}}, {box_diagonal(mesh)}, {0}, {0}};
+  for (Index& piece : out.of_node) piece = std::min<Index>(piece, 0);
+  for (std::size_t i = 0; i < pieces.centroid.size(); ++i) {
+    out.elements[0] += pieces.elements[i];
+    out.nodes[0] += pieces.nodes[i];
+    out.centroid[0] = plus(out.centroid[0], pieces.centroid[i], static_cast<double>(pieces.nodes[i]));
+  }
+  if (out.nodes[0] > 0) out.centroid[0] = scaled(out.centroid[0], 1.0 / out.nodes[0]);
+  return out;
 }
 
 }  // namespace genba

@@ -58,7 +58,10 @@ struct FreePiece {
   Index piece = 0;
   std::vector<Text> motions;    ///< as free_rigid_motions()
   std::vector<Text> joined_by;  ///< conditions that join it to others or to the ground
+  std::size_t total = 0;        ///< number of independent free motions of all pieces together
 };
+/// All pieces as one, for a body whose parts hang together.
+MeshPieces as_one_piece(const MeshPieces& pieces, const Mesh& mesh);
 /// The piece that moves most in the free motions of all pieces, which Problem::map joins; empty: nothing can move.
 /// points, fixed, along: for each piece as in free_rigid_motions().
 std::optional<FreePiece> free_tied_piece(const Problem& problem, const MeshPieces& pieces,

@@ -439,6 +439,13 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
   if (p.map || (p.connections && !p.connections->springs.empty())) {
     const auto loose = free_tied_piece(p, pieces, points, fixed, along);
     if (!loose) return;
+    const auto nothing = [](const auto& held) { return held.empty(); };
+    if (p.study.modal && p.study.modal->stress_of.empty() && p.section == element::Section::solid && loose->total == 6 &&
+        std::ranges::all_of(points, nothing) && std::ranges::all_of(along, nothing)) {
+      // Parts that hang together and that nothing holds move as one body.
+      p.free_motions = hold_free_motions(p, as_one_piece(pieces, *p.mesh), {{}}, {{}}, {{}});
+      return;
+    }
     const Text what = piece_text(pieces, loose->piece), list = joined(loose->motions, phrase<", ">());
     throw Error(ErrorKind::singular, "constraints",
                 loose->joined_by.empty()

@@ -8,6 +8,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/couple/constraint_map.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
@@ -94,6 +95,7 @@ void add_pins(const Problem& p, Index piece, std::size_t first, double size, Fre
     for (int c = 0; c < p.dofs; ++c) {
       const Index unknown = node * p.dofs + c;
       if (p.dirichlet.fixed[static_cast<std::size_t>(unknown)]) continue;
+      if (p.map && p.map->row_of(static_cast<std::size_t>(unknown)) >= 0) continue;  // others determine it
       unknowns.push_back(unknown);
       for (std::size_t k = first; k < out.all.size(); ++k) {
         const FreeMotion& motion = out.all[k];

@@ -181,6 +181,7 @@ std::optional<FreePiece> free_tied_piece(const Problem& problem, const MeshPiece
     if (m(k, k) <= 1e-12 * largest) free.push_back(k);
   if (free.empty()) return {};
   FreePiece out;
+  out.total = free.size();
   double most = -1;
   for (Index piece = 0; piece < pieces.count(); ++piece) {
     double sum = 0;

@@ -72,21 +72,43 @@ class BucklingRun {
     wish.to = 0;
     wish.tolerance = how_.tolerance;
     wish.max_iterations = options_.max_iterations;
-    FoundModes found;
-    try {
-      found = search(pencil, wish);
-    } catch (const Error& error) {
-      // Values crowd towards 0 where the load stabilises: then nothing converges on this side.
-      if (error.kind() != ErrorKind::not_converged || sign < 0) throw;
-      failed_ = error;
-      return {};
-    }
+    std::optional<FoundModes> some = search_or_fewer(pencil, wish, sign);
+    if (!some) return {};
+    FoundModes found = std::move(*some);
     describe(found);
     std::vector<Factor> out = factors_of(found, sign);
     found.vectors.reset();
     found.b_vectors.reset();
     check(pencil, wish, found, sign);
     return out;
+  }
+
+  /// Where fewer factors exist on a side than are asked for, the other values crowd towards 0 and nothing converges. Then
+  /// those that exist are searched: one, twice as many, and so on. wish.most becomes their number. Empty: there is none.
+  std::optional<FoundModes> search_or_fewer(StressPencil& pencil, SearchWish& wish, double sign) {
+    std::optional<FoundModes> found;
+    const auto attempt = [&](int number) {
+      wish.most = number;
+      try {
+        found = search(pencil, wish);
+        return true;
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::not_converged) throw;
+        if (!failed_) failed_ = error;
+        return false;
+      }
+    };
+    if (attempt(how_.number)) return found;
+    int most = 0;
+    for (int number = 1; number < how_.number && attempt(number); number *= 2) most = number;
+    if (most == 0) return {};
+    wish.most = most;
+    failed_.reset();
+    warnings_.push_back(sign > 0 ? phrase<"%1 load factors were found, not %2: there are hardly more on this side">(most, how_.number)
+                                 : phrase<"%1 load factors of the reversed load were found, not %2: there are hardly more on this side">(
+                                       most, how_.number));
+    monitor_.log(LogLevel::warning, warnings_.back());
+    return found;
   }
 
   FoundModes search(StressPencil& pencil, const SearchWish& wish) {

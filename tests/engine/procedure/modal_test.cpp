@@ -10,6 +10,7 @@
 #include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
+#include "tests/engine/analysis/connect/joined_boxes.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
 #include "tests/engine/procedure/mode_run.hpp"
@@ -47,6 +48,31 @@ const double wave = std::sqrt(modulus / density);
 }  // namespace
 
 TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
+
+TEST_CASE("modal: the count of pivots agrees, held, free and with lumped mass") {
+  for (const bool is_held : {true, false})
+    for (const MassMatrix mass : {MassMatrix::consistent, MassMatrix::lumped}) {
+      CAPTURE(is_held);
+      Study study = body(0.3, 6);
+      study.modal->mass = mass;
+      if (is_held) study.constraints = {hold("xmin", 0, 0, 0)};
+      const ModesOf found = modes_of(block(ElementType::hex8, {1, 0.2, 0.1}, {6, 2, 1}), study);
+      const ModalCheck& count = found.report().checks.back();
+      CHECK(count.outcome == ModalCheck::Outcome::passed);
+      CHECK(count.result.english().find("as many as were found") != std::string::npos);
+    }
+}
+
+TEST_CASE("modal: parts that are tied and that nothing holds move as one body") {
+  Study study = body(0.3, 5);
+  const ModesOf whole = modes_of(block(ElementType::hex8, {1, 1, 2}, {3, 3, 6}), study);
+  study.constraints = {tied("tie", "b.zmin", "a.zmax")};
+  const ModesOf parts = modes_of(two_boxes(ElementType::hex8, {3, 3, 3}, ElementType::hex8, {3, 3, 3}), study);
+  REQUIRE(parts.frames.size() == whole.frames.size());
+  CHECK(parts.report().rigid.size() == 6);
+  for (std::size_t i = 0; i < 5; ++i) CHECK(parts.frequency(i) == doctest::Approx(whole.frequency(i)).epsilon(1e-6));
+  CHECK(parts.report().checks.back().outcome == ModalCheck::Outcome::passed);
+}
 
 TEST_CASE("modal: a bar held at one end") {
   const auto mesh = block(ElementType::hex20, {1, 0.1, 0.1}, {10, 1, 1});

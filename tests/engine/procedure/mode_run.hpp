@@ -44,7 +44,8 @@ inline ModesOf modes_of(std::shared_ptr<const Mesh> mesh, const Study& study, Wa
   resolved.prestress = std::move(prestress);
   plan->problem = std::make_shared<const Problem>(std::move(resolved));
   plan->numbered = std::make_shared<const NumberedGraph>(
-      number_nodes(*plan->problem->mesh, plan->problem->dofs, NodeOrder::clusters, team, silent));
+      number_nodes(*plan->problem->mesh, plan->problem->dofs, NodeOrder::clusters, team, silent,
+                   couplings_of(*plan->problem)));
   plan->profile = measure_profile(plan->numbered->graph, team);
   plan->speed = known_speed(backend, nullptr, std::int64_t{1} << 22);
   const AssemblyInput input = assembly_input(*plan->problem, plan->numbered->numbering);

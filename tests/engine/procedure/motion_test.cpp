@@ -10,6 +10,7 @@
 #include "engine/procedure/motion/motion_scheme.hpp"
 #include "engine/procedure/transient_state.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
+#include "tests/engine/analysis/connect/joined_boxes.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
 #include "tests/engine/physics/varying.hpp"
@@ -279,6 +280,20 @@ TEST_CASE("motion: supports that begin to move do not ring") {
   CHECK(pulled.report().by_constraints > 0);
   CHECK(energies.kinetic + energies.strain ==
         doctest::Approx(energies.start + pulled.report().by_constraints).epsilon(0.02));
+}
+
+TEST_CASE("motion: tied parts fly and swing as one") {
+  const double h = 2e-5;
+  Study study = moving(TimeScheme::hht, h, {10 * h});
+  study.loads = {condition_in("initial_velocity", "thrown", {}, {0.0, 5.0, 1.0}),
+                 condition_on("traction", "push", NamedSelector{{"zmin"}}, {0.0, 0.0, 1e6})};
+  const Motion whole = motion_of(std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 2}, {2, 2, 4})), study);
+  study.loads.back().where = NamedSelector{{"a.zmin"}};
+  study.constraints = {tied("tie", "b.zmin", "a.zmax")};
+  const Motion parts = motion_of(two_boxes(ElementType::hex8, {2, 2, 2}, ElementType::hex8, {2, 2, 2}), study);
+  for (const Vec3 place : {Vec3{0, 0, 0}, Vec3{0.5, 0.5, 1}, Vec3{1, 1, 2}})
+    for (const std::size_t c : {0, 1, 2})
+      CHECK(std::abs(parts.u(0, place, c) - whole.u(0, place, c)) < 1e-9 * std::abs(whole.u(0, {0, 0, 0}, 1)));
 }
 
 TEST_CASE("motion: steps follow a stated error") {

@@ -9,6 +9,8 @@ namespace genba {
 
 namespace {
 
+constexpr const char* loads[] = {"1 N", "2 N", "5 N", "10 N"};
+
 /// A study of elasticity at large deformation.
 std::string large(std::string_view material, std::string_view conditions) {
   return R"j("analysis": "elasticity", "elements": {"large_deformation": true}, "materials": [{"name": "solid", )j" +
@@ -19,7 +21,6 @@ VerificationCase elastica() {
   using enum QuantityKind;
   // P L^2 / EI = 1, 2, 5, 10
   constexpr double deflection[] = {0.30172, 0.49346, 0.71379, 0.81061}, shortening[] = {0.05643, 0.16064, 0.38763, 0.555};
-  constexpr const char* force[] = {"1 N", "2 N", "5 N", "10 N"};
   VerificationCase out{
       .name = "elastica",
       .title = phrase<"Elastica: a cantilever bends largely under a force that keeps its direction">(),
@@ -27,14 +28,14 @@ VerificationCase elastica() {
                           "of hex20.">(),
       .source = phrase<"closed form: elliptic integrals">()};
   for (std::size_t i = 0; i < 4; ++i) {
-    out.quantities.push_back({phrase<"deflection of the end, %1">(force[i]), length, deflection[i], 0.003, Bound::relative});
-    out.quantities.push_back({phrase<"shortening, %1">(force[i]), length, shortening[i], 0.004, Bound::relative});
+    out.quantities.push_back({phrase<"deflection of the end, %1">(loads[i]), length, deflection[i], 0.003, Bound::relative});
+    out.quantities.push_back({phrase<"shortening, %1">(loads[i]), length, shortening[i], 0.004, Bound::relative});
   }
   out.compute = [](CaseRun& run) {
     const auto mesh = mapped_box(ElementType::hex20, {20, 1, 1},
                                  [](Vec3 p) { return Vec3{p[0], 0.02 * p[1], 0.02 * p[2]}; });
     std::vector<double> values;
-    for (const char* load : force) {  // E I = 1 N m^2, I = 0.02^4 / 12 m^4
+    for (const char* load : loads) {  // E I = 1 N m^2, I = 0.02^4 / 12 m^4
       const std::string study =
           large(R"j("E": "75 MPa", "nu": 0)j",
                 R"j("constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true}],

@@ -78,7 +78,8 @@ void show_elements(OptionForm& form, const ElementFormulations& elements, const 
   form.set_options(options);
   const bool is_meshed = session.mesh() != nullptr, is_stated = elements.plane != PlaneBody::unstated;
   for (const OptionView& option : options) {
-    bool shown = is_of_plane(option.key) == is_plane;
+    bool shown =
+        is_of_plane(option.key) == is_plane || option.key == "large_deformation" || option.key == "pressure";
     // A word that is in the case can be seen, and taken back.
     if (option.key == "plane") shown = is_plane || is_stated || !is_meshed;
     if (option.key == "thickness")

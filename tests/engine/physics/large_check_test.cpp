@@ -1,0 +1,98 @@
+// What a body that deforms largely may state.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/model/study/hyperelastic.hpp"
+#include "engine/physics/state_dependence.hpp"
+#include "tests/engine/physics/conditions.hpp"
+
+using namespace genba;
+
+namespace {
+
+Study rubber() {
+  Study study;
+  Material m;
+  m.name = "rubber";
+  m.c10 = 0.5e6;
+  m.bulk_modulus = 100e6;
+  study.materials = {m};
+  study.assignments = {{"rubber", {}}};
+  study.elements.large_deformation = true;
+  study.constraints = {displacement("held", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+  study.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1e4, 0, 0})};
+  return study;
+}
+
+/// The problem of the first error, or warning, of the materials; empty: there is none.
+std::string finding_of(const Study& study, bool is_error) {
+  for (const Finding& finding : validate(study))
+    if (finding.is_error == is_error) return finding.problem.english();
+  return {};
+}
+
+bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a hyperelastic material needs no E, large deformation, one law, and all of its constants") {
+  CHECK(finding_of(rubber(), true).empty());
+  CHECK(keeps_history(rubber()));
+  Study small = rubber();
+  small.elements.large_deformation = false;
+  CHECK(says(finding_of(small, true), "is for large deformation"));
+  Study twice = rubber();
+  twice.materials[0].veronda_c1 = 1e3;
+  CHECK(says(finding_of(twice, true), "constants of two laws: polynomial and Veronda-Westmann"));
+  Study open = rubber();
+  open.materials[0].bulk_modulus.reset();
+  CHECK(says(finding_of(open, true), "bulk_modulus is missing"));
+  Study stiff = rubber();
+  stiff.materials[0].youngs_modulus = 1e6;
+  CHECK(says(finding_of(stiff, true), "E is stated beside a hyperelastic law"));
+  Study negative = rubber();
+  negative.materials[0].c10 = -0.5e6;
+  CHECK(says(finding_of(negative, true), "shear modulus"));
+  Study bulk = rubber();
+  bulk.materials[0].c10.reset();
+  CHECK(says(finding_of(bulk, true), "none is stated"));
+}
+
+TEST_CASE("moduli at rest are those of the law") {
+  Material m = rubber().materials[0];
+  m.c01 = 0.1e6;
+  take_moduli_at_rest(m);
+  const double g = 1.2e6, k = 100e6;
+  CHECK(*m.youngs_modulus == doctest::Approx(9 * k * g / (3 * k + g)));
+  CHECK(*m.poisson_ratio == doctest::Approx((3 * k - 2 * g) / (2 * (3 * k + g))));
+}
+
+TEST_CASE("constants that are unstable are named with their stretch before the run") {
+  CHECK(unstable_stretches(rubber().materials[0]).empty());
+  Study study = rubber();
+  study.materials[0].c20 = -0.05e6;
+  const auto found = unstable_stretches(study.materials[0]);
+  REQUIRE(!found.empty());
+  CHECK(found[0].mode == "uniaxial tension");
+  // Where the slope of the true stress over the logarithm of the stretch vanishes: t = 2 (l^2 - 1/l)(c10 + 2 c20 (I1 - 3)).
+  const auto stress = [](double l) {
+    return 2 * (l * l - 1 / l) * (0.5 - 0.1 * (l * l + 2 / l - 3));
+  };
+  double peak = 1;
+  while (stress(peak + 1e-3) > stress(peak)) peak += 1e-3;
+  CHECK(found[0].stretch == doctest::Approx(peak).epsilon(0.03));
+  CHECK(says(finding_of(study, false), "unstable in uniaxial tension beyond a stretch of"));
+}
+
+TEST_CASE("materials that flow and incompatible modes are refused at large deformation") {
+  Study study = rubber();
+  study.elements.hex8 = element::Formulation::incompatible;
+  CHECK(says(finding_of(study, true), "incompatible modes"));
+  Study steel = rubber();
+  Material& m = steel.materials[0];
+  m.c10.reset(), m.bulk_modulus.reset();
+  m.youngs_modulus = 210e9, m.poisson_ratio = 0.3, m.flow_stress = 240e6;
+  CHECK(says(finding_of(steel, true), "small strain alone"));
+}

@@ -111,6 +111,16 @@ TEST_CASE("a preload that cuts no bolt, or only a part of one, is an error") {
   CHECK((part.find("only in part") != std::string::npos || part.find("another region has nodes") != std::string::npos));
 }
 
+TEST_CASE("a cut that reaches a support along the bolt is an error; one across the bolt is none") {
+  const auto mesh = shank(ElementType::tet4);
+  Study study = held_at_both_ends();
+  study.loads = {bolt("bolt_preload", {0.15, 0.15, 0.05}, {0, 0, 1}, 10)};
+  CHECK(bolt_refusal(mesh, study).find("which a support holds along the axis of the bolt") != std::string::npos);
+  study.loads = {bolt("bolt_preload", {0.15, 0.15, 0.9}, {0, 0, 1}, 10)};
+  study.constraints.push_back(hold("xmin", 0.0, {}, {}));  // a plane of symmetry along the bolt
+  CHECK(bolt_refusal(mesh, study) == "nothing");
+}
+
 TEST_CASE("a bolt whose halves nothing else holds together is a mechanism") {
   const auto mesh = shank(ElementType::hex8);
   Study study = elastic_study(2e5, 0);

@@ -13,7 +13,6 @@
 #include "engine/model/study/symmetry.hpp"
 #include "engine/physics/condition.hpp"
 #include "engine/physics/difference_name.hpp"
-#include "engine/physics/envelope_name.hpp"
 #include "engine/physics/tissue.hpp"
 
 namespace genba {

@@ -161,6 +161,44 @@ def circuit_board():
     write_step(os.path.join(HERE, "circuit_board.step"), name, [solid(tag) for _, tag in gmsh.model.getEntities(3)])
 
 
+def bolted_flange(sectors):
+    """Half of a flanged joint, above the middle of its gasket: a collar with a neck, a loose ring, eight bolts.
+
+    sectors: 8, or 1 for an eighth, cut between two bolts. The gasket is 2 mm thick, so the collar begins at z = 1.
+    """
+    cad = start("bolted_flange")
+
+    def tube(inner, outer, low, high):
+        if sectors == 8:
+            whole, hole = (cad.addCylinder(0, 0, low, 0, 0, high - low, r) for r in (outer, inner))
+        else:
+            angle = np.pi / 4
+            whole, hole = (cad.addCylinder(0, 0, low, 0, 0, high - low, r, angle=angle) for r in (outer, inner))
+            cad.rotate([(3, whole), (3, hole)], 0, 0, 0, 0, 0, 1, -angle / 2)
+        return only(cad.cut([(3, whole)], [(3, hole)]))
+
+    neck = tube(30, 36, 11, 45)
+    collar = only(cad.fuse([(3, tube(30, 45, 1, 11))], [(3, neck)]))
+    ring = tube(37, 75, 11, 29)
+    places = [(59 * np.cos(np.pi / 4 * i), 59 * np.sin(np.pi / 4 * i)) for i in range(sectors)]
+    ring = only(cad.cut([(3, ring)], [(3, cad.addCylinder(x, y, 10, 0, 0, 20, 7)) for x, y in places]))
+    bolts = []
+    for x, y in places:
+        shank, head = cad.addCylinder(x, y, 0, 0, 0, 29, 6), cad.addCylinder(x, y, 29, 0, 0, 8, 10)
+        bolts.append(only(cad.fuse([(3, shank)], [(3, head)])))
+    cad.synchronize()
+
+    def solid(tag):
+        low, high = box_of(3, tag)
+        if low[2] < 0.5:
+            middle = (low + high) / 2
+            return f"bolt_{round(np.arctan2(middle[1], middle[0]) / (np.pi / 4)) % 8 + 1}"
+        return "collar" if low[2] < 2 else "ring"
+
+    path = "bolted_flange.step" if sectors == 8 else "bolted_flange_sector.step"
+    write_step(os.path.join(HERE, path), lambda box, kind: "", [solid(tag) for _, tag in gmsh.model.getEntities(3)])
+
+
 def smooth_union(a, b, radius):
     """Union of two shapes given by distances, with a fillet of about `radius`."""
     h = np.clip(0.5 + 0.5 * (b - a) / radius, 0, 1)
@@ -329,6 +367,8 @@ def main():
     plate_with_hole()
     heated_part()
     circuit_board()
+    bolted_flange(8)
+    bolted_flange(1)
     gmsh.finalize()
     long_bone()
     bone_with_marrow()

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/case/steps.hpp"
-#include "engine/physics/envelope_name.hpp"
+#include "engine/physics/difference_name.hpp"
 
 namespace genba {
 

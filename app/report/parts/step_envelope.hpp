@@ -30,7 +30,7 @@ std::vector<EnvelopeRow> step_envelope(const StepResults& steps, std::span<const
 /// The largest value at each node of the key fields that steps and combinations on one mesh have (their magnitude, if
 /// they are vectors), and the number of the one that governs there, counted from 1: steps first, then combinations.
 /// Null if fewer than two of them have results. Names:
-/// engine/physics/envelope_name.hpp.
+/// engine/physics/difference_name.hpp.
 std::shared_ptr<const Results> envelope_fields(const StepResults& steps, std::span<const CombinedSteps> sums);
 /// Name of the step or combination of an end.
 std::string name_of_case(const Project& project, std::size_t number);

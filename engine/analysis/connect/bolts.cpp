@@ -21,6 +21,15 @@ void Connector::add_bolt(Stated& s) {
   std::size_t main = 0;
   for (std::size_t a = 1; a < dofs; ++a)
     if (std::abs(n[a]) > std::abs(n[main])) main = a;
+  // A support of both sides would take the preload instead of the bolt.
+  for (const auto* side : {&cut->minus, &cut->plus})
+    for (const Index node : *side)
+      for (std::size_t a = 0; a < dofs; ++a)
+        if (std::abs(n[a]) > 1e-6 && is_fixed(node, static_cast<int>(a)))
+          throw Error(ErrorKind::model, place_,
+                      phrase<"its cut reaches the node at %1, which a support holds along the axis of the bolt">(
+                          place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
+                      phrase<"Move the plane along the bolt, away from the support">());
   const Index lead = cut->plus.front(), base = cut->minus.front();
   const auto at = [&](Index node, std::size_t a) { return unknown(node, static_cast<int>(a)); };
   // The lead itself: u+ - u- has no part across the axis. Each component but the main one follows from that.

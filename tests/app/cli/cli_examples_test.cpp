@@ -83,6 +83,19 @@ TEST_CASE("example: a welded bracket cools, and its stress is of its temperature
   CHECK(largest < 400e6);
 }
 
+TEST_CASE("example: one sector of a bolted flange has the preload of the whole, and its gasket takes it") {
+  const Bench bench;
+  const json result = summary(bench, "bolted_flange_sector");
+  REQUIRE(result.contains("connections"));
+  const json& bolt = result["connections"].back();
+  CHECK(bolt["tension"]["value"].get<double>() == doctest::Approx(20e3).epsilon(1e-6));
+  // The whole flange, 73,000 unknowns: 0.18366 to 0.18398 mm in its eight bolts.
+  CHECK(bolt["stretch"]["value"].get<double>() == doctest::Approx(0.1838e-3).epsilon(0.01));
+  const json& gasket = result["reactions"].back();
+  CHECK(gasket["constraint"] == "gasket");
+  CHECK(gasket["total"]["value"][2].get<double>() == doctest::Approx(20e3).epsilon(1e-5));
+}
+
 TEST_CASE("the report of the terminal has pictures of frames at chosen times and of the surfaces of lesions") {
   const Bench bench;
   bench.write("case with space.json", R"case({

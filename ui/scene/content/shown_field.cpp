@@ -9,7 +9,6 @@
 #include "engine/analysis/results/robust_range.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/physics/difference_name.hpp"
-#include "engine/physics/envelope_name.hpp"
 
 namespace genba {
 namespace {

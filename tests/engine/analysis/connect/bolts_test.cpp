@@ -111,6 +111,103 @@ TEST_CASE("a preload that cuts no bolt, or only a part of one, is an error") {
   CHECK((part.find("only in part") != std::string::npos || part.find("another region has nodes") != std::string::npos));
 }
 
+/// Two rings that bolts hold together, `sectors` of eight. Region 0: the rings, region s + 1: the bolt of sector s.
+std::shared_ptr<Mesh> bolted_rings(Index sectors) {
+  constexpr Index radial = 3, around = 4, layers = 4;  // cells; of a sector; layers 1 and 2 have the bolts alone
+  const Index columns = around * sectors, lines = sectors == 8 ? columns : columns + 1;
+  auto mesh = std::make_shared<Mesh>();
+  for (Index k = 0; k <= layers; ++k)
+    for (Index j = 0; j < lines; ++j)
+      for (Index i = 0; i <= radial; ++i) {
+        const double r = 0.1 + 0.02 * i, angle = 3.14159265358979324 / 4 / around * j;
+        mesh->points.push_back({r * std::cos(angle), r * std::sin(angle), 0.02 * k});
+        mesh->node_tags.push_back(static_cast<std::int64_t>(mesh->points.size()));
+      }
+  mesh->regions.push_back({1, "rings", {}});
+  for (Index s = 0; s < sectors; ++s) mesh->regions.push_back({s + 2, "bolt " + std::to_string(s), {}});
+  ElementBlock block;
+  block.type = ElementType::hex8;
+  const auto node = [&](Index i, Index j, Index k) { return (k * lines + j % lines) * (radial + 1) + i; };
+  for (Index k = 0; k < layers; ++k)
+    for (Index j = 0; j < columns; ++j)
+      for (Index i = 0; i < radial; ++i) {
+        const bool is_between = k == 1 || k == 2, is_bolt = i == 1 && (j % around == 1 || j % around == 2);
+        if (is_between && !is_bolt) continue;
+        for (const auto& [a, b, c] : {std::array<Index, 3>{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}})
+          block.nodes.push_back(node(i + a, j + b, k + c));
+        block.group.push_back(is_between ? j / around + 1 : 0);
+        block.tags.push_back(static_cast<std::int64_t>(block.tags.size()) + 1);
+      }
+  mesh->solids = {block};
+  complete_facets(*mesh);
+  return mesh;
+}
+
+TEST_CASE("a flange of eight bolts on a gasket, and one sector with cyclic symmetry, have the same values") {
+  const auto whole = bolted_rings(8), sector = bolted_rings(1);
+  const auto study_of = [&](Index sectors) {
+    Study study = elastic_study(2e11, 0.3);
+    for (const double z : {0.0, 0.08})  // the gasket, and what the other ring rests on
+      study.loads.push_back(condition_on("elastic_support", z == 0 ? "gasket" : "pipe", PlaneSelector{{0, 0, z}, {0, 0, 1}}, {5e11, 2e11}));
+    for (Index s = 0; s < sectors; ++s) {
+      const double angle = 3.14159265358979324 / 4 * (s + 0.5);
+      study.loads.push_back(condition_in("bolt_preload", "bolt " + std::to_string(s), {"bolt " + std::to_string(s)},
+                                         {0.13 * std::cos(angle), 0.13 * std::sin(angle), 0.04, 0.0, 0.0, 1.0, 2e4}));
+    }
+    if (sectors == 8) return study;
+    const double h = std::sqrt(0.5);
+    Condition sides = condition_on("cyclic_symmetry", "sector", PlaneSelector{{}, {-h, h, 0}}, {0.0, 0.0, 0.0, 0.0, 0.0, 1.0});
+    sides.other = PlaneSelector{{}, {0, 1, 0}};
+    study.constraints = {sides};
+    return study;
+  };
+  const Solved all = solve_study(whole, study_of(8)), one = solve_study(sector, study_of(1));
+  double worst = 0, largest = 0, stress = 0;
+  for (Index n = 0; n < sector->node_count(); ++n) {
+    const Vec3& place = sector->points[static_cast<std::size_t>(n)];
+    Index same = 0;
+    while (length(minus(whole->points[static_cast<std::size_t>(same)], place)) > 1e-9) ++same;
+    for (int a = 0; a < 3; ++a) {
+      largest = std::max(largest, std::abs(one.at("displacement", n, a)));
+      worst = std::max(worst, std::abs(one.at("displacement", n, a) - all.at("displacement", same, a)));
+    }
+    stress = std::max(stress, all.at("von_mises", same));
+  }
+  CHECK(largest > 0);
+  CHECK(worst < 1e-7 * largest);
+  const auto bolt_of = [](const Solved& of) {
+    for (const ConnectionResult& c : of.results.connections)
+      if (c.name == "bolt 0") return c;
+    return ConnectionResult{};
+  };
+  CHECK(bolt_of(one).stretch == doctest::Approx(bolt_of(all).stretch).epsilon(1e-7));
+  CHECK(bolt_of(all).tension == doctest::Approx(2e4).epsilon(1e-9));
+  const auto gasket = [](const Solved& of) {
+    for (const Reaction& r : of.results.reactions)
+      if (r.constraint == "gasket") return r.total[2];
+    return 0.0;
+  };
+  CHECK(gasket(one) == doctest::Approx(2e4).epsilon(1e-6));
+  CHECK(gasket(all) == doctest::Approx(8 * 2e4).epsilon(1e-6));
+  // A remote moment on the whole flange tips it: the gasket answers with that moment alone.
+  Study tipped = study_of(8);
+  tipped.loads.push_back(condition_on("remote_force", "moment", PlaneSelector{{0, 0, 0.08}, {0, 0, 1}},
+                                      {0.0, 0.0, 0.3, 0.0, 0.0, 0.0, 0.0, 500.0, 0.0}));
+  const Solved moment = solve_study(whole, tipped);
+  CHECK(gasket(moment) == doctest::Approx(8 * 2e4).epsilon(1e-6));
+  CHECK(moment.results.balance.relative_error < 1e-7);
+}
+
+TEST_CASE("a cut that reaches a support along the bolt is an error; one across the bolt is none") {
+  const auto mesh = shank(ElementType::tet4);
+  Study study = held_at_both_ends();
+  study.loads = {bolt("bolt_preload", {0.15, 0.15, 0.05}, {0, 0, 1}, 10)};
+  CHECK(bolt_refusal(mesh, study).find("which a support holds along the axis of the bolt") != std::string::npos);
+  study.loads = {bolt("bolt_preload", {0.15, 0.15, 0.9}, {0, 0, 1}, 10)};
+  study.constraints.push_back(hold("xmin", 0.0, {}, {}));  // a plane of symmetry along the bolt
+  CHECK(bolt_refusal(mesh, study) == "nothing");
+}
+
 TEST_CASE("a bolt whose halves nothing else holds together is a mechanism") {
   const auto mesh = shank(ElementType::hex8);
   Study study = elastic_study(2e5, 0);

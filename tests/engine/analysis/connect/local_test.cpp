@@ -44,6 +44,42 @@ TEST_CASE("a sector with symmetry on slanted sides has the solution of Lame") {
   CHECK(solved.results.balance.relative_error < 1e-8);
 }
 
+TEST_CASE("a piece of a ball held in spherical axes has the solution of Lame") {
+  const double a = 0.1, b = 0.2, p = 100e6, e = 210e9, nu = 0.3;
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex20, {1, 1, 1}, {6, 3, 3}));
+  const Vec3 centre{0.3, -0.2, 0.5};
+  for (Vec3& x : mesh->points) {  // radius, angle from the pole, angle around it
+    const double r = a + (b - a) * x[0], pole = 1.0 + 0.6 * x[1], around = 0.4 + 0.7 * x[2];
+    x = {centre[0] + r * std::sin(pole) * std::cos(around), centre[1] + r * std::sin(pole) * std::sin(around),
+         centre[2] + r * std::cos(pole)};
+  }
+  Study study = elastic_study(e, nu);
+  const auto held = [&](std::string side, Value from_pole, Value around) {
+    return condition_on("spherical_displacement", side, NamedSelector{{side}},
+                        {centre[0], centre[1], centre[2], 0.0, 0.0, 2.0, Value(), from_pole, around});
+  };
+  study.constraints = {held("ymin", 0.0, {}), held("ymax", 0.0, {}), held("zmin", {}, 0.0), held("zmax", {}, 0.0)};
+  study.loads = {pressure_load("inside", NamedSelector{{"xmin"}}, p)};
+  const Solved solved = solve_study(mesh, study);
+  const double expected = p * a / e * ((1 - 2 * nu) + (1 + nu) * b * b * b / (2 * a * a * a)) * a * a * a / (b * b * b - a * a * a);
+  for (const Index n : select(*mesh, NamedSelector{{"xmin"}}, "t").nodes) {
+    const Vec3 from = minus(mesh->points[static_cast<std::size_t>(n)], centre);
+    double radial = 0;
+    for (int c = 0; c < 3; ++c) radial += solved.at("displacement", n, c) * from[static_cast<std::size_t>(c)] / length(from);
+    CHECK(radial == doctest::Approx(expected).epsilon(3e-3));
+  }
+  // A prescribed radial motion of the outside is met there.
+  study.constraints.push_back(condition_on("spherical_displacement", "outside", NamedSelector{{"xmax"}},
+                                           {centre[0], centre[1], centre[2], 0.0, 0.0, 2.0, 1e-4, Value(), Value()}));
+  const Solved moved = solve_study(mesh, study);
+  for (const Index n : select(*mesh, NamedSelector{{"xmax"}}, "t").nodes) {
+    const Vec3 from = minus(mesh->points[static_cast<std::size_t>(n)], centre);
+    double radial = 0;
+    for (int c = 0; c < 3; ++c) radial += moved.at("displacement", n, c) * from[static_cast<std::size_t>(c)] / length(from);
+    CHECK(radial == doctest::Approx(1e-4).epsilon(1e-7));
+  }
+}
+
 TEST_CASE("a support in turned axes gives the turned solution") {
   const double angle = 0.4, c = std::cos(angle), s = std::sin(angle);
   const auto straight = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));

@@ -85,6 +85,26 @@ TEST_CASE("wrong connections are named with their numbers") {
     std::get<NamedSelector>(study.constraints[2].other).names = {"b.xmax"};
     CHECK(has(refusal(boxes, study), "no whole part of a circle"));
   }
+  SUBCASE("a preload on a plane that does not cut the bolt") {
+    study.constraints[1] = tied("seam", "b.zmin", "a.zmax", 0.6);
+    study.loads.push_back(condition_in("bolt_preload", "bolt", {}, {0.0, 0.0, 9.0, 0.0, 0.0, 1.0, 1e3}));
+    const std::string text = refusal(boxes, study);
+    CHECK(has(text, "bolt preload 'bolt'"));
+    CHECK(has(text, "cuts no bolt"));
+  }
+  SUBCASE("a spring of zero length without a direction") {
+    const auto touching = two_boxes(ElementType::hex8, {2, 2, 1}, ElementType::hex8, {2, 2, 1});
+    study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmax", 0.0, 0.0, 0.0)};
+    Condition spring = condition_on("spring_between", "link", NamedSelector{{"a.zmax"}},
+                                    {1e6, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, {}, {}, {}, {}, {}, {}});
+    spring.other = NamedSelector{{"b.zmin"}};
+    study.loads = {spring};
+    const std::string text = refusal(touching, study);
+    CHECK(has(text, "'link'"));
+    CHECK(has(text, "length is zero"));
+    study.loads[0].values[7] = 0.5;  // a point with x alone
+    CHECK(has(refusal(touching, study), "has no x, y or z"));
+  }
   SUBCASE("a moment on one line of nodes") {
     study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmin", 0.0, 0.0, 0.0),
                          condition_on("rigid", "link", BoxSelector{{-0.1, -0.1, 1.9}, {0.01, 0.01, 2.6}},

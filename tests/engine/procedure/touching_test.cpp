@@ -59,8 +59,7 @@ TEST_CASE("a uniform pressure passes between unlike meshes that touch") {
       CHECK(sum.closed == doctest::Approx(1).epsilon(1e-9));
       CHECK(sum.pressure == doctest::Approx(pressure).epsilon(1e-6));
       CHECK(sum.share < 1e-6);
-      MESSAGE("iterations ", bench.report().iterations, " matrices ", bench.report().matrices, " linear ",
-              bench.report().linear_iterations);
+      CHECK(bench.report().matrices <= 2);  // of open faces, and of closed ones
     }
 }
 
@@ -120,7 +119,8 @@ TEST_CASE("Coulomb friction holds a block up to its limit, then the block slips"
   const auto pushed = [&](double shear, double moved) {
     FlowBench bench = pressed_boxes(two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex8, {2, 2, 1}), 2e6, 0,
                                     touching("b.zmin", "a.zmax", mu));
-    bench.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.ymin", {}, 0.0, {}), bench.study.constraints.back()};
+    bench.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.ymin", {}, 0.0, {}), hold("b.ymax", {}, 0.0, {}),
+                               bench.study.constraints.back()};
     bench.study.loads = {traction_load("p", NamedSelector{{"b.zmax"}}, {0, 0, -pressure})};
     if (moved > 0)
       bench.study.constraints.push_back(hold("b.xmin", moved, {}, {}));
@@ -128,7 +128,6 @@ TEST_CASE("Coulomb friction holds a block up to its limit, then the block slips"
       bench.study.loads.push_back(force_load("push", NamedSelector{{"b.xmin"}}, {shear, 0, 0}));
     bench.options.contact_tolerance = 1e-4;
     bench.run();
-    MESSAGE("friction iterations ", bench.report().iterations, " increments ", bench.report().solves);
     return bench.results();
   };
   const Results sticks = pushed(0.5 * mu * pressure, 0), slips = pushed(0, 0.1);
@@ -166,6 +165,65 @@ TEST_CASE("a ring that is pressed into another, with unlike meshes around the jo
   CHECK(results.connections[0].pressure == doctest::Approx(pressure).epsilon(0.02));
   const double force = pressure * middle * 0.002;  // on a quarter, along x
   CHECK(results.connections[0].force[0] == doctest::Approx(-force).epsilon(0.005));
+}
+
+TEST_CASE("a shaft that is pressed into a hub, as rings of unlike meshes") {
+  // shaft 20, hub 40 mm, radial overlap 0.01 mm, E 210 GPa: 78.75 MPa
+  const auto ring = [](double from, Index cells) {
+    Mesh mesh = make_rectangle_mesh(ElementType::quad8, {0.01, 0.004}, {3, cells});
+    for (Vec3& p : mesh.points) p[0] += from;
+    return mesh;
+  };
+  auto mesh = std::make_shared<Mesh>();
+  append_mesh(*mesh, ring(0, 3), "a.", {});
+  append_mesh(*mesh, ring(0.01, 2), "b.", {});
+  FlowBench bench{mesh, elastic_study(210e9, 0.3)};
+  bench.study.elements.plane = PlaneBody::axisymmetric;
+  bench.study.elements.quad8 = element::Formulation::reduced;
+  bench.study.constraints = {touching("a.xmax", "b.xmin", 0, -1e-5), hold("a.ymin", {}, 0.0, {}),
+                             hold("b.ymin", {}, 0.0, {})};
+  bench.run();
+  const Results results = bench.results();
+  for (const double z : {0.0, 0.004})
+    CHECK(field_at(results, "contact_pressure", node_at(*mesh, {0.01, z, 0})) ==
+          doctest::Approx(78.75e6).epsilon(0.005));
+  CHECK(field_at(results, "stress", node_at(*mesh, {0.0, 0.0, 0})) == doctest::Approx(-78.75e6).epsilon(0.005));
+}
+
+TEST_CASE("a cylinder on a block, after Hertz") {
+  // CGS-1: R 50 mm, E 210 GPa on 70 GPa, nu 0.3, 35 kN/mm: 3585.36 MPa, half width 6.2146 mm
+  constexpr double radius = 50, hole = 1;
+  Mesh cylinder = make_rectangle_mesh(ElementType::quad4, {1, 1}, {36, 16}),
+       block = make_rectangle_mesh(ElementType::quad4, {1, 1}, {40, 18});
+  for (Vec3& p : cylinder.points) {
+    const double angle = pi / 2 * p[0] * p[0], r = radius - (radius - hole) * p[1] * p[1];
+    p = {1e-3 * r * std::sin(angle), 1e-3 * (radius - r * std::cos(angle)), 0};
+  }
+  for (Vec3& p : block.points) p = {0.15 * p[0] * p[0], -0.15 * (1 - p[1]) * (1 - p[1]), 0};
+  auto mesh = std::make_shared<Mesh>();
+  append_mesh(*mesh, cylinder, "a.", {});
+  append_mesh(*mesh, block, "b.", {});
+  Study study = elastic_study(210e9, 0.3);
+  study.materials.push_back(study.materials[0]);
+  study.materials[1].name = "soft";
+  study.materials[1].youngs_modulus = 70e9;
+  study.assignments = {{"solid", {mesh->regions[0].name}}, {"soft", {mesh->regions[1].name}}};
+  FlowBench bench{mesh, study};
+  bench.study.elements.plane = PlaneBody::plane_strain;
+  bench.study.elements.thickness = 1e-3;
+  bench.study.elements.quad4 = element::Formulation::incompatible;
+  bench.study.constraints = {touching("a.ymin", "b.ymax"), hold("a.xmin", 0.0, {}, {}), hold("b.xmin", 0.0, {}, {}),
+                             hold("b.ymin", {}, 0.0, {})};
+  bench.study.loads = {force_load("half", NamedSelector{{"a.xmax"}}, {0, -17500, 0})};
+  bench.options.nonlinear_tolerance = 1e-6;
+  bench.options.contact_tolerance = 1e-4;
+  bench.run();
+  const Results results = bench.results();
+  const ConnectionResult& sum = results.connections.at(0);
+  CHECK(field_at(results, "contact_pressure", node_at(*mesh, {0, 0, 0})) == doctest::Approx(3585.36e6).epsilon(0.02));
+  CHECK(sum.closed / 1e-3 == doctest::Approx(6.2146e-3).epsilon(0.15));  // to an element
+  CHECK(sum.force[1] == doctest::Approx(17500).epsilon(1e-3));
+  CHECK(sum.share < 1e-3);
 }
 
 TEST_CASE("wrong contacts are named") {

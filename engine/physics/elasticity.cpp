@@ -3,6 +3,7 @@
 
 #include "engine/physics/condition.hpp"
 #include "engine/physics/elasticity_fields.hpp"
+#include "engine/physics/elasticity_joins.hpp"
 #include "engine/physics/physics.hpp"
 
 namespace genba {
@@ -10,37 +11,6 @@ namespace genba {
 namespace elasticity {
 
 using enum QuantityKind;
-
-void take_point(const Condition& c, Joining& out) {
-  out.point = vector(c, "point");
-  out.force = vector(c, "force");
-  out.moment = vector(c, "moment");
-}
-
-void take_cut(const Condition& c, Join join, Joining& out) {
-  out.join = join;
-  out.point = vector(c, "point");
-  out.direction = vector(c, "direction");
-  out.amount = number(c, join == Join::shortened ? "length" : "force");
-}
-
-void take_contact(const Condition& c, ContactLaw law, Joining& out) {
-  out.join = Join::contact;
-  const bool separates = law == ContactLaw::separates || law == ContactLaw::rough;
-  out.contact.law = law;
-  if (law == ContactLaw::separates) out.contact.friction = number(c, "friction");
-  if (separates) {
-    out.contact.clearance = number(c, "clearance");
-    out.contact.adjust = number(c, "adjust");
-  }
-  out.contact.stiffness = number(c, "stiffness");
-  out.distance = number(c, "distance");
-}
-
-void take_local(const Condition& c, Joining& out) {
-  const std::size_t first = c.values.size() - 3;
-  for (std::size_t k = 0; k < 3; ++k) out.motion[k] = c.values[first + k];
-}
 
 constexpr ConditionKind conditions[] = {
     {.key = "displacement",

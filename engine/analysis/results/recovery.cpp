@@ -16,7 +16,7 @@
 #include "engine/analysis/results/sides.hpp"
 #include "engine/analysis/stress/initial_stress.hpp"
 #include "engine/analysis/system/assembly.hpp"
-#include "engine/analysis/system/follower_pressure.hpp"
+#include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/analysis/system/state.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/analysis/system/follower_pressure.hpp"
+#include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"

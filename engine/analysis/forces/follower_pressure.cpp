@@ -1,4 +1,4 @@
-#include "engine/analysis/system/follower_pressure.hpp"
+#include "engine/analysis/forces/follower_pressure.hpp"
 
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/base/error.hpp"

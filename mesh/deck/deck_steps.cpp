@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/text/shown_text.hpp"
+#include "mesh/deck/deck_response.hpp"
 
 namespace genba {
 
@@ -32,6 +33,7 @@ void take_procedure(const DeckBlock& block, DeckStepTime& step) {
     step.modal = modes_of(block);
     return;
   }
+  step.response = response_of(block);
   const bool is_both = block.keyword.ends_with("COUPLED TEMPERATURE-DISPLACEMENT");
   step.heat = is_both || block.keyword == "HEAT TRANSFER";
   step.statics = !step.heat || is_both;
@@ -73,6 +75,9 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       out.back().rises = upper_case(block.value("AMPLITUDE")) == "RAMP";
     } else if (is_procedure(block.keyword) && out.back().procedure.empty()) {
       take_procedure(block, out.back());
+      // Without the modes of a step before, it is none that is computed.
+      const auto modes = std::find_if(out.rbegin(), out.rend(), [](const DeckStepTime& s) { return s.procedure == "FREQUENCY"; });
+      if (out.back().response && modes == out.rend()) out.back().procedure.clear(), out.back().response.reset();
       if (!out.back().modal) take_total_time(block, out.back());
     }
   }
@@ -88,7 +93,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
 }
 
 bool is_procedure(const std::string& keyword) {
-  return keyword == "STATIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
+  return keyword == "STATIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "STEADY STATE DYNAMICS" || keyword == "MODAL DYNAMIC" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
          keyword == "UNCOUPLED TEMPERATURE-DISPLACEMENT";
 }
 

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "engine/base/host_memory.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/procedure/motion/motion_scheme.hpp"
 #include "engine/procedure/transient_state.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
@@ -280,6 +281,51 @@ TEST_CASE("motion: supports that begin to move do not ring") {
   CHECK(pulled.report().by_constraints > 0);
   CHECK(energies.kinetic + energies.strain ==
         doctest::Approx(energies.start + pulled.report().by_constraints).epsilon(0.02));
+}
+
+TEST_CASE("motion: as CalculiX on the same mesh") {
+  // CalculiX 2.20: four C3D20, *DYNAMIC, DIRECT with steps of 5 us; displacement and velocity of the loaded corner.
+  struct Published {
+    const char* what;
+    double alpha;
+    Vec3 u50, v50, u200, v200;
+  };
+  const Published all[] = {
+      {"hit", -0.05, {1.679569e-4, -4.805340e-5, 1.203867e-4}, {2.656566, -4.979353, 2.299633},
+       {2.071767e-4, -2.864371e-4, 3.362652e-4}, {0.9739548, -3.244955, -5.262065e-3}},
+      {"hit", 0, {1.698520e-4, -4.985867e-5, 1.212823e-4}, {2.691830, -5.514223, 1.664747},
+       {2.178112e-4, -2.932435e-4, 3.334266e-4}, {9.013436e-2, -4.419803, -1.591624}},
+      {"thrown", -0.05, {2.718111e-7, 1.494591e-4, 3.250811e-7}, {-8.808442e-2, 2.937122, -7.891099e-2},
+       {1.721631e-4, 9.016596e-4, -2.833598e-6}, {1.656855, 5.958324, -0.1476840}},
+      {"ramp", -0.05, {6.704989e-5, -1.500508e-5, 3.708568e-5}, {1.679126, -0.4836826, 1.200456},
+       {2.193266e-4, -1.892767e-4, 2.597298e-4}, {6.681895e-2, -1.770831, 1.513966}}};
+  for (const Published& of : all) {
+    CAPTURE(of.what);
+    CAPTURE(of.alpha);
+    Study study = moving(TimeScheme::hht, 5e-6, {5e-5, 2e-4});
+    study.materials.front().poisson_ratio = 0.3;
+    study.transient->alpha = of.alpha;
+    study.constraints = {hold("xmin", 0, 0, 0)};
+    Condition force = condition_on("nodal_force", "corner", SphereSelector{{0.4, 0, 0}, 1e-6}, {2e5, -1e5, 0.0});
+    if (of.what == std::string("thrown")) {
+      study.loads = {condition_in("initial_velocity", "thrown", {}, {0.0, 3.0, 0.0})};
+    } else if (of.what == std::string("ramp")) {
+      force = by_table(force, 0, VariationTable::Over::time, {0, 1e-4, 2e-4}, {0, 2e5, 2e5});
+      study.loads = {by_table(force, 1, VariationTable::Over::time, {0, 1e-4, 2e-4}, {0, -1e5, -1e5})};
+    } else {
+      study.loads = {force};
+    }
+    const Motion motion = motion_of(bar(4, 0.4, 0.1, ElementType::hex20), study);
+    const auto near = [&](std::size_t frame, const Vec3& u, const Vec3& v) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        CAPTURE(c);
+        CHECK(std::abs(motion.u(frame, {0.4, 0, 0}, c) - u[c]) < 1e-4 * length(u));
+        CHECK(std::abs(motion.grown(frame, 0, {0.4, 0, 0}, c) - v[c]) < 1e-4 * length(v));
+      }
+    };
+    near(0, of.u50, of.v50);
+    near(1, of.u200, of.v200);
+  }
 }
 
 TEST_CASE("motion: tied parts fly and swing as one") {

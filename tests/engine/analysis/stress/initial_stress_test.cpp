@@ -61,6 +61,7 @@ TEST_CASE("two parts with unlike initial stress between walls meet at the mean; 
   Study study = elastic_study(2e11, 0);
   study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmax", 0.0, 0.0, 0.0), tied("seam", "b.zmin", "a.zmax")};
   study.loads = {stressed({0, 0, 40e6, 0, 0, 0}, {"a.box"}), stressed({0, 0, -20e6, 0, 0, 0}, {"b.box"})};
+  study.loads[1].name = "other";
   const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-12);
   for (Index n = 0; n < mesh->node_count(); ++n) {
     CHECK(solved.at("stress", n, 2) == doctest::Approx(10e6).epsilon(1e-7));

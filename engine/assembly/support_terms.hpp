@@ -1,7 +1,7 @@
 // Matrices of elastic supports, facet by facet, of springs, and of faces that touch.
 #pragma once
 
-#include "engine/assembly/contact_rows.hpp"
+#include "engine/assembly/contact/contact_rows.hpp"
 #include "engine/assembly/gather_points.hpp"
 #include "engine/assembly/input.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/analysis/connect/join_face.hpp"
-#include "engine/assembly/contact_rows.hpp"
+#include "engine/assembly/contact/contact_rows.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/physics/condition.hpp"
 

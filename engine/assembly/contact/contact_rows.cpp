@@ -1,4 +1,4 @@
-#include "engine/assembly/contact_rows.hpp"
+#include "engine/assembly/contact/contact_rows.hpp"
 
 #include "engine/base/byte_meter.hpp"
 

@@ -142,7 +142,7 @@ struct AssemblyInput {
   std::vector<CouplingList> couplings{};  ///< between bodies that touch; only with one unknown a node
   std::vector<SupportList> supports{};    ///< only of a motion
   std::span<const LinkMatrix> links{};    ///< the same; borrowed
-  /// Faces that touch: a linear matrix that stands for them before their state is known (contact_rows.hpp); borrowed.
+  /// Faces that touch: a linear matrix that stands for them before their state is known (contact/contact_rows.hpp); borrowed.
   const ContactRows* contacts = nullptr;
   /// Unknowns that others determine (mapped.hpp); null: none. The matrix is then T^T K T.
   const ConstraintMap* map = nullptr;

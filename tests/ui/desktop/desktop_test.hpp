@@ -142,6 +142,7 @@ class DesktopTest : public QObject {
   void a_run_speaks_japanese();
   void nothing_shown_is_left_in_english();
   void a_case_is_saved_with_copies_of_its_files();
+  void a_case_is_computed_at_a_site();
   void files_outside_the_case_are_asked_about();
   void a_case_changed_on_disk_is_not_overwritten();
   void recovered_work_does_not_overwrite_what_came_after();

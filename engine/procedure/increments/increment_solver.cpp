@@ -264,7 +264,8 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
     monitor_.progress(phrase<"%1, iteration %2">(stage, iterations_), fraction);
-    if (iterations_ > 1) evaluate(u, {}, true);  // the tangent of a state that is the last is not needed
+    // The tangent of a state that is the last is not needed.
+    if (iterations_ > 1 && !take_tangent(u, {}, reason)) return false;
     if (!solve_linear(reason)) return false;
     double part = 1;
     if (iterations_ == 1) {
@@ -297,22 +298,36 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
   return false;
 }
 
+/// evaluate() with the tangent. Returns false with the reason if no preconditioner can be made of it.
+bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held_step, Text& reason) {
+  try {
+    evaluate(u, held_step, true);
+    return true;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::model) throw;
+    reason = phrase<"the tangent is not positive: a limit of the load is near (%1)">(error.problem());
+    wants_hierarchy_ = true;
+    return false;
+  }
+}
+
 /// The first guess, and forces and tangent there: on the way that the last increment went, or the last good state
-/// with the step of prescribed unknowns in its forces.
-void IncrementSolver::guess(const GivenState& given, double along, Vector& u) {
+/// with the step of prescribed unknowns in its forces. Returns false with the reason if there is no tangent.
+bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Text& reason) {
   u = u_;
   if (along > 0 && !before_.empty()) {
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u_[i] + along * (u_[i] - before_[i]);
-    evaluate(u, {}, true);
+    evaluate(u, {}, false);
     residual_size_ = take_residual(given);
-    if (std::isfinite(residual_size_)) return;
+    if (std::isfinite(residual_size_) && take_tangent(u, {}, reason)) return true;
     u = u_;
   }
   Vector step(u_.size(), 0.0);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u_[i];
-  evaluate(u, step, true);
-  residual_size_ = take_residual(given);
+  const bool has_tangent = take_tangent(u, step, reason);
+  residual_size_ = has_tangent ? take_residual(given) : 0;
+  return has_tangent;
 }
 
 /// If an element is turned inside out at u, the reason says so; returns its place.
@@ -330,22 +345,22 @@ std::optional<Vec3> IncrementSolver::name_turned_element(const Vector& u, Text& 
 std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, const Text& stage, double fraction,
                                                        double along) {
   take_loads(given);
+  Text reason;
   Vector u, step(u_.size(), 0.0);
-  guess(given, along, u);
+  const bool has_tangent = guess(given, along, u, reason);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u[i];
   if (!std::isfinite(residual_size_))
     throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
                 phrase<"Look for loads, sizes or material values with a wrong unit">());
-  Text reason;
   const bool has_changed = residual_size_ > 0;
   iterations_ = 0;
-  if (!has_changed) {  // nothing moves, or by prescribed unknowns alone without a force
+  if (!has_changed && has_tangent) {  // nothing moves, or by prescribed unknowns alone without a force
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += step[i];
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
   }
-  const bool converged = !has_changed || iterate(given, u, stage, fraction, reason);
+  const bool converged = has_tangent && (!has_changed || iterate(given, u, stage, fraction, reason));
   report_.iterations += iterations_;
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
   if (converged) {

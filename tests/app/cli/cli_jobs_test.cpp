@@ -149,7 +149,7 @@ TEST_CASE("a job in a queue waits, runs, is stopped, and goes on") {
   // A queue of one place: it starts a job when the file "open" is there.
   bench.write_program("sbatch", R"sh(echo $PWD > "$(dirname "$0")/place"
 export SLURM_SUBMIT_DIR=$PWD
-setsid sh -c 'touch queued; while [ ! -e open ] && [ ! -e cancelled ]; do sleep 0.05; done; [ -e cancelled ] || exec sh job.sh > job.out 2>&1' > /dev/null 2>&1 < /dev/null 3>&- &
+setsid sh -c 'touch queued; while [ -e job.sh ] && [ ! -e open ] && [ ! -e cancelled ]; do sleep 0.05; done; [ -e cancelled ] || [ ! -e job.sh ] || exec sh job.sh > job.out 2>&1' > /dev/null 2>&1 < /dev/null 3>&- &
 while [ ! -e queued ]; do sleep 0.05; done
 echo 17
 )sh");

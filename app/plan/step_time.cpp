@@ -32,6 +32,8 @@ double largest_diffusivity(const Study& study) {
   return largest;
 }
 
+namespace {
+/// What stands for a diffusivity of a motion: in half a step a wave comes as far as heat would.
 double motion_spread(const Study& study) {
   double largest = 0;
   const double step = study.transient ? study.transient->step : 0;
@@ -40,6 +42,7 @@ double motion_spread(const Study& study) {
       if (m.density.value_or(0) > 0) largest = std::max(largest, e.value_or(0) / *m.density);
   return largest * step / 4;
 }
+}  // namespace
 
 double expected_step_iterations(const SolveShape& shape, double step, double diffusivity) {
   const double steady = expected_iterations(shape);

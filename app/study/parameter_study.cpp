@@ -14,6 +14,7 @@
 #include "app/run/checkpoint.hpp"
 #include "app/run/step_pipelines.hpp"
 #include "app/study/study_rows.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
@@ -84,12 +85,23 @@ StudyRow measured_row(const Pipeline& pipeline, StudyTable& table) {
     columns.push_back({title, kind});
     row.results.push_back(value);
   };
+  if (results->modes) {  // sizes of shapes have no meaning
+    constexpr std::size_t most_modes = 20;
+    const ModalReport& modes = *results->modes;
+    const std::size_t asked = project->study.modal ? static_cast<std::size_t>(project->study.modal->number) : modes.modes.size();
+    for (std::size_t i = 0; i < std::min(most_modes, asked); ++i)
+      put(modes.is_buckling ? phrase<"load factor of mode %1">(i + 1) : phrase<"frequency of mode %1">(i + 1),
+          modes.is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency,
+          i < modes.modes.size() ? modes.modes[i].frequency : std::numeric_limits<double>::quiet_NaN());
+    if (!modes.is_buckling) put(phrase<"mass of the body">(), QuantityKind::mass, modes.mass);
+  }
   for (const Extremum& e : results->extrema) {
+    if (results->modes) break;
     const KeyValue* key = results->physics->key_value(e.field);
     if (key) put(phrase<"largest %1">(field_title(e.field)), e.kind, e.max);
     if (key && key->is_range) put(phrase<"smallest %1">(field_title(e.field)), e.kind, e.min);
   }
-  if (const Physics& physics = *results->physics; !physics.energy_title.empty())
+  if (const Physics& physics = *results->physics; !physics.energy_title.empty() && !results->modes)
     put(word(physics.energy_word), physics.energy_kind, results->energy);
   const auto fields = probe_fields(*results);
   for (const ProbeRow& probe : evaluate_probes(*results, project->output.probes))

@@ -34,7 +34,7 @@ struct StudyRow {
 
 struct StudyTable {
   std::string title, path;
-  std::vector<StudyColumn> columns;  ///< extrema, strain energy, probes
+  std::vector<StudyColumn> columns;  ///< extrema, strain energy, probes; of modes their frequencies or load factors
   std::vector<StudyRow> rows;
 };
 

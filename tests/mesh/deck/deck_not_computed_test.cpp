@@ -90,7 +90,7 @@ TEST_CASE("springs and masses of a deck are conditions") {
 
 TEST_CASE("procedures and parameters that change the answer stop the run") {
   for (const auto& [procedure, name] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"*DYNAMIC\n0.1, 1.\n", "*DYNAMIC"},
+           {"*DYNAMIC, EXPLICIT\n0.1, 1.\n", "*DYNAMIC, EXPLICIT"},
            {"*COMPLEX FREQUENCY\n5\n", "*COMPLEX FREQUENCY"},
            {"*VISCO\n1., 1.\n", "*VISCO"},
            {"*STATIC, RIKS\n", "*STATIC, RIKS"},

@@ -219,11 +219,43 @@ TEST_CASE("frequencies after a static step have its stress in a perturbation alo
   CHECK(omitted(preloaded, "*BUCKLE after a preload").name != "");
 }
 
+TEST_CASE("a dynamic step is a motion over time") {
+  const std::string begin =
+      "*BOUNDARY\nFoot, 1, 3\n*INITIAL CONDITIONS, TYPE=VELOCITY\n13, 3, 2000.\n*AMPLITUDE, NAME=A\n0., 0., 0.1, 1., 1., 1.\n";
+  const Deck deck = with_steps(begin + "*STEP\n*DYNAMIC, DIRECT, ALPHA=-0.2\n0.01, 1.\n*CLOAD, AMPLITUDE=A\n13, 3, -100.\n*END STEP\n");
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.steps.size() == 1);
+  const DeckStepConditions& step = deck.steps[0];
+  REQUIRE(step.transient);
+  CHECK(step.transient->scheme == TimeScheme::hht);
+  CHECK(step.transient->alpha == -0.2);
+  CHECK(step.transient->step == 0.01);
+  REQUIRE(!step.times.empty());
+  CHECK(step.times.back() == 1);
+  const Condition& thrown = of_kind(step.loads, "initial_velocity_of_nodes");
+  CHECK(vector(thrown)[2] == doctest::Approx(2));
+  const Variation* const force = variation_of(of_kind(step.loads, "nodal_force"), 2);
+  REQUIRE(force != nullptr);
+  const auto& table = std::get<VariationTable>(force->by);
+  CHECK(table.at == std::vector<double>{0, 0.1, 1});
+  CHECK(table.values == std::vector<double>{0, -100, -100});
+
+  const Deck usual = with_steps("*BOUNDARY\nFoot, 1, 3\n*STEP\n*DYNAMIC\n0.1, 1.\n*CLOAD\n13, 3, -100.\n*END STEP\n");
+  CHECK(usual.steps.at(0).transient->alpha == -0.05);
+  CHECK(noted(usual.notes, "time steps are as long as the first one"));
+  CHECK(variation_of(of_kind(usual.steps[0].loads, "nodal_force"), 2) == nullptr);
+
+  const Deck mixed = with_steps(begin + "*STEP\n*DYNAMIC, DIRECT\n0.01, 1.\n*CLOAD, AMPLITUDE=A\n13, 3, -100.\n*CLOAD\n12, 3, -5.\n*END STEP\n");
+  CHECK(omitted(mixed, "*AMPLITUDE of some loads").name != "");
+  const Deck later = with_steps("*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -1.\n*END STEP\n*STEP\n*DYNAMIC, DIRECT\n0.01, 1.\n*END STEP\n");
+  CHECK(omitted(later, "*DYNAMIC after another step").name != "");
+}
+
 TEST_CASE("static steps follow each other; steps of another kind are told and left out") {
   const Deck deck = with_steps(
       "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "
       "STEP\n"
-      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*DYNAMIC\n0.1, 1.\n*END STEP\n");
+      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*VISCO\n0.1, 1.\n*END STEP\n");
   REQUIRE(deck.steps.size() == 2);
   const auto force = [&](const DeckStepConditions& step) {
     double sum = 0;
@@ -236,7 +268,7 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   CHECK(force(deck.steps[1]) == doctest::Approx(-47));
   CHECK(number(of_kind(deck.steps[1].loads, "pressure")) == doctest::Approx(3e6));
   CHECK(omitted(deck, "later *STEP").effect == "it is of another kind: only the first 2 steps are computed");
-  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*DYNAMIC\n*END STEP\n");
+  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*VISCO\n*END STEP\n");
   CHECK(other.steps.size() == 1);
   CHECK(omitted(other, "second *STEP").name != "");
 }

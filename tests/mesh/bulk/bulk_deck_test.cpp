@@ -2,6 +2,7 @@
 #include "mesh/bulk/bulk_deck.hpp"
 
 #include <cmath>
+#include <map>
 
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"

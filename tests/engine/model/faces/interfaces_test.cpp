@@ -428,9 +428,10 @@ TEST_CASE("bars that end on nodes of others without sharing them are found, and 
 }
 
 TEST_CASE("faces apart are found within a stated distance only, with their gap, middle and nodes") {
-  constexpr double gap = 0.02;
-  for (const ElementType type : {ElementType::tet10, ElementType::hex8}) {
+  // The second gap is most of the depth of an element.
+  for (const auto& [type, gap] : {std::pair{ElementType::tet10, 0.02}, {ElementType::hex8, 0.02}, {ElementType::tet10, 0.3}, {ElementType::hex8, 0.3}}) {
     CAPTURE(traits(type).name);
+    CAPTURE(gap);
     const Mesh mesh = beside_each_other(named_box(type, {2, 1, 1}, {4, 2, 2}, {}, "left"),
                                         named_box(type, {2, 1, 1}, {6, 3, 3}, {2 + gap, 0, 0}, "right"));
     ThreadTeam team(1);

@@ -33,7 +33,8 @@ TEST_CASE("every solve option is in the field table once") {
                                            "nonlinear_tolerance", "nonlinear_change", "nonlinear_iterations",
                                            "line_search", "first_increment", "largest_increment", "smallest_increment",
                                            "increment_iterations", "increment_cut", "increment_retries", "increment_extrapolation",
-                                           "nonlinear_displacement"});
+                                           "nonlinear_displacement", "contact_stiffness", "contact_tolerance",
+                                           "contact_augmentations"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));
   CHECK_FALSE(field("check_every").range.contains(0));

@@ -302,7 +302,7 @@ class Reader {
       conditions().take_join(block);
     } else if (is_procedure(k)) {
       has_procedure_ = true;
-      if (k == "DYNAMIC") tell_dynamic(block);
+      if (k == "DYNAMIC") tell_motion(block, time().first, steps_, findings_);
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
         findings_.note(block, phrase<"time steps are as long as the first one, %1">(
                                   format_quantity(time().first, QuantityKind::time)));
@@ -322,16 +322,6 @@ class Reader {
     static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
                                        thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM", "RADIATE", "CFLUX"};
     return (kind == DeckStep::heat_transfer ? thermal : mechanical).count(k) != 0;
-  }
-
-  void tell_dynamic(const DeckBlock& block) {
-    if (!block.has("DIRECT"))
-      findings_.note(block, phrase<"time steps are as long as the first one, %1">(
-                                format_quantity(time().first, QuantityKind::time)));
-    if (steps_ > 1)
-      findings_.omit("*DYNAMIC after another step", block.line,
-                     phrase<"the motion begins at rest and without stress: the state at the end of the step before is left "
-                            "out">());
   }
 
   void take_temperature(const DeckBlock& block) {

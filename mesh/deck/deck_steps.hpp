@@ -76,6 +76,9 @@ using DeckCurvesUsed = std::map<std::string, std::int64_t>;
 /// Does a *BOUNDARY prescribe a value other than 0?
 bool states_motion(const DeckBlock& block);
 
+/// What a *DYNAMIC does otherwise than stated. first: its first increment, s; step: its number in the deck.
+void tell_motion(const DeckBlock& block, double first, std::size_t step, DeckFindings& findings);
+
 /// Gives the step its options and times. Loads follow their amplitude over time if they have the same one, and so do
 /// prescribed displacements; else a finding says what is left out.
 void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurvesUsed& of_loads,

@@ -60,6 +60,14 @@ bool states_motion(const DeckBlock& block) {
   return false;
 }
 
+void tell_motion(const DeckBlock& block, double first, std::size_t step, DeckFindings& findings) {
+  if (!block.has("DIRECT"))
+    findings.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(first, QuantityKind::time)));
+  if (step > 1)
+    findings.omit("*DYNAMIC after another step", block.line,
+                  phrase<"the motion begins at rest and without stress: the state at the end of the step before is left out">());
+}
+
 void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurvesUsed& of_loads,
                  const DeckCurvesUsed& of_displacements, DeckFindings& findings, DeckStepConditions& step) {
   step.transient = new_transient(true);

@@ -19,7 +19,7 @@ std::vector<EnvelopeRow> step_envelope(const StepPipelines& pipelines, std::span
   std::vector<Found> found;
   for (std::size_t i = 0; i < pipelines.count() + sums.size(); ++i) {
     const auto results = i < pipelines.count() ? pipelines.of(i).results() : sums[i - pipelines.count()].results;
-    if (!results || (results->modes && !results->response)) continue;  // the size of a mode shape means nothing
+    if (!results || results->modes) continue;  // the size of a mode shape means nothing
     for (const Extremum& e : results->extrema) {
       const EnvelopeRow::End least{e.min, i, e.min_place}, most{e.max, i, e.max_place};
       auto at = std::ranges::find_if(found, [&](const Found& one) { return one.row.field == e.field; });

@@ -465,7 +465,7 @@ bool has_room_for_recovery(const PlannedSystem& planned, const DiscreteSystem& d
 }  // namespace
 
 namespace {
-std::optional<Moment> moment_of(const ResponseReport& response, std::size_t frame) {
+std::optional<Moment> moment_of_frame(const ResponseReport& response, std::size_t frame) {
   if (response.parts > 0) return {};
   return Moment{response.frames.at(frame).at,
                 response.kind == ResponseKind::transient ? QuantityKind::time : QuantityKind::frequency};
@@ -509,7 +509,7 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
     out->mode = solution.mode;
     out->response = solution.response;
     if (solution.response)
-      out->moment = moment_of(*solution.response, solution.mode);
+      out->moment = moment_of_frame(*solution.response, solution.mode);
     else
       out->moment = Moment{solution.modes->modes.at(solution.mode).frequency,
                            solution.modes->is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency};

@@ -307,7 +307,7 @@ class Reader {
         findings_.note(block, phrase<"time steps are as long as the first one, %1">(
                                   format_quantity(time().first, QuantityKind::time)));
     } else if (time().response && (k == "MODAL DAMPING" || k == "BASE MOTION")) {
-      // finish_response() reads them
+      ask_response(block);
     } else if (k == "PHYSICAL CONSTANTS") {
       constants_.tell(block);
     } else {
@@ -486,6 +486,7 @@ class Reader {
   void finish_steps() {
     std::map<DeckStep, std::string> before;
     std::optional<ModalOptions> modes;  // of the last *FREQUENCY
+    std::map<std::string, std::int64_t> curves;  // of loads that act on
     for (Finished& part : finished_) {
       const DeckStepTime& time = all_.times[part.time];
       const bool heat = part.kind == DeckStep::heat_transfer;
@@ -500,7 +501,8 @@ class Reader {
       if (time.response) {
         step.modal = modes;
         step.response = time.response;
-        finish_response(text_, time, amplitudes_, response_curves_[part.time], metres_, findings_, step);
+        curves.insert(response_curves_[part.time].begin(), response_curves_[part.time].end());
+        finish_response(text_, time, amplitudes_, curves, metres_, findings_, step);
       }
       if (step.modal && step.modal->problem == ModeProblem::vibration) modes = step.modal;
       if (!time.response) before[part.kind] = step.name;

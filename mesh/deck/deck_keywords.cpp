@@ -147,7 +147,7 @@ const std::map<std::string, Words>& idle_parameters() {
   static const std::map<std::string, Words> all = {
       {"AMPLITUDE", {}},
       {"ASSEMBLY", {"NAME"}},
-      {"BASE MOTION", {"AMPLITUDE", "DOF", "TYPE"}},
+      {"BASE MOTION", {}},
       {"BOUNDARY", {"REGION TYPE"}},
       {"CFLUX", {"REGION TYPE"}},
       {"CLOAD", {"REGION TYPE", "FOLLOWER"}},
@@ -185,7 +185,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"LATENT HEAT", {}},
       {"MASS", {}},
       {"MATERIAL", {}},
-      {"MODAL DAMPING", {"RAYLEIGH", "STRUCTURAL"}},
+      {"MODAL DAMPING", {}},
       {"MODAL DYNAMIC", {"SOLVER", "DIRECT"}},
       {"MPC", {}},
       {"NODE", {}},
@@ -205,7 +205,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"STATIC",
        {"DIRECT", "SOLVER", "STABILIZE", "FACTOR", "ALLSDTOL", "CONTINUE", "EXPLICIT", "LONG TERM",
         "FULLY PLASTIC"}},
-      {"STEADY STATE DYNAMICS", {"SOLVER", "DIRECT", "HARMONIC"}},
+      {"STEADY STATE DYNAMICS", {"SOLVER"}},
       {"STEP", {"INC", "EXTRAPOLATION", "UNSYMM", "CONVERT SDI"}},
       {"SURFACE", {"INTERNAL"}},
       {"SURFACE INTERACTION", {}},
@@ -220,6 +220,7 @@ const std::map<std::string, Words>& idle_parameters() {
 /// Values that parameters may have; the reader knows no others.
 const std::map<std::string, Words> known_values = {
     {"*AMPLITUDE, TIME", {"STEP TIME", "TOTAL TIME"}},
+    {"*STEADY STATE DYNAMICS, HARMONIC", {"YES"}},
     {"*STEP, AMPLITUDE", {"RAMP", "STEP"}},
     {"*STEP, EXTRAPOLATION", {"LINEAR", "PARABOLIC", "NO"}},
 };

@@ -15,6 +15,9 @@ namespace genba {
 /// The response that such a keyword asks for; empty for other keywords.
 std::optional<ResponseOptions> response_of(const DeckBlock& block);
 
+/// Marks what finish_response() reads of *MODAL DAMPING and *BASE MOTION as read.
+void ask_response(const DeckBlock& block);
+
 /// Completes the response of a step: times, *MODAL DAMPING, *BASE MOTION, amplitudes of its loads. curves: names of
 /// amplitudes of the loads ("" for none) with a line; metres: by unit of length.
 void finish_response(const DeckText& deck, const DeckStepTime& time, const DeckAmplitudes& amplitudes,

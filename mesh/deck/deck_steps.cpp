@@ -81,7 +81,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       // Without the modes of a step before, it is none that is computed.
       const auto modes = std::find_if(out.rbegin(), out.rend(), [](const DeckStepTime& s) { return s.procedure == "FREQUENCY"; });
       if (out.back().response && modes == out.rend()) out.back().procedure.clear(), out.back().response.reset();
-      if (!out.back().modal) take_total_time(block, out.back());
+      if (!out.back().modal && !out.back().response) take_total_time(block, out.back());
     }
   }
   for (std::size_t i = 0; i < out.size(); ++i) {

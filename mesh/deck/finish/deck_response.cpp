@@ -69,6 +69,12 @@ void take_base(const DeckBlock& block, const DeckAmplitudes& amplitudes, double 
 
 }  // namespace
 
+void ask_response(const DeckBlock& block) {
+  static const std::map<std::string, std::vector<const char*>> read = {
+      {"BASE MOTION", {"DOF", "AMPLITUDE", "TYPE"}}, {"MODAL DAMPING", {"RAYLEIGH", "STRUCTURAL"}}};
+  for (const char* parameter : read.at(block.keyword)) block.has(parameter);
+}
+
 std::optional<ResponseOptions> response_of(const DeckBlock& block) {
   ResponseOptions out;
   out.correction = false;  // as the programs that read such decks
@@ -78,6 +84,7 @@ std::optional<ResponseOptions> response_of(const DeckBlock& block) {
     return out;
   }
   if (block.keyword != "STEADY STATE DYNAMICS") return {};
+  block.has("HARMONIC");
   out.from = number_of(block, 0, 0);
   if (const double to = number_of(block, 0, 1); to > out.from) out.to = to;
   if (const double points = number_of(block, 0, 2); points >= 2) out.points = static_cast<int>(std::min(points, 1e5));
@@ -95,8 +102,6 @@ void finish_response(const DeckText& deck, const DeckStepTime& time, const DeckA
     if (block->keyword == "MODAL DAMPING") take_damping(*block, step.modal->number, findings, how);
     if (block->keyword == "BASE MOTION") take_base(*block, amplitudes, end, at, metres, findings, how);
     if (block->keyword != time.procedure) continue;
-    if (block->has("DIRECT") && !over_time)
-      findings.omit("*STEADY STATE DYNAMICS, DIRECT", block->line, phrase<"it is solved by modes">());
     if (upper_case(block->value("HARMONIC")) == "NO")
       findings.omit("*STEADY STATE DYNAMICS, HARMONIC=NO", block->line, phrase<"loads vary as a sine">());
   }

@@ -8,7 +8,9 @@
 #include <complex>
 #include <numbers>
 
+#include "engine/analysis/answers/mode_sum.hpp"
 #include "engine/analysis/answers/response_report.hpp"
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/physics/fields/response_fields.hpp"
 #include "engine/procedure/response/frequencies.hpp"
 #include "engine/procedure/response/oscillator.hpp"
@@ -288,6 +290,39 @@ TEST_CASE("response: a response spectrum") {
   CHECK(response_of(modes_of(bar_mesh(), study)).largest == doctest::Approx(std::sqrt(square)).epsilon(1e-3));
   study.response->damping_ratio = 0;
   CHECK(response_refusal(study).problem().english().find("cqc needs damping") != std::string::npos);
+}
+
+TEST_CASE("response: parts of a spectrum add up to displacement, stress and reaction") {
+  Study study = bar(ResponseKind::spectrum, 3);
+  shake_bar(study, "10 m/s^2");
+  study.response->combination = ModeCombination::srss;
+  study.response->correction = false;
+  const ModesOf run = modes_of(bar_mesh(), study);
+  ThreadTeam team(2);
+  Monitor silent;
+  const NumberedGraph numbered = number_nodes(*run.problem->mesh, 3, NodeOrder::clusters, team, silent);
+  const Problem still = without_pushes(*run.problem);
+  ModeSum sum(PartSum::squares);
+  for (const Frame& frame : run.frames) sum.add(recover(still, numbered, frame.solution->values, team, silent));
+  const Results results = sum.take(numbered.numbering.mesh_node, team);
+  REQUIRE(results.displacement() != nullptr);
+  CHECK(results.find("principal_stress") == nullptr);
+  const auto largest = [&](std::string_view name) {
+    double most = 0;
+    for (const double v : results.find(name)->data) most = std::max(most, v);
+    return most;
+  };
+  CHECK(largest("displacement") == doctest::Approx(response_of(run).largest).epsilon(1e-9));
+  // At the foot: E times the slope of each mode, 4 / pi n sin', and its square.
+  double square = 0, mass = 0;
+  for (int n = 1; n <= 3; ++n) {
+    const double stress = bar_modulus * 4 / (bar_pi * (2 * n - 1)) * omega_of(n) / bar_wave * 10 / std::pow(omega_of(n), 2);
+    square += stress * stress;
+    mass += std::pow(8 / std::pow(bar_pi * (2 * n - 1), 2), 2);
+  }
+  CHECK(largest("von_mises") == doctest::Approx(std::sqrt(square)).epsilon(0.03));
+  CHECK(results.reactions.front().total[0] ==
+        doctest::Approx(10 * bar_density * bar_area * bar_length * std::sqrt(mass)).epsilon(0.02));
 }
 
 TEST_CASE("response: a random base") {

@@ -57,6 +57,9 @@ const std::vector<std::string>& decks() {
           "*BOUNDARY\n1, 1, 3\n*STEP, NLGEOM\n*STATIC\n*END STEP\n",
       two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
           "*STEP\n*FREQUENCY\n3\n*END STEP\n",
+      two_cubes + two_sets + "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
+          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*FREQUENCY\n3\n*END STEP\n*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*MODAL DAMPING\n1, 3, 0.02\n"
+          "*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n*STEP\n*MODAL DYNAMIC\n0.01, 1.\n*BASE MOTION, DOF=3, AMPLITUDE=A\n*END STEP\n",
       two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section + "*STEP\n*BUCKLE\n3\n*END STEP\n",
       "*PART, NAME=P\n" + two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section +
           "*END PART\n*AMPLITUDE, NAME=A\n0., 1.\n*ASSEMBLY, NAME=AS\n*INSTANCE, NAME=P-1, PART=P\n*END "
@@ -83,6 +86,7 @@ const std::vector<std::string>& decks() {
 const std::map<std::string, std::vector<std::string>> read_ones = {
     {"AMPLITUDE",
      {"NAME", "DEFINITION=TABULAR", "TIME=STEP TIME", "VALUE=RELATIVE", "SHIFTX=0.", "SHIFTY=0."}},
+    {"BASE MOTION", {"DOF", "AMPLITUDE", "TYPE=ACCELERATION"}},
     {"BOUNDARY", {"OP=MOD", "AMPLITUDE=A", "TYPE=DISPLACEMENT", "FIXED"}},
     {"CFLUX", {"OP=MOD", "AMPLITUDE=A"}},
     {"CLOAD", {"OP=MOD", "AMPLITUDE=A"}},
@@ -110,6 +114,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"LATENT HEAT", {"TYPE=ISO"}},
     {"MASS", {"ELSET"}},
     {"MATERIAL", {"NAME=M"}},
+    {"MODAL DAMPING", {"RAYLEIGH", "STRUCTURAL"}},
     {"NODE", {"NSET=Nall", "SYSTEM=R"}},
     {"NSET", {"NSET=Foot", "INSTANCE", "ELSET=E"}},
     {"ORIENTATION", {"NAME=O", "SYSTEM=RECTANGULAR", "DEFINITION=COORDINATES"}},
@@ -124,6 +129,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"SPECIFIC HEAT", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"SPRING", {"ELSET"}},
     {"STATIC", {"TIME RESET", "TOTAL TIME AT START=0."}},
+    {"STEADY STATE DYNAMICS", {"HARMONIC=YES"}},
     {"STEP", {"NAME=S", "AMPLITUDE=RAMP", "NLGEOM=NO"}},
     {"SURFACE", {"NAME", "TYPE=ELEMENT"}},
     {"SURFACE INTERACTION", {"NAME=I"}},

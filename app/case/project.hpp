@@ -97,8 +97,12 @@ struct Project {
   bool operator==(const Project&) const = default;
 };
 
-/// True if the step at hand makes a frame for each time, or for each mode.
-inline bool makes_frames(const Project& project) { return project.study.modal || !project.times.empty(); }
+/// True if the step at hand makes a frame for each time, for each mode, or over the frequency.
+inline bool makes_frames(const Project& project) {
+  if (const auto& response = project.study.response)
+    return response->kind == ResponseKind::harmonic || response->kind == ResponseKind::transient;
+  return project.study.modal || !project.times.empty();
+}
 
 /// Calls `change` for every selector of conditions in all steps, and of mesh sizes and boundary layers.
 void for_each_selector(Project& project, const std::function<void(Selector&)>& change);

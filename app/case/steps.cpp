@@ -62,6 +62,7 @@ bool reads(const Step& step, const Material& material, std::string_view key) {
     if (property.key == key) return true;
   if (step.transient && (key == "rho" || (key == "c" && !step.physics->is_motion()))) return true;
   if (step.modal && step.modal->problem == ModeProblem::vibration && key == "rho") return true;
+  if (step.response && (key == "damping_mass" || key == "damping_stiffness" || key == "loss_factor")) return true;
   for (const auto* conditions : {&step.constraints, &step.loads})
     for (const Condition& condition : *conditions)
       if (condition.kind->needs == key || (condition.kind->on == Acts::masses && key == "rho")) return true;
@@ -193,9 +194,15 @@ void check_times(const Step& step, const Text& text, const std::string& place, F
   if (step.modal && step.solve.precision == SolvePrecision::mixed)
     out.push_back({true, place + "/solver", phrase<"%1: mixed precision cannot find natural frequencies">(text),
                    phrase<"Use precision fp64 or auto">()});
-  if (step.modal && !step.times.empty())
-    out.push_back({true, place + "/times", phrase<"%1: natural frequencies have no times">(text),
+  const bool over_time = step.response && step.response->kind == ResponseKind::transient;
+  if (step.modal && !over_time && !step.times.empty())
+    out.push_back({true, place + "/times",
+                   step.response ? phrase<"%1: it is over the frequency and has no times">(text)
+                                 : phrase<"%1: natural frequencies have no times">(text),
                    phrase<"Remove the times">()});
+  if (over_time && (step.times.empty() || step.times.back() == 0))
+    out.push_back({true, place + "/times", phrase<"%1: it is transient and has no times">(text),
+                   phrase<"Write the times of its frames: the last one is its end">()});
   if (step.transient && step.solve.precision == SolvePrecision::mixed)
     out.push_back({true, place + "/solver",
                    phrase<"%1: it is transient, which mixed precision cannot solve">(text),

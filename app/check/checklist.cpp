@@ -284,6 +284,18 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
 }
 
 namespace {
+Text response_text_of(const ResponseOptions& how, int modes) {
+  const Text moved = how.base == BaseMotion::none ? phrase<"loads">() : phrase<"a motion of the base">();
+  switch (how.kind) {
+    case ResponseKind::harmonic: return phrase<"Harmonic response by %1 modes at most, to %2">(modes, moved);
+    case ResponseKind::transient: return phrase<"Transient by %1 modes at most, to %2">(modes, moved);
+    case ResponseKind::spectrum:
+      return phrase<"Response spectrum by %1 modes at most, combined by %2">(modes, to_string(how.combination));
+    case ResponseKind::random: break;
+  }
+  return phrase<"Random vibration by %1 modes at most, by %2">(modes, moved);
+}
+
 Text modes_wanted_text(const ModalOptions& how) {
   if (how.problem == ModeProblem::buckling)
     return phrase<"Linear buckling: %1 load factors at most, of step \"%2\"">(how.number, how.stress_of);
@@ -323,7 +335,9 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
   check_other_files(project, rows);
   check_grey_values(project, row(CheckPart::materials));
   for (const Finding& finding : of_steps) row(CheckPart::loads).findings.push_back(finding);
-  if (project.study.modal) row(CheckPart::loads).lines.push_back(modes_wanted_text(*project.study.modal));
+  if (project.study.response)
+    row(CheckPart::loads).lines.push_back(response_text_of(*project.study.response, project.study.modal->number));
+  else if (project.study.modal) row(CheckPart::loads).lines.push_back(modes_wanted_text(*project.study.modal));
   if (Text time_steps = time_steps_text(project); !time_steps.empty())
     row(CheckPart::loads).lines.push_back(std::move(time_steps));
   row(CheckPart::materials).facts = material_names(project.study, labelled);

@@ -278,6 +278,47 @@ std::string value_chart(std::span<const std::string> labels, std::span<const dou
          marks + "</svg>\n";
 }
 
+std::string curve_chart(std::span<const double> at, std::span<const double> values, const std::string& title,
+                        const std::string& axis, bool logarithmic) {
+  const auto is_shown = [&](double v) { return std::isfinite(v) && (!logarithmic || v > 0); };
+  const auto mapped = [&](double v) { return logarithmic ? std::log10(v) : v; };
+  double low = 0, high = 0;
+  bool any = false;
+  for (const double v : values) {
+    if (!is_shown(v)) continue;
+    low = any ? std::min(low, mapped(v)) : mapped(v);
+    high = any ? std::max(high, mapped(v)) : mapped(v);
+    any = true;
+  }
+  if (!any || at.size() < 2) return {};
+  if (high - low < 1e-9 * std::max(std::abs(low), std::abs(high)) || high == low) low -= 0.5, high += 0.5;
+  const double step = logarithmic ? std::max(1.0, round_step(high - low, 6)) : round_step(high - low, 5);
+  low = step * std::floor(low / step), high = step * std::ceil(high / step);
+  constexpr double left = 84, right = 700, upper = 28, lower = 212;
+  const double begin = at.front(), end = at.back();
+  const auto x = [&](double v) { return left + (right - left) * (v - begin) / (end - begin); };
+  const auto y = [&](double v) { return lower - (lower - upper) * (v - low) / (high - low); };
+  std::string out = "<svg viewBox=\"0 0 720 262\" width=\"720\" role=\"img\" " + std::string(svg_font) + ">\n" +
+                    label(left, 15, "start", title);
+  char text[32];
+  for (double v = low; v <= high + 0.01 * step; v += step) {
+    std::snprintf(text, sizeof text, "%.4g", logarithmic ? std::pow(10.0, v) : std::abs(v) < 1e-9 * step ? 0.0 : v);
+    out += line(left, y(v), right, y(v), "stroke=\"#e3e8ee\"") + label(left - 6, y(v) + 4, "end", text);
+  }
+  const double stride = round_step(end - begin, 8);
+  for (double v = stride * std::ceil(begin / stride); v <= end * (1 + 1e-9); v += stride) {
+    std::snprintf(text, sizeof text, "%.4g", std::abs(v) < 1e-9 * stride ? 0.0 : v);
+    out += line(x(v), lower, x(v), lower + 4, "stroke=\"#9aa6b5\"") + label(x(v), lower + 17, "middle", text);
+  }
+  std::string points;
+  const std::size_t skip = std::max<std::size_t>(1, at.size() / 2000);
+  for (std::size_t i = 0; i < std::min(at.size(), values.size()); i += skip)
+    if (is_shown(values[i])) points += fixed(x(at[i])) + "," + fixed(y(mapped(values[i]))) + " ";
+  return out + line(left, lower, right, lower, "stroke=\"#9aa6b5\"") +
+         label((left + right) / 2, lower + 38, "middle", axis) +
+         "<polyline fill=\"none\" stroke=\"#2f6db3\" stroke-width=\"1.6\" points=\"" + points + "\"/>\n</svg>\n";
+}
+
 std::string bar_chart(std::span<const Bar> bars, std::span<const BarPart> legend, const Page& page) {
   constexpr double left = 130, right = 620, step = 20, thick = 13, line_height = 18;
   double largest = 1;

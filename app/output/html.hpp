@@ -72,6 +72,11 @@ inline constexpr std::size_t labels_in_chart = 8;
 std::string value_chart(std::span<const std::string> labels, std::span<const double> values,
                         const std::string& title, const std::string& axis);
 
+/// A curve over an axis of numbers, each in the units that the titles tell. Logarithmic: values of 0 and below are
+/// left out.
+std::string curve_chart(std::span<const double> x, std::span<const double> y, const std::string& title,
+                        const std::string& axis, bool logarithmic);
+
 /// One kind of bar segment, with its colour.
 struct BarPart {
   Text name;

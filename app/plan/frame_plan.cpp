@@ -3,6 +3,7 @@
 #include "app/frames/frame_file.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/physics/fields/response_fields.hpp"
 #include "engine/physics/state_dependence.hpp"
 
 namespace genba {
@@ -28,7 +29,8 @@ int nodal_components(const Physics& physics) {
 int grown_components(const Study& study) {
   constexpr int velocity_and_acceleration = 6;
   if (study.transient && study.physics->is_motion()) return velocity_and_acceleration;
-  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + keeps_history(study);
+  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + keeps_history(study) +
+         (study.response ? static_cast<int>(response_field_kinds(study.response->kind).size()) : 0);
 }
 
 int element_components(const Problem& problem) {
@@ -38,7 +40,11 @@ int element_components(const Problem& problem) {
 
 FrameNeed foretell_frames(const Project& project, const Problem& problem) {
   if (!makes_frames(project)) return {};
-  const auto frames = project.study.modal ? static_cast<std::int64_t>(project.study.modal->number)
+  const auto& response = project.study.response;
+  const auto frames = response && response->kind == ResponseKind::transient ? static_cast<std::int64_t>(project.times.size())
+                      : response && response->frames == ResponseFrames::all
+                          ? static_cast<std::int64_t>(project.study.modal->number + 1) * response->points
+                      : project.study.modal ? static_cast<std::int64_t>(project.study.modal->number)
                                           : static_cast<std::int64_t>(project.times.size());
   return {frames,
           header_bytes + frame_bytes(*problem.mesh,

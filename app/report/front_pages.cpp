@@ -6,6 +6,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/report/answer.hpp"
 #include "app/report/parts/modes_table.hpp"
+#include "app/report/parts/response_table.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
 #include "app/start/first_words.hpp"
@@ -210,6 +211,7 @@ std::string model_page(const ReportData& data, const std::string& pictures) {
   const SolveReport& solve = data.solution->report;
   std::string out = "<h2 class=\"page\">" + page.text(phrase<"Model">()) + "</h2>\n" + pictures;
   out += materials_section(data) + conditions_section(data) + balance_section(data);
+  if (data.results->response) out += response_section(*data.results->response, page);
   if (data.results->modes)
     out += modes_section(*data.results->modes, page);
   else

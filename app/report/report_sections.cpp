@@ -10,6 +10,7 @@
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/report/parts/modes_table.hpp"
+#include "app/report/parts/response_table.hpp"
 #include "app/report/parts/places.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
@@ -366,8 +367,9 @@ std::string results_section(const ReportData& data) {
   const Results& results = *data.results;
   const double body = box_diagonal(*results.mesh);
   std::string out = page.heading(phrase<"Results">());
+  if (results.response) out += response_section(*results.response, page);
   if (results.modes) out += modes_section(*results.modes, page);
-  out += page.heading3(results.modes ? phrase<"Extrema of mode %1">(results.mode + 1) : phrase<"Extrema">()) +
+  out += page.heading3(results.modes && !results.response ? phrase<"Extrema of mode %1">(results.mode + 1) : phrase<"Extrema">()) +
                     page.table(extrema_table(results, data.project->faces, body));
   if (const auto warnings = peak_warnings(*data.planned->problem, results); !warnings.empty())
     out += page.list(warnings);

@@ -1,8 +1,11 @@
 #include "app/run/series.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "app/run/transient_checkpoints.hpp"
+#include "engine/analysis/answers/mode_sum.hpp"
+#include "engine/analysis/answers/response_report.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -46,7 +49,7 @@ std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& projec
                                                            std::shared_ptr<const PlannedSystem> planned,
                                                            Monitor& monitor) {
   if (project.times.empty()) return planned;
-  const double first = project.study.transient ? 0 : project.times.front();
+  const double first = project.study.transient || project.study.response ? 0 : project.times.front();
   return planned->problem->time == first ? planned : planned_at(*planned, first, monitor);
 }
 
@@ -70,9 +73,11 @@ class TransientFrames final : public FrameSink {
   }
 
  private:
-  /// The first mode is the result of the step; the others are frames.
+  /// One mode or frame is the result of the step; all are frames.
   void take_mode(Frame frame) {
-    const bool is_first = frame.solution->mode == 0;
+    const ResponseReport* response = frame.solution->response.get();
+    if (response != nullptr && response->parts > 0) return take_part(std::move(frame), *response);
+    const bool is_first = frame.solution->mode == (response != nullptr ? response->main_frame : 0);
     if (!frames_ && !is_first) return;
     auto results = results_stage(project_, *out_.planned, *frame.solution, &device_, team_, monitor_);
     if (frames_) frames_(*out_.planned->problem, frame.at, results);
@@ -81,6 +86,20 @@ class TransientFrames final : public FrameSink {
     out_.results = std::move(results);
   }
 
+  /// The parts of a spectrum or a random vibration add up to the result of the step.
+  void take_part(Frame frame, const ResponseReport& response) {
+    if (!sum_)
+      sum_.emplace(response.kind == ResponseKind::spectrum && response.combination == ModeCombination::absolute
+                       ? PartSum::sizes
+                       : PartSum::squares);
+    const std::size_t number = frame.solution->mode;
+    sum_->add(*results_stage(project_, *out_.planned, *frame.solution, &device_, team_, monitor_));
+    if (number + 1 < response.parts) return;
+    out_.results = std::make_shared<Results>(sum_->take(out_.planned->numbered->numbering.mesh_node, team_));
+    out_.solution = std::move(frame.solution);
+  }
+
+  std::optional<ModeSum> sum_;
   const Project& project_;
   TimeOutputs& out_;
   const DiscreteSystem& device_;

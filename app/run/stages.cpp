@@ -31,6 +31,8 @@
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
+#include "engine/analysis/answers/response_report.hpp"
+#include "engine/analysis/problem/relief.hpp"
 #include "engine/physics/varying_condition.hpp"
 #include "engine/procedure/motion/motion_scheme.hpp"
 #include "engine/procedure/transient.hpp"
@@ -131,9 +133,13 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   Project named = project;
   named.study = study;
   if (named.study.transient) named.study.transient->frames = project.times;
+  if (named.study.response) {
+    named.study.response->times = project.times;
+    for (const Probe& probe : project.output.probes) named.study.response->watched.push_back({probe.name, probe.point});
+  }
   const VariationData data(named, earlier, monitor);
   out.inputs = value_inputs(project);
-  const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
+  const double time = project.times.empty() || named.study.transient || named.study.response ? 0 : project.times.front();
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage =
       named.study.physics->is_motion() ? first_motion_storage(resolved) : first_storage(named.study);
@@ -491,6 +497,12 @@ bool has_room_for_recovery(const PlannedSystem& planned, const DiscreteSystem& d
 }  // namespace
 
 namespace {
+std::optional<Moment> moment_of(const ResponseReport& response, std::size_t frame) {
+  if (response.parts > 0) return {};
+  return Moment{response.frames.at(frame).at,
+                response.kind == ResponseKind::transient ? QuantityKind::time : QuantityKind::frequency};
+}
+
 /// results_stage() without the comparison of loads and reactions.
 std::shared_ptr<Results> recovered_results(const Project& project, const PlannedSystem& planned,
                                            const Solution& solution, const DiscreteSystem* device,
@@ -506,6 +518,7 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
     still->storage = {};
     problem = std::move(still);
   }
+  if (solution.response) problem = std::make_shared<const Problem>(without_pushes(*problem));
   const auto recover_with = [&](ElementWorker* worker) {
     auto made = std::make_shared<Results>(
         recover(*problem, *planned.numbered, solution.values, team, monitor, worker));
@@ -525,8 +538,12 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
   if (solution.modes) {
     out->modes = solution.modes;
     out->mode = solution.mode;
-    out->moment = Moment{solution.modes->modes.at(solution.mode).frequency,
-                         solution.modes->is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency};
+    out->response = solution.response;
+    if (solution.response)
+      out->moment = moment_of(*solution.response, solution.mode);
+    else
+      out->moment = Moment{solution.modes->modes.at(solution.mode).frequency,
+                           solution.modes->is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency};
     out->balance = {};  // inertia balances the forces of a mode
   }
   for (const Extremum& e : out->extrema)

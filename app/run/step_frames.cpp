@@ -65,7 +65,7 @@ SeriesWish begin(const Project& project, const std::string& output, const Proble
     wish.go_on_after = project.times[kept - 1];
   }
   wish.step = step_of(project);
-  if (project.study.modal)
+  if (project.study.modal && !(project.study.response && project.study.response->kind == ResponseKind::transient))
     wish.at = project.study.modal->problem == ModeProblem::buckling ? QuantityKind::dimensionless
                                                                     : QuantityKind::frequency;
   wish.note = "Genba. " + std::string(research_notice);

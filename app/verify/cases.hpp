@@ -16,6 +16,7 @@ void add_current_cases(std::vector<VerificationCase>& to);
 void add_dose_cases(std::vector<VerificationCase>& to);
 void add_mode_cases(std::vector<VerificationCase>& to);
 void add_motion_cases(std::vector<VerificationCase>& to);
+void add_response_cases(std::vector<VerificationCase>& to);
 void add_time_cases(std::vector<VerificationCase>& to);
 void add_tissue_cases(std::vector<VerificationCase>& to);
 void add_memory_cases(std::vector<VerificationCase>& to);

@@ -24,6 +24,7 @@ const std::vector<VerificationCase>& verification_cases() {
     add_field_cases(out);
     add_mode_cases(out);
     add_motion_cases(out);
+    add_response_cases(out);
     add_time_cases(out);
     add_nonlinear_cases(out);
     add_current_cases(out);

@@ -22,6 +22,7 @@
 #include "mesh/deck/deck_mesh.hpp"
 #include "mesh/deck/deck_obstacles.hpp"
 #include "mesh/deck/deck_steps.hpp"
+#include "mesh/deck/deck_response.hpp"
 #include "mesh/plane/deck_types.hpp"
 
 namespace genba {
@@ -43,6 +44,7 @@ class Reader {
         mesh_(text, units.length, deck_.mesh_notes),
         amplitudes_(text),
         materials_(text, units, mesh_, findings_),
+        metres_(units.length),
         of_{DeckConditions(text, units, DeckStep::statics, mesh_, findings_),
             DeckConditions(text, units, DeckStep::heat_transfer, mesh_, findings_)} {
     deck_.study.physics = &physics_of(step_);
@@ -171,7 +173,7 @@ class Reader {
 
   /// The first static step without temperatures is the same with and without it.
   void tell_perturbation(const DeckBlock& block) {
-    if (time().modal) return;  // add_modes() has the stress of the step before
+    if (time().modal || time().response) return;  // add_modes() has the stress of the step before
     const bool states_it = block.has("PERTURBATION");
     perturbation_line_ = states_it && steps_ == 1 && !is_heat() ? block.line : 0;
     if (states_it && perturbation_line_ == 0)
@@ -228,6 +230,10 @@ class Reader {
   /// time.
   DeckScale scale(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
     const std::string name = block.value(parameter);
+    if (steps_ > 0 && time().response) {
+      response_curves_[steps_ - 1].emplace(name, block.line);
+      return {};
+    }
     if (is_load(block.keyword, DeckStep::statics)) load_curves_.emplace(name, block.line);
     if (states_motion(block)) moving_curves_.emplace(name, block.line);
     if (is_dynamic() && !name.empty() && amplitudes_.factor(name, time().length, block.line, time().before)) return {};
@@ -299,6 +305,8 @@ class Reader {
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
         findings_.note(block, phrase<"time steps are as long as the first one, %1">(
                                   format_quantity(time().first, QuantityKind::time)));
+    } else if (time().response && (k == "MODAL DAMPING" || k == "BASE MOTION")) {
+      // finish_response() reads them
     } else if (k == "PHYSICAL CONSTANTS") {
       constants_.tell(block);
     } else {
@@ -480,6 +488,7 @@ class Reader {
 
   void finish_steps() {
     std::map<DeckStep, std::string> before;
+    std::optional<ModalOptions> modes;  // of the last *FREQUENCY
     for (Finished& part : finished_) {
       const DeckStepTime& time = all_.times[part.time];
       const bool heat = part.kind == DeckStep::heat_transfer;
@@ -490,7 +499,13 @@ class Reader {
       DeckStepConditions step{part_name(time, part.kind), std::move(own.constraints), std::move(own.loads), {}, {},
                               own.physics};
       if (time.modal) add_modes(time, before[part.kind], step);
-      before[part.kind] = step.name;
+      if (time.response) {
+        step.modal = modes;
+        step.response = time.response;
+        finish_response(text_, time, amplitudes_, response_curves_[part.time], metres_, findings_, step);
+      }
+      if (step.modal && step.modal->problem == ModeProblem::vibration) modes = step.modal;
+      if (!time.response) before[part.kind] = step.name;
       if (!heat && time.alpha) make_motion(time, amplitudes_, load_curves_, moving_curves_, findings_, step);
       if (heat && time.is_transient) {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
@@ -508,6 +523,7 @@ class Reader {
     deck_.study.loads = deck_.steps.front().loads;
     deck_.study.transient = deck_.steps.front().transient;
     deck_.study.modal = deck_.steps.front().modal;
+    deck_.study.response = deck_.steps.front().response;
   }
 
   const DeckText& text_;
@@ -519,6 +535,7 @@ class Reader {
   DeckMesh mesh_;
   DeckAmplitudes amplitudes_;
   DeckMaterials materials_;
+  double metres_;  ///< by unit of length
   std::array<DeckConditions, 2> of_;  ///< of static steps, and of heat transfer
   std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< first and last block
   /// A step, or a part of one that computes both: its state at the end.
@@ -535,6 +552,8 @@ class Reader {
   std::set<std::string> carried_;                ///< loads of elements that earlier steps left
   /// Amplitudes of static loads and of displacements so far, "" without one, and the line of the first.
   DeckCurvesUsed load_curves_, moving_curves_;
+  /// [step] amplitudes of loads of a step that vibrates, "" for none, with a line.
+  std::map<std::size_t, std::map<std::string, std::int64_t>> response_curves_;
   std::int64_t perturbation_line_ = 0;
   std::size_t steps_ = 0;
   int flat_parts_ = 0;

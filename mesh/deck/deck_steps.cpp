@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/text/shown_text.hpp"
+#include "mesh/deck/deck_response.hpp"
 
 namespace genba {
 
@@ -35,6 +36,7 @@ void take_procedure(const DeckBlock& block, DeckStepTime& step) {
   }
   if (block.keyword == "DYNAMIC")
     step.alpha = std::clamp(to_real(block.value("ALPHA")).value_or(usual_alpha), -1.0 / 3, 0.0);
+  step.response = response_of(block);
   const bool is_both = block.keyword.ends_with("COUPLED TEMPERATURE-DISPLACEMENT");
   step.heat = is_both || block.keyword == "HEAT TRANSFER";
   step.statics = !step.heat || is_both;
@@ -76,6 +78,9 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
       out.back().rises = upper_case(block.value("AMPLITUDE")) == "RAMP";
     } else if (is_procedure(block.keyword) && out.back().procedure.empty()) {
       take_procedure(block, out.back());
+      // Without the modes of a step before, it is none that is computed.
+      const auto modes = std::find_if(out.rbegin(), out.rend(), [](const DeckStepTime& s) { return s.procedure == "FREQUENCY"; });
+      if (out.back().response && modes == out.rend()) out.back().procedure.clear(), out.back().response.reset();
       if (!out.back().modal) take_total_time(block, out.back());
     }
   }
@@ -91,7 +96,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
 }
 
 bool is_procedure(const std::string& keyword) {
-  return keyword == "STATIC" || keyword == "DYNAMIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
+  return keyword == "STATIC" || keyword == "DYNAMIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "STEADY STATE DYNAMICS" || keyword == "MODAL DYNAMIC" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
          keyword == "UNCOUPLED TEMPERATURE-DISPLACEMENT";
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/physics/modal.hpp"
+#include "engine/physics/response_options.hpp"
 #include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_text.hpp"
 
@@ -21,6 +22,7 @@ struct DeckStepTime {
   /// What the step computes; both for *COUPLED TEMPERATURE-DISPLACEMENT and the uncoupled one.
   bool heat = false, statics = true;
   std::optional<ModalOptions> modal{};  ///< of *FREQUENCY and *BUCKLE
+  std::optional<ResponseOptions> response{};  ///< of *STEADY STATE DYNAMICS and *MODAL DYNAMIC
   bool is_perturbation = false;         ///< the stress of the static step before acts
   bool is_transient = false;  ///< heat transfer that is not steady
   std::optional<double> alpha{};  ///< of *DYNAMIC: a motion over time with this damping by the scheme
@@ -35,7 +37,7 @@ struct DeckStepTime {
 std::vector<DeckStepTime> step_times(const DeckText& deck);
 /// Number of leading steps with a procedure that is computed; one case computes these. At least 1.
 std::size_t computed_steps(const std::vector<DeckStepTime>& steps);
-/// True for *STATIC, *DYNAMIC, *FREQUENCY, *BUCKLE, *HEAT TRANSFER and both kinds in one step.
+/// True for *STATIC, *DYNAMIC, *FREQUENCY, *BUCKLE, *STEADY STATE DYNAMICS, *MODAL DYNAMIC, *HEAT TRANSFER and both kinds in one step.
 bool is_procedure(const std::string& keyword);
 /// Times (s, ascending) of the frames of a transient step: its increments, or evenly spaced times if there
 /// are many.

@@ -15,12 +15,12 @@ MANUAL = os.path.join(HERE, "manual")
 # Pages, and on each the keys of the case, or definitions of the schema, that have a chapter.
 PAGES = {
     "case_file": ("The case file: body, solver, steps", {
-        "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements", "solver": "Solver", "steps": "Steps", "output": "Output"}),
+        "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements", "solver": "Solver", "steps": "Steps"}),
     "case_conditions": ("The case file: materials, conditions", {
         "materials": "Materials", "regions": "Regions", "constraints": "Constraints", "loads": "Loads"}),
-    "case_places": ("The case file: places, values that vary, equations, combinations", {
+    "case_places": ("The case file: places, values that vary, equations, combinations, output", {
         "selector": "Where a condition acts (on)", "part": "Parts (all_of)", "varying": "Values that vary",
-        "equations": "Equations", "combinations": "Combinations of steps", "not_computed": "What is not computed"})}
+        "equations": "Equations", "combinations": "Combinations of steps", "output": "Output", "not_computed": "What is not computed"})}
 DEEPEST = 3  # keys below keys
 
 

@@ -9,6 +9,29 @@
     </message>
 </context>
 <context>
+    <name>genba::ResponsePlot</name>
+    <message>
+        <source>Frequency, Hz</source>
+        <translation>周波数 Hz</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>時間 s</translation>
+    </message>
+    <message>
+        <source>Displacement, %1</source>
+        <translation>変位 %1</translation>
+    </message>
+    <message>
+        <source>Phase, deg</source>
+        <translation>位相 deg</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
     <name>QDockWidget</name>
     <message>
         <source>Close</source>
@@ -3331,6 +3354,10 @@ Allowed: %1</source>
     <message>
         <source>change %1 of the transient step</source>
         <translation>非定常ステップの %1 を変更</translation>
+    </message>
+    <message>
+        <source>change %1 of the vibration</source>
+        <translation>振動の %1 を変更</translation>
     </message>
     <message>
         <source>change %1 of the natural frequencies</source>

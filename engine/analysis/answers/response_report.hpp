@@ -42,6 +42,7 @@ struct ResponseReport {
   std::vector<ResponseCurve> curves;
   std::vector<ResponsePeak> peaks;
   std::vector<ResponseFrame> frames;
+  std::size_t main_frame = 0;     ///< the one that is the result of the step: at the highest peak, or at the end
   std::vector<double> frequency;  ///< [mode] Hz; rigid motions, of 0 Hz, come first
   std::vector<double> damping;    ///< [mode] share of the critical damping at its frequency; 0 of rigid motions
   std::vector<double> part;       ///< [mode] m, its largest displacement in the answer

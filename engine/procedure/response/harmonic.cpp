@@ -6,7 +6,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/physics/response_fields.hpp"
+#include "engine/physics/fields/response_fields.hpp"
 #include "engine/procedure/response/frequencies.hpp"
 #include "engine/procedure/response/kinds.hpp"
 
@@ -215,6 +215,9 @@ class Harmonic {
       for (const double f : at) run_.report.frames.push_back({f, body_.largest(amounts_at(f)).phase});
     else
       for (const ResponsePeak& peak : run_.report.peaks) run_.report.frames.push_back({peak.at, peak.phase});
+    const auto highest = std::ranges::max_element(run_.report.peaks, {}, &ResponsePeak::size);
+    run_.report.main_frame = static_cast<std::size_t>(
+        std::ranges::find(run_.report.frames, highest->at, &ResponseFrame::at) - run_.report.frames.begin());
     for (std::size_t i = 0; i < run_.report.frames.size(); ++i) {
       body_.monitor().check();
       const ResponseFrame& frame = run_.report.frames[i];

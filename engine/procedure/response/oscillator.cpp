@@ -26,20 +26,32 @@ OscillatorState free_after(double omega, double rate, double time, double q, dou
   return {decay * (q * c + (v + half * q) * s), decay * (v * c - (omega * omega * q + half * v) * s)};
 }
 
-OscillatorState rigid_after(double rate, const OscillatorState& from, double time, double p0, double slope) {
-  if (rate * time < 1e-6) {  // the series in the rate, to second order
-    const double t2 = time * time;
-    OscillatorState out{from.q + from.v * time + p0 * t2 / 2 + slope * t2 * time / 6,
-                        from.v + p0 * time + slope * t2 / 2};
-    out.q -= rate * (from.v * t2 / 2 + p0 * t2 * time / 6);
-    out.v -= rate * (from.v * time + p0 * t2 / 2);
-    return out;
+/// (1 - e^-z) / z, (1 - that) / z and (1/2 - that) / z; by their series where the differences would lose digits.
+struct DecayMeans {
+  double first = 1, second = 0.5, third = 1.0 / 6;
+  explicit DecayMeans(double z) {
+    if (z > 0.5) {
+      first = (1 - std::exp(-z)) / z;
+      second = (1 - first) / z;
+      third = (0.5 - second) / z;
+      return;
+    }
+    double term = 1;  // (-z)^k / (k + 1)!
+    first = second = third = 0;
+    for (int k = 0; k < 20; ++k) {
+      first += term;
+      second += term / (k + 2);
+      third += term / ((k + 2) * (k + 3));
+      term *= -z / (k + 2);
+    }
   }
-  const double decay = std::exp(-rate * time), at_begin = p0 / rate - slope / (rate * rate),
-               rest = from.v - at_begin;
-  return {from.q + p0 * time / rate + slope * time * time / (2 * rate) - slope * time / (rate * rate) +
-              rest * (1 - decay) / rate,
-          at_begin + slope * time / rate + rest * decay};
+};
+
+OscillatorState rigid_after(double rate, const OscillatorState& from, double time, double p0, double slope) {
+  const DecayMeans mean(rate * time);
+  const double t2 = time * time;
+  return {from.q + from.v * time * mean.first + p0 * t2 * mean.second + slope * t2 * time * mean.third,
+          from.v * std::exp(-rate * time) + p0 * time * mean.first + slope * t2 * mean.second};
 }
 
 }  // namespace

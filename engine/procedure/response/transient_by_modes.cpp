@@ -41,6 +41,7 @@ class TransientByModes {
     for (ResponseCurve& curve : watched_) run_.report.curves.push_back(std::move(curve));
     run_.report.part = most_;
     if (run_.report.largest > 0) run_.report.peaks.push_back({largest_at_, run_.report.largest, 0, run_.report.largest_place});
+    run_.report.main_frame = kept_.size() - 1;
     for (std::size_t i = 0; i < kept_.size(); ++i)
       run_.frames.take({kept_[i].at, response_solution(run_, body_.sum(kept_[i].amounts), i)});
   }

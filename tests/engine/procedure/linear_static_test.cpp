@@ -166,7 +166,7 @@ double difference(const std::vector<double>& a, const std::vector<double>& b, do
 }  // namespace
 
 TEST_CASE("procedures are found by their keys") {
-  REQUIRE(all_procedures().size() == 4);
+  REQUIRE(all_procedures().size() == 8);
   CHECK(procedure_of("linear-static").key() == "linear-static");
   CHECK(procedure_of("linear-static").fields().size() == solve_fields().size());
   CHECK(procedure_of("linear-static").needs({}) == SystemNeeds());

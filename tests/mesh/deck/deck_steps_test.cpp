@@ -251,6 +251,49 @@ TEST_CASE("a dynamic step is a motion over time") {
   CHECK(omitted(later, "*DYNAMIC after another step").name != "");
 }
 
+TEST_CASE("steps that vibrate use the modes of the step before") {
+  const std::string modes = "*BOUNDARY\nFoot, 1, 3\n*AMPLITUDE, NAME=A\n0., 1., 100., 3.\n*STEP, PERTURBATION\n*FREQUENCY\n7\n*END STEP\n";
+  const Deck harmonic = with_steps(modes +
+                                   "*STEP\n*STEADY STATE DYNAMICS\n5., 60., 12, 3.\n*MODAL DAMPING\n1, 7, 0.02\n"
+                                   "*CLOAD, AMPLITUDE=A\n13, 3, -100.\n*END STEP\n");
+  REQUIRE(harmonic.steps.size() == 2);
+  CHECK_FALSE(harmonic.steps[0].response);
+  REQUIRE(harmonic.steps[1].response);
+  CHECK(harmonic.steps[1].modal->number == 7);
+  const ResponseOptions& how = *harmonic.steps[1].response;
+  CHECK(how.kind == ResponseKind::harmonic);
+  CHECK(how.from == 5);
+  CHECK(how.to == 60);
+  CHECK(how.points == 12);
+  CHECK(how.damping_ratio == 0.02);
+  CHECK(load_table_of(how).value(50) == doctest::Approx(2));
+  CHECK(harmonic.steps[1].loads.size() == 1);
+  CHECK(harmonic.study.not_computed.empty());
+
+  const Deck shaken = with_steps(modes +
+                                 "*STEP\n*MODAL DYNAMIC\n0.01, 2.\n*MODAL DAMPING, RAYLEIGH\n , , 3., 1.e-4\n"
+                                 "*BASE MOTION, DOF=3, AMPLITUDE=A\n*END STEP\n");
+  REQUIRE(shaken.steps.size() == 2);
+  REQUIRE(shaken.steps[1].response);
+  const ResponseOptions& base = *shaken.steps[1].response;
+  CHECK(base.kind == ResponseKind::transient);
+  CHECK(base.step == 0.01);
+  CHECK(base.damping_mass == 3);
+  CHECK(base.damping_stiffness == 1e-4);
+  CHECK(base.base == BaseMotion::acceleration);
+  CHECK(base.base_z == 1);
+  CHECK(base_table_of(base).value(2) == doctest::Approx(1.04e-3));  // mm
+  CHECK(shaken.steps[1].times.back() == 2);
+  CHECK(shaken.study.not_computed.empty());
+
+  const Deck single = with_steps(modes + "*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*MODAL DAMPING\n1, 3, 0.02\n4, 7, 0.05\n"
+                                         "*CLOAD\n13, 3, -100.\n*END STEP\n");
+  CHECK(omitted(single, "*MODAL DAMPING of single modes").name != "");
+  // Without modes it is a step of another kind.
+  const Deck alone = with_steps("*STEP\n*STATIC\n*CLOAD\n13, 3, -5.\n*END STEP\n*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*END STEP\n");
+  CHECK(alone.steps.size() == 1);
+}
+
 TEST_CASE("static steps follow each other; steps of another kind are told and left out") {
   const Deck deck = with_steps(
       "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "

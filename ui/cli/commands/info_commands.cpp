@@ -6,7 +6,7 @@
 #include "app/data/embedded.hpp"
 #include "app/output/version.hpp"
 #include "app/stage/backends.hpp"
-#include "engine/physics/listed_fields.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "ui/cli/commands/commands.hpp"

@@ -9,6 +9,7 @@
 #include "app/report/answer.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "app/report/parts/modes_table.hpp"
+#include "app/report/parts/response_table.hpp"
 #include "app/report/parts/step_envelope.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
@@ -272,7 +273,10 @@ std::string run_text(const Pipeline& pipeline) {
                                          " of the start's after " + grouped(error->iteration) +
                                          " iterations, less at the end");
   out += "\n";
-  if (solution->modes) out += modes_text(*solution->modes) + "\nMode 1\n";
+  if (solution->response)
+    out += modes_text(*solution->modes) + "\n" + response_text(*solution->response) + "\n";
+  else if (solution->modes)
+    out += modes_text(*solution->modes) + "\nMode 1\n";
   const double body = box_diagonal(*results->mesh);
   for (const Extremum& e : results->extrema) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))

@@ -6,6 +6,7 @@
 
 #include "app/case/option_access.hpp"
 #include "app/run/stages.hpp"
+#include "engine/procedure/procedure.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -13,6 +14,43 @@
 #include "ui/desktop/widgets/option_form.hpp"
 
 namespace genba {
+
+namespace {
+
+/// Options of the modes stand in one form with those of the response; both have a range.
+constexpr std::string_view of_modes = "modes_";
+
+bool is_over_time(const Study& study) {
+  return study.response && study.response->kind == ResponseKind::transient;
+}
+
+void choose_response(Project& project, std::string_view key) {
+  const auto kind = response_kind(key);
+  if (!kind) return project.study.response.reset();
+  if (!project.study.modal) project.study.modal.emplace();
+  if (!project.study.response) project.study.response.emplace();
+  // What has no meaning for the new kind would be refused.
+  const ResponseOptions fresh{};
+  ResponseOptions& now = *project.study.response;
+  now.kind = *kind;
+  for (const auto& field : response_fields())
+    if (!serves(field.key, *kind)) set_option(now, field, option_text(fresh, field), "response");
+}
+
+std::vector<OptionView> response_views(const ResponseOptions& response, const ModalOptions& modal) {
+  std::vector<OptionView> views;
+  for (const auto& field : response_fields())
+    if (serves(field.key, response.kind)) views.push_back(describe_option(response, field));
+  for (OptionView view : describe_options(modal, modal_fields())) {
+    if (view.key == "reversed" || view.key == "scale") continue;  // of buckling, and of shapes that are given out
+    if (view.key == "from" || view.key == "to") view.label = view.key == "from" ? "Modes from" : "Modes up to";
+    view.key = std::string(of_modes) + view.key;
+    views.push_back(std::move(view));
+  }
+  return views;
+}
+
+}  // namespace
 
 ProcedureForm::ProcedureForm(Session& session)
     : session_(session), procedure_(make_narrow_box()), options_(new OptionForm) {
@@ -40,7 +78,8 @@ ProcedureForm::ProcedureForm(Session& session)
       session_.edit(tr("change procedure"), [&](Project project) {
         choose(project.study.transient, transient_key);
         choose(project.study.modal, modal_key);
-        if (project.study.modal) project.times.clear();
+        choose_response(project, utf8(key));
+        if (project.study.modal && !is_over_time(project.study)) project.times.clear();
         if (auto& in_time = project.study.transient;
             in_time && is_of_motion(in_time->scheme) != project.study.physics->is_motion())
           in_time->scheme = new_transient(project.study.physics->is_motion()).scheme;
@@ -49,6 +88,7 @@ ProcedureForm::ProcedureForm(Session& session)
     });
   });
   options_->set_apply([this](const std::string& key, const std::string& text) {
+    if (session_.project()->study.response) return set_response(key, text);
     if (session_.project()->study.modal) {
       session_.edit(tr("change %1 of the natural frequencies").arg(qt(key)), [&](Project project) {
         if (project.study.modal)
@@ -66,14 +106,29 @@ ProcedureForm::ProcedureForm(Session& session)
   });
 }
 
+void ProcedureForm::set_response(const std::string& key, const std::string& text) {
+  session_.edit(tr("change %1 of the vibration").arg(qt(key)), [&](Project project) {
+    if (!project.study.response) return project;
+    if (key.starts_with(of_modes)) {
+      const std::string own = key.substr(of_modes.size());
+      set_option(*project.study.modal, find_option(modal_fields(), own, "modes"), text, "modes/" + own);
+    } else {
+      set_option(*project.study.response, find_option(response_fields(), key, "response"), text, "response/" + key);
+    }
+    return project;
+  });
+}
+
 void ProcedureForm::refresh() {
   const auto project = session_.project();
   const auto& transient = project->study.transient;
   const auto& modal = project->study.modal;
-  const std::string_view key = modal ? modal_key : transient ? transient_key : linear_static_key;
+  const auto& response = project->study.response;
+  const std::string_view key = response ? response_key(response->kind) : modal ? modal_key : transient ? transient_key : linear_static_key;
   procedure_->setCurrentIndex(procedure_->findData(qt(key)));
   options_->setVisible(transient || modal);
-  options_->set_options(modal       ? describe_options(*modal, modal_fields())
+  options_->set_options(response    ? response_views(*response, *modal)
+                        : modal     ? describe_options(*modal, modal_fields())
                         : transient ? describe_options(*transient, transient_fields(project->study.physics->is_motion()))
                                     : std::vector<OptionView>());
   if (!transient || project->study.physics->is_motion()) return;

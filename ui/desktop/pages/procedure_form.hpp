@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <string>
 
 class QComboBox;
 
@@ -19,6 +20,8 @@ class ProcedureForm : public QWidget {
   QComboBox* box() { return procedure_; }
 
  private:
+  void set_response(const std::string& key, const std::string& text);
+
   Session& session_;
   QComboBox* procedure_;
   OptionForm* options_;

@@ -28,6 +28,7 @@ class OptionForm;
 class PartsForm;
 class ProcedureForm;
 class QuantityEdit;
+class ResponsePlot;
 class SizesForm;
 class TimesLine;
 struct RefinementStudy;
@@ -193,6 +194,7 @@ class ResultsPage : public PropertyPage {
   void look_for_peaks();
   Session& session_;
   LesionForm* lesions_;
+  ResponsePlot* response_;  ///< hidden where nothing vibrates
   QLabel* text_;
   /// What a worker found in these results: the answer in words, and largest values that grow with refinement.
   /// Null: not searched yet.

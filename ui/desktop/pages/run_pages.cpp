@@ -27,6 +27,7 @@
 #include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
 #include "ui/desktop/lists/modes_list.hpp"
+#include "ui/desktop/lists/response_plot.hpp"
 #include "ui/desktop/lists/parts_form.hpp"
 #include "ui/desktop/pages/procedure_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
@@ -242,11 +243,13 @@ void AnalysisPage::refresh() {
 }
 
 ResultsPage::ResultsPage(Session& session)
-    : session_(session), lesions_(new LesionForm(session)), text_(new TextLabel) {
+    : session_(session), lesions_(new LesionForm(session)), response_(new ResponsePlot), text_(new TextLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(lesions_);
+  column->addWidget(response_);
   column->addWidget(text_);
+  response_->hide();
   connect(lesions_, &LesionForm::show_wanted, this, &PropertyPage::lesion_wanted);
 }
 
@@ -334,6 +337,9 @@ QString lesions_text(Session& session, const std::shared_ptr<const Results>& res
 void ResultsPage::refresh() {
   lesions_->refresh();
   const auto results = session_.results();
+  const bool has_curves = results && results->response && results->response->at.size() > 1;
+  response_->setVisible(has_curves);
+  if (has_curves) response_->show_report(*results->response);
   if (!results) {
     text_->setText(tr("Not computed yet. Run (F5) computes them."));
     return;
@@ -370,6 +376,7 @@ void ResultsPage::refresh() {
       text += row(shown(value.name), qt(best_text(value, 4)) + ": " + shown(value.verdict));
     text += "</table>";
   }
+  if (results->response) text += response_list(*results->response);
   if (results->modes) text += modes_list(*results->modes);
   QString head =
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "

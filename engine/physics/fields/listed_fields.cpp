@@ -1,5 +1,6 @@
-#include "engine/physics/listed_fields.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 
+#include "engine/physics/fields/response_fields.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/tissue.hpp"
 
@@ -57,6 +58,8 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
     add(velocity_field(), "the step is over time");
     add(acceleration_field(), "the step is over time");
   }
+  if (physics.is_motion())
+    for (const FieldKind& field : response_field_kinds()) add(field, "the step is a harmonic response");
   if (physics.conduction == &Material::conductivity)
     for (const FieldKind& field : tissue_fields()) add(field, "the step over time asks for it");
   for (const ListedElementField& of : listed_element_fields)

@@ -1,4 +1,4 @@
-#include "engine/physics/response_fields.hpp"
+#include "engine/physics/fields/response_fields.hpp"
 
 namespace genba {
 

@@ -131,7 +131,6 @@ Json motion_json(const TransientReport& r, const MotionEnergies& m) {
 }
 
 Json transient_json(const TransientReport& r, const Study& study) {
-  if (r.motion) return motion_json(r, *r.motion);
   return {{"scheme", std::string(to_string(r.scheme))},
           {"capacity", std::string(to_string(r.capacity))},
           {"end", quantity(r.time, QuantityKind::time)},
@@ -472,7 +471,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
                              {"angular_acceleration",
                               {{"value", {relief->angular[0], relief->angular[1], relief->angular[2]}},
                                {"unit", "rad/s^2"}}}};
-  if (solution->transient) out["transient"] = transient_json(*solution->transient, project->study);
+  if (solution->transient && solution->transient->motion)
+    out["motion"] = motion_json(*solution->transient, *solution->transient->motion);
+  else if (solution->transient)
+    out["transient"] = transient_json(*solution->transient, project->study);
   if (solution->transient && !solution->transient->current.samples.empty())
     out["current"] = current_json(solution->transient->current);
   if (solution->response) out["response"] = Json::parse(response_json(*solution->response));

@@ -115,9 +115,6 @@ Json motion_json(const TransientReport& r, const MotionEnergies& m) {
           {"resumed_at", quantity(r.resumed_at, QuantityKind::time)},
           {"steps", r.steps},
           {"rejected", r.rejected},
-          {"iterations", r.iterations},
-          {"matrices", r.matrices},
-          {"smallest_step", quantity(r.smallest_step, QuantityKind::time)},
           {"largest_step", quantity(r.largest_step, QuantityKind::time)},
           {"largest_error_share", r.largest_error},
           {"start", energy(m.start)},
@@ -131,7 +128,6 @@ Json motion_json(const TransientReport& r, const MotionEnergies& m) {
 }
 
 Json transient_json(const TransientReport& r, const Study& study) {
-  if (r.motion) return motion_json(r, *r.motion);
   return {{"scheme", std::string(to_string(r.scheme))},
           {"capacity", std::string(to_string(r.capacity))},
           {"end", quantity(r.time, QuantityKind::time)},
@@ -480,7 +476,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
                              {"angular_acceleration",
                               {{"value", {relief->angular[0], relief->angular[1], relief->angular[2]}},
                                {"unit", "rad/s^2"}}}};
-  if (solution->transient) out["transient"] = transient_json(*solution->transient, project->study);
+  if (solution->transient && solution->transient->motion)
+    out["motion"] = motion_json(*solution->transient, *solution->transient->motion);
+  else if (solution->transient)
+    out["transient"] = transient_json(*solution->transient, project->study);
   if (solution->transient && !solution->transient->current.samples.empty())
     out["current"] = current_json(solution->transient->current);
   if (solution->response) out["response"] = Json::parse(response_json(*solution->response));

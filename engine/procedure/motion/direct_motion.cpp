@@ -8,7 +8,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/physics/listed_fields.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 #include "engine/procedure/motion/motion_steps.hpp"
 #include "engine/procedure/schedule/step_corners.hpp"
 

@@ -44,11 +44,11 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
       problem_(system.planned()->problem) {
   if (system.factor())
     throw Error(ErrorKind::input, "solver/method",
-                phrase<"the direct solver does not solve for materials that flow">(),
-                phrase<"Use the method cg, or remove flow_stress">());
+                phrase<"the direct solver does not solve for materials that flow or deform largely">(),
+                phrase<"Use the method cg, or remove flow_stress or large_deformation">());
   if (system.matrix().precision() != Precision::fp64)
     throw Error(ErrorKind::input, phrase<"nonlinear iteration">(),
-                phrase<"materials that flow need a matrix in fp64, and this one is rounded to FP32">(),
+                phrase<"materials that flow or deform largely need a matrix in fp64, and this one is rounded to FP32">(),
                 phrase<"Use precision fp64, or a coarser mesh">());
   const Numbering& numbering = system.planned()->numbered->numbering;
   input_ = response_input(*problem_, numbering);

@@ -175,6 +175,18 @@ double IncrementSolver::take_residual(const GivenState& given) {
   return std::sqrt(square);
 }
 
+/// Makes the preconditioner anew. Returns false if the tangent has none.
+bool IncrementSolver::make_hierarchy(Monitor& quiet) {
+  try {
+    system_.refresh_preconditioner(quiet, Hierarchy::anew);
+    hierarchy_is_new_ = true;
+    return true;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::model) throw;
+    return false;
+  }
+}
+
 /// Solves for the change. Returns false with the reason if conjugate gradients fail.
 bool IncrementSolver::solve_linear(Text& reason) {
   Backend& backend = system_.backend();
@@ -193,11 +205,7 @@ bool IncrementSolver::solve_linear(Text& reason) {
       if (error.kind() == ErrorKind::memory || error.kind() == ErrorKind::device ||
           error.kind() == ErrorKind::internal_fault)
         throw;
-      if (!hierarchy_is_new_) {
-        system_.refresh_preconditioner(quiet, Hierarchy::anew);
-        hierarchy_is_new_ = true;
-        continue;
-      }
+      if (!hierarchy_is_new_ && make_hierarchy(quiet)) continue;
       reason = error.kind() == ErrorKind::singular
                    ? phrase<"the tangent has no stiffness in some direction: a limit of the load is near (%1)">(
                          error.problem())

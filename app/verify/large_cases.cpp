@@ -62,7 +62,7 @@ VerificationCase bend_of_45_degrees() {
     out.quantities.push_back({phrase<"displacement of the end along %1">(axis), length, value, 0.03, Bound::relative});
   out.compute = [](CaseRun& run) {
     const auto mesh = mapped_box(ElementType::hex20, {16, 1, 1}, [](Vec3 p) {
-      const double angle = 0.25 * 3.14159265358979324 * p[0], radius = 100.5 - p[1];
+      const double angle = 0.25 * 3.14159265358979324 * p[0], radius = 99.5 + p[1];
       return Vec3{100 - radius * std::cos(angle), radius * std::sin(angle), p[2]};
     });
     const std::string study =

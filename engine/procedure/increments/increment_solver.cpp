@@ -45,11 +45,11 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
       problem_(system.planned()->problem) {
   if (system.factor())
     throw Error(ErrorKind::input, "solver/method",
-                phrase<"the direct solver does not solve for materials that flow">(),
-                phrase<"Use the method cg, or remove flow_stress">());
+                phrase<"the direct solver does not solve for materials that flow or deform largely">(),
+                phrase<"Use the method cg, or remove flow_stress or large_deformation">());
   if (system.matrix().precision() != Precision::fp64)
     throw Error(ErrorKind::input, phrase<"nonlinear iteration">(),
-                phrase<"materials that flow need a matrix in fp64, and this one is rounded to FP32">(),
+                phrase<"materials that flow or deform largely need a matrix in fp64, and this one is rounded to FP32">(),
                 phrase<"Use precision fp64, or a coarser mesh">());
   const Numbering& numbering = system.planned()->numbered->numbering;
   input_ = response_input(*problem_, numbering);
@@ -189,6 +189,18 @@ double IncrementSolver::take_residual(const GivenState& given) {
   return std::sqrt(square);
 }
 
+/// Makes the preconditioner anew. Returns false if the tangent has none.
+bool IncrementSolver::make_hierarchy(Monitor& quiet) {
+  try {
+    system_.refresh_preconditioner(quiet, Hierarchy::anew);
+    hierarchy_is_new_ = true;
+    return true;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::model) throw;
+    return false;
+  }
+}
+
 /// Solves for the change. Returns false with the reason if conjugate gradients fail.
 bool IncrementSolver::solve_linear(Text& reason) {
   Backend& backend = system_.backend();
@@ -207,11 +219,7 @@ bool IncrementSolver::solve_linear(Text& reason) {
       if (error.kind() == ErrorKind::memory || error.kind() == ErrorKind::device ||
           error.kind() == ErrorKind::internal_fault)
         throw;
-      if (!hierarchy_is_new_) {
-        system_.refresh_preconditioner(quiet, Hierarchy::anew);
-        hierarchy_is_new_ = true;
-        continue;
-      }
+      if (!hierarchy_is_new_ && make_hierarchy(quiet)) continue;
       reason = error.kind() == ErrorKind::singular
                    ? phrase<"the tangent has no stiffness in some direction: a limit of the load is near (%1)">(
                          error.problem())

@@ -60,6 +60,7 @@ class IncrementSolver {
   void evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent);
   Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }
   double take_residual(const GivenState& given);
+  bool make_hierarchy(Monitor& quiet);
   bool solve_linear(Text& reason);
   double search(const GivenState& given, Vector& u);
   bool iterate(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);

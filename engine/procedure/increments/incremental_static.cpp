@@ -201,13 +201,13 @@ class Increments {
 
 SystemNeeds IncrementalStatic::needs(const Study&) const {
   // On the device: right-hand side and change. On the host: forces, residual, change, displacements of the last good
-  // state, of the iteration and of the line search, loads and prescribed values of two places, the diagonal of a
-  // multigrid, the plastic strain. The points' states are counted with the assembly (assembly_host_bytes()), those on a
+  // state, of the one before, of the iteration and of the line search, loads and prescribed values of two places, the
+  // diagonal of a multigrid, the plastic strain. The points' states are counted with the assembly (assembly_host_bytes()), those on a
   // GPU with its elements (kept_response_bytes()).
   SystemNeeds needs;
   needs.refills = true;
   needs.vectors = 2;
-  needs.frames = 13;
+  needs.frames = 14;
   return needs;
 }
 

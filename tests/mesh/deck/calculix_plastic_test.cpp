@@ -137,7 +137,7 @@ TEST_CASE("CalculiX and Genba agree on bodies that deform largely") {
                                "*MATERIAL, NAME=M\n" + law.lines + "*SOLID SECTION, ELSET=EALL, MATERIAL=M\n"
                                "*STEP, NLGEOM\n*STATIC\n.1, 1.\n*BOUNDARY\nHELD, 1, 3, 0.\nEND, 3, 3, " +
                                std::to_string(law.end) + "\n";
-      CHECK(solve_both(folder, text, 3).displacement < 1e-4);
+      CHECK(solve_both(folder, text, 3).displacement < 5e-4);  // CalculiX stops at a residual of 0.5 %
     }
   }
 }

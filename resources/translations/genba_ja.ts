@@ -254,6 +254,25 @@
     </message>
 </context>
 <context>
+    <name>genba::CasesList</name>
+    <message>
+        <source>Load cases and combinations</source>
+        <translation>荷重ケースと組合せ</translation>
+    </message>
+    <message>
+        <source>not computed</source>
+        <translation>未計算</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Envelope over the load cases</source>
+        <translation>荷重ケースの包絡</translation>
+    </message>
+</context>
+<context>
     <name>genba::ChangedFileDialog</name>
     <message>
         <source>The file was changed</source>

@@ -11,6 +11,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -36,6 +37,35 @@ std::shared_ptr<const FacetCouplings> groups_of(const ConstraintMap* map, const 
   out.first.assign(out.start.size() - 1, 1);
   out.matrix_start.assign(out.start.size(), 0);
   return std::make_shared<const FacetCouplings>(std::move(out));
+}
+
+/// Steps for which nodes that others determine are not computed.
+void require_linear_step(const ConnectInput& input, const ConstraintMap& map) {
+  const Study& study = input.study;
+  if (depends_on_state(study) || goes_in_increments(study))
+    throw Error(ErrorKind::model, "constraints",
+                phrase<"ties, equations and cyclic symmetry are computed in linear steps without contact alone">(),
+                phrase<"Remove them from this step, or mesh the parts as one">());
+  if (!study.transient) return;
+  if (study.physics->is_motion()) {
+    if (map.has_values())
+      throw Error(ErrorKind::model, "constraints",
+                  phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
+                  phrase<"Prescribe the motion along x, y and z">());
+    return;
+  }
+  if (study.transient->capacity == Capacity::lumped)
+    throw Error(ErrorKind::model, "constraints",
+                phrase<"ties and cyclic symmetry in time need the consistent capacity">(),
+                phrase<"State \"capacity\": \"consistent\" for this step">());
+  bool is_held = map.has_values();
+  for (Index row = 0; row < map.rows(); ++row)
+    for (const LinearTerm& term : map.sum(row).terms)
+      is_held = is_held || input.fixed[static_cast<std::size_t>(term.unknown)] != 0;
+  if (is_held)
+    throw Error(ErrorKind::model, "constraints",
+                phrase<"in time, ties must not touch nodes whose temperature is prescribed">(),
+                phrase<"Prescribe it on other faces, or mesh the parts as one">());
 }
 
 }  // namespace
@@ -126,6 +156,7 @@ Connected Connector::run() {
       throw Error(ErrorKind::model, "constraints",
                   phrase<"a rigid body has too few nodes that nothing else holds">(),
                   phrase<"Give it more nodes, or remove the supports of its nodes">());
+    require_linear_step(input_, *out.map);
     for (const FreePlace& p : free_places_)
       for (std::size_t i = 0; i < p.free.size(); ++i) {
         const LinearSum sum = out.map->free_sum(p.free[i]);

@@ -371,25 +371,6 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
                              return describe((is_load ? p.study.loads : p.study.constraints)[number], number);
                            }};
   Connected connected = connect(input, monitor);
-  const bool is_heat_in_time = p.study.transient && !p.study.physics->is_motion();
-  if (connected.map && p.study.transient && connected.map->has_values() && !is_heat_in_time)
-    throw Error(ErrorKind::model, "constraints",
-                phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
-                phrase<"Prescribe the motion along x, y and z">());
-  if (connected.map && (depends_on_state(p.study) || goes_in_increments(p.study)))
-    throw Error(ErrorKind::model, "constraints",
-                phrase<"ties, equations and cyclic symmetry are computed in linear steps without contact alone">(),
-                phrase<"Remove them from this step, or mesh the parts as one">());
-  if (connected.map && is_heat_in_time) {
-    if (p.study.transient->capacity == Capacity::lumped)
-      throw Error(ErrorKind::model, "constraints",
-                  phrase<"ties and cyclic symmetry in time need the consistent capacity">(),
-                  phrase<"State \"capacity\": \"consistent\" for this step">());
-    if (connected.map->has_values())
-      throw Error(ErrorKind::model, "constraints",
-                  phrase<"in time, ties must not touch nodes whose temperature is prescribed">(),
-                  phrase<"Prescribe it on other faces, or mesh the parts as one">());
-  }
   p.map = std::move(connected.map);
   p.connections = std::move(connected.connections);
   for (const Text& warning : connected.warnings) p.warnings.push_back(warning);

@@ -98,5 +98,7 @@ TEST_CASE("ties in time that are not computed say why") {
   CHECK(test::has(refusal(bench), "need the consistent capacity"));
   bench.study.transient->capacity = Capacity::consistent;
   bench.study.constraints.push_back(prescribed_temperature("edge", BoxSelector{{tied_edge, 0, 0}, {2 * tied_edge, 0, tied_edge}}, 280));
-  CHECK(test::has(refusal(bench), "must not touch nodes whose temperature is prescribed"));
+  const std::string touching = refusal(bench);
+  CAPTURE(touching);
+  CHECK(test::has(touching, "must not touch nodes whose temperature is prescribed"));
 }

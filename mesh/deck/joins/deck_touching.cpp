@@ -26,6 +26,7 @@ void DeckConditions::take_touching(const DeckBlock& block) {
     if (how == "LINEAR" || how == "EXPONENTIAL" || how == "TABULAR")
       findings_.note(block, phrase<"the faces are computed as hard: they do not overlap under pressure">());
   } else if (k == "FRICTION") {
+    for (const char* idle : {"SLIP TOLERANCE", "ELASTIC SLIP"}) block.has(idle);  // how slip is searched
     for (const DeckLine& line : block.data)
       if (const auto fields = fields_of(line.text); !fields.empty()) {
         behaviors_[interaction_].friction = real(line, fields, 0, phrase<"the friction coefficient">());

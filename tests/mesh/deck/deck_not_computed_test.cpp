@@ -21,7 +21,7 @@ Deck with_load(const std::string& model, const std::string& procedure = "*STATIC
 
 TEST_CASE("keywords that change the answer stop the run until they are acknowledged") {
   for (const char* text :
-       {"*CONTACT PAIR, INTERACTION=I\nTop, foot\n", "*TIE, NAME=T, MULTISTAGE\nTop, foot\n",
+       {"*CONTACT PAIR, INTERACTION=I\nTop, both\n", "*TIE, NAME=T, MULTISTAGE\nTop, foot\n",
         "*EQUATION\n2\n5, 4, 1., 6, 4, -1.\n", "*MPC\nMEANROT, 1, 2, 3\n",
         "*RIGID BODY, ELSET=ALL, REF NODE=5\n", "*COUPLING, REF NODE=5, SURFACE=Top, CONSTRAINT NAME=C\n",
         "*PRE-TENSION SECTION, ELEMENT=1, NODE=5\n0., 0., 1.\n", "*SPRING, ELSET=ALL\n\n10.\n",
@@ -107,6 +107,23 @@ TEST_CASE("procedures and parameters that change the answer stop the run") {
   CHECK(with_load("", "*STATIC\n", "*STEP, NLGEOM\n").study.elements.large_deformation);
   CHECK_FALSE(with_load("", "*STATIC\n", "*STEP, NLGEOM=NO\n").study.elements.large_deformation);
   CHECK(with_load("", "*STATIC\n", "*STEP, NLGEOM=NO, INC=100\n").study.not_computed.empty());
+}
+
+TEST_CASE("contact pairs of static steps are read with friction and what is closed before") {
+  const auto contact_of = [](const std::string& behavior, const std::string& key) {
+    const Deck deck = with_load("*SURFACE INTERACTION, NAME=I\n" + behavior +
+                                "*CONTACT PAIR, INTERACTION=I, TYPE=SURFACE TO SURFACE, SMALL SLIDING, ADJUST=0.5\nTop, foot\n");
+    CHECK(deck.study.not_computed.empty());
+    for (const Condition& c : deck.study.constraints)
+      if (c.kind->key == key) return c;
+    FAIL("no such contact");
+    return Condition{};
+  };
+  const Condition rubs = contact_of("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=HARD\n*FRICTION\n0.2, 1e5\n", "contact");
+  CHECK(number(rubs, "friction") == 0.2);
+  CHECK(number(rubs, "adjust") > 0);
+  CHECK(number(rubs, "clearance") == 0);
+  contact_of("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=TIED\n1e6\n", "bonded_contact");
 }
 
 TEST_CASE("output, solver controls and definitions that nothing uses stop nothing") {

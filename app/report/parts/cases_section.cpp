@@ -36,7 +36,7 @@ std::string values_table(const StepResults& steps, std::span<const CombinedSteps
   html::Table table({phrase<"Load case">(), phrase<"Result">(), phrase<"Largest">(), phrase<"Coordinates">()}, {2});
   for (std::size_t i = 0; i < steps.results.size() + sums.size(); ++i) {
     const Results* results = results_of_case(steps, sums, i);
-    if (!results || results->modes) continue;
+    if (!results || (results->modes && !results->response)) continue;
     Text title = case_title(steps, i);
     for (const Extremum& e : results->extrema) {
       const bool is_shared = std::ranges::any_of(rows, [&](const EnvelopeRow& row) { return row.field == e.field; });

@@ -22,7 +22,7 @@ std::vector<EnvelopeRow> step_envelope(const StepResults& steps, std::span<const
   const std::size_t count = steps.results.size();
   for (std::size_t i = 0; i < count + sums.size(); ++i) {
     const auto& results = i < count ? steps.results[i] : sums[i - count].results;
-    if (!results || results->modes) continue;  // the size of a mode shape means nothing
+    if (!results || (results->modes && !results->response)) continue;  // the size of a mode shape means nothing
     for (const Extremum& e : results->extrema) {
       const EnvelopeRow::End least{e.min, i, e.min_place}, most{e.max, i, e.max_place};
       auto at = std::ranges::find_if(found, [&](const Found& one) { return one.row.field == e.field; });
@@ -58,7 +58,7 @@ std::shared_ptr<const Results> envelope_fields(const StepResults& steps, std::sp
   auto out = std::make_shared<Results>();
   for (std::size_t i = 0; i < steps.results.size() + sums.size(); ++i) {
     const auto& results = i < steps.results.size() ? steps.results[i] : sums[i - steps.results.size()].results;
-    if (!results || results->modes) continue;
+    if (!results || (results->modes && !results->response)) continue;
     if (cases.empty()) {
       out->mesh = results->mesh;
       out->physics = results->physics;

@@ -19,7 +19,7 @@ ALWAYS = ("summary_version", "notice", "title", "steps", "envelope")  # in every
 SOLVER = ("nonzeros", "method", "direct", "iterations", "resumed_at", "relative_residual", "recurrence_residual", "backward_error",
           "rounding_limit", "energy_error", "tolerance", "preconditioner", "preconditioner_reason", "preconditioner_seconds",
           "multigrid", "precision", "precision_reason", "fp64_residuals", "format", "tuning", "device", "solver_seconds", "stages",
-          "matrix", "measured_peak", "trial_peak", "response", "modes", "nonlinear", "mesh", "node_order", "memory", "process_memory")
+          "matrix", "measured_peak", "trial_peak", "response", "modes", "transient", "motion", "nonlinear", "mesh", "node_order", "memory", "process_memory")
 DEEPEST = 3  # keys below keys
 SEPARATE = ("step", "plan")  # definitions with a table of their own
 

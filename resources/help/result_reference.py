@@ -19,7 +19,9 @@ ALWAYS = ("summary_version", "notice", "title", "steps", "envelope")  # in every
 SOLVER = ("nonzeros", "method", "direct", "iterations", "resumed_at", "relative_residual", "recurrence_residual", "backward_error",
           "rounding_limit", "energy_error", "tolerance", "preconditioner", "preconditioner_reason", "preconditioner_seconds",
           "multigrid", "precision", "precision_reason", "fp64_residuals", "format", "tuning", "device", "solver_seconds", "stages",
-          "matrix", "measured_peak", "trial_peak", "response", "modes", "transient", "motion", "nonlinear", "mesh", "node_order", "memory", "process_memory")
+          "matrix", "measured_peak", "trial_peak", "mesh", "node_order", "memory", "process_memory")
+# Keys of one step over time, in increments or of modes.
+TIMES = ("transient", "motion", "current", "nonlinear", "frames", "response", "modes")
 DEEPEST = 3  # keys below keys
 SEPARATE = ("step", "plan")  # definitions with a table of their own
 
@@ -91,13 +93,13 @@ def summary_page(schema):
         "The first five keys are always there. The list <code>steps</code> has one entry for each step, also in a case without steps. "
         "So a script reads one and many steps alike.</p>",
         "<p>All other keys are those of one step. With several steps they stand in the summary in the folder of each step. Those of mesh, solver and memory are "
-        '<a href="results_solver.html">on a page of their own</a>. '
+        '<a href="results_solver.html">on a page of their own</a>, and so are those of <a href="results_times.html">steps over time and of modes</a>. '
         "Numbers are in SI. <code>null</code> stands for a number that is not finite, and for what does not apply. "
         "New keys may come; <code>summary_version</code> grows when an old reader would go wrong. "
         'Names of fields: <a href="results.html">Results: fields</a>. In Python: <a href="python.html">Python</a>.</p>']
     lines += chapter("Always", "top", rows(always, defined))
     lines += chapter("An entry of steps", "step", rows(defined["step"], defined))
-    lines += chapter("Of one step: answers", "one", rows(schema, defined, leave=ALWAYS + SOLVER))
+    lines += chapter("Of one step: answers", "one", rows(schema, defined, leave=ALWAYS + SOLVER + TIMES))
     return lines
 
 
@@ -109,6 +111,13 @@ def solver_page(schema):
         "<code>genba-cli memory --json</code> have the keys of the memory plan too.</p>"]
     lines += chapter("Of one step: mesh and solver", "solver", rows(own, defined))
     return lines + chapter("Memory plan", "plan", rows(defined["plan"], defined))
+
+
+def times_page(schema):
+    own = {"properties": {key: schema["properties"][key] for key in TIMES}}
+    lines = begin("Results: steps over time, modes") + [
+        '<p>Keys of <a href="results_summary.html">a summary of one step</a> that goes over time or in increments, or that has modes.</p>']
+    return lines + chapter("Of one step: times, increments, modes", "times", rows(own, schema["$defs"]))
 
 
 def fields_page(told):
@@ -150,7 +159,7 @@ def pages(program):
     run = subprocess.run([program, "fields", "--json"], capture_output=True, text=True, check=False)
     if run.returncode:
         sys.exit(f"{program} fields --json ended with {run.returncode}: {run.stderr[-500:]}")
-    made = {"results": fields_page(json.loads(run.stdout)), "results_summary": summary_page(schema), "results_solver": solver_page(schema)}
+    made = {"results": fields_page(json.loads(run.stdout)), "results_summary": summary_page(schema), "results_solver": solver_page(schema), "results_times": times_page(schema)}
     return {name: "\n".join([*lines, "</body>", "</html>"]).replace('href="#plan"', 'href="results_solver.html#plan"') + "\n"
             for name, lines in made.items()}
 

@@ -1,4 +1,4 @@
-// Balances of steps over time.
+// Loads and reactions at the end of a step over time.
 #pragma once
 
 #include "engine/analysis/results/results.hpp"
@@ -6,8 +6,7 @@
 
 namespace genba {
 
-/// Replaces the steady balance by the one of the step, because the body also stores heat; of a motion inertia and damping
-/// take part.
+/// Replaces the steady balance by the one of the step: the body also stores heat, or has inertia and damping.
 void take_balance_of_step(const TransientReport& step, Results& results);
 
 }  // namespace genba

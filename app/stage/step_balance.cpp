@@ -1,4 +1,4 @@
-#include "engine/procedure/motion/step_balance.hpp"
+#include "app/stage/step_balance.hpp"
 
 namespace genba {
 

@@ -110,12 +110,9 @@ Json motion_json(const TransientReport& r, const MotionEnergies& m) {
   const auto energy = [](double value) { return quantity(value, QuantityKind::energy); };
   return {{"scheme", std::string(to_string(r.scheme))},
           {"alpha", m.alpha},
-          {"mass", std::string(to_string(r.capacity))},
           {"end", quantity(r.time, QuantityKind::time)},
           {"resumed_at", quantity(r.resumed_at, QuantityKind::time)},
           {"steps", r.steps},
-          {"rejected", r.rejected},
-          {"largest_step", quantity(r.largest_step, QuantityKind::time)},
           {"largest_error_share", r.largest_error},
           {"start", energy(m.start)},
           {"kinetic", energy(m.kinetic)},

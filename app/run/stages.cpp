@@ -36,7 +36,6 @@
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/physics/varying_condition.hpp"
 #include "engine/procedure/motion/motion_scheme.hpp"
-#include "engine/procedure/motion/step_balance.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"

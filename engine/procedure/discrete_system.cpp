@@ -329,10 +329,14 @@ bool DiscreteSystem::fill_with(const std::function<void(const SystemPlan&)>& fil
   backend_->read_diagonal(*matrix_, diagonal_);
   if (preconditioner_ && outgrows(diagonal_, hierarchy_diagonal_)) preconditioner_.reset();
   const bool is_anew = !preconditioner_;
-  if (is_anew) {
-    make_preconditioner(*planned, options_, monitor);
-    hierarchy_diagonal_ = diagonal_;
-  }
+  if (is_anew) try {
+      make_preconditioner(*planned, options_, monitor);
+      hierarchy_diagonal_ = diagonal_;
+    } catch (const Error& error) {  // values of another state may have a preconditioner
+      preconditioner_.reset();
+      if (error.kind() == ErrorKind::singular) made_for_ = planned;
+      throw;
+    }
   made_for_ = planned;
   return is_anew;
 }

@@ -59,13 +59,14 @@ void with_matrix(const StressedBody& body, std::size_t list_number, Index number
   with_point_element(body.input, list, number, [&](auto shape, auto law, const auto& constants) {
     using Shape = decltype(shape);
     using Law = decltype(law);
-    if constexpr (element::is_finite<Law>) throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+    if constexpr (element::is_finite<Law>) {
+      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
                   phrase<"a list of elements has a law that is not for them">());
-    else {
-    constexpr int n = Shape::nodes * element::unknowns<Shape, Law>;
-    double k[n * n];
-    geometric_matrix<Shape, Law>(body, list_number, number, constants, k);
-    visit(list.nodes.subspan(static_cast<std::size_t>(number) * Shape::nodes, Shape::nodes), k);
+    } else {
+      constexpr int n = Shape::nodes * element::unknowns<Shape, Law>;
+      double k[n * n];
+      geometric_matrix<Shape, Law>(body, list_number, number, constants, k);
+      visit(list.nodes.subspan(static_cast<std::size_t>(number) * Shape::nodes, Shape::nodes), k);
     }
   });
 }

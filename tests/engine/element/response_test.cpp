@@ -337,12 +337,12 @@ struct InSteps {
         Rows::put_finite(sample_of<Law>(), [&](int i, int a) { return u[3 * i + a]; }, thermal, q, data.data());
         continue;
       } else {
-      double e[6];
-      Rows::strain(data.data(), q, [&](int i, int a) { return u[3 * i + a]; }, thermal, e);
-      const double* before = of.old.data() + q * Law::history;
-      if constexpr (Rows::keeps_flux)
-        Rows::put_flux(sample_of<Law>(), e, before, now.data() + q * Law::history, q, data.data());
-      if constexpr (Rows::keeps_tangent) Rows::put_tangent(sample_of<Law>(), e, before, q, data.data());
+        double e[6];
+        Rows::strain(data.data(), q, [&](int i, int a) { return u[3 * i + a]; }, thermal, e);
+        const double* before = of.old.data() + q * Law::history;
+        if constexpr (Rows::keeps_flux)
+          Rows::put_flux(sample_of<Law>(), e, before, now.data() + q * Law::history, q, data.data());
+        if constexpr (Rows::keeps_tangent) Rows::put_tangent(sample_of<Law>(), e, before, q, data.data());
       }
     }
   }

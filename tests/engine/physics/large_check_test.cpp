@@ -57,6 +57,7 @@ TEST_CASE("a hyperelastic material needs no E, large deformation, one law, and a
   CHECK(says(finding_of(negative, true), "shear modulus"));
   Study bulk = rubber();
   bulk.materials[0].c10.reset();
+  bulk.materials[0].youngs_modulus = 1e6, bulk.materials[0].poisson_ratio = 0.3;
   CHECK(says(finding_of(bulk, true), "none is stated"));
 }
 

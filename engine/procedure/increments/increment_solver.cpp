@@ -220,6 +220,10 @@ bool IncrementSolver::solve_linear(Text& reason) {
           error.kind() == ErrorKind::internal_fault)
         throw;
       if (!hierarchy_is_new_ && make_hierarchy(quiet)) continue;
+      if (options_.max_iterations <= 0 && system_.next_preconditioner(options_, error, monitor_)) {
+        hierarchy_is_new_ = true;
+        continue;
+      }
       reason = error.kind() == ErrorKind::singular
                    ? phrase<"the tangent has no stiffness in some direction: a limit of the load is near (%1)">(
                          error.problem())

@@ -527,7 +527,6 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
     if (failed.kind() != ErrorKind::singular && failed.kind() != ErrorKind::memory) throw;
     monitor.log(LogLevel::info,
                 phrase<"Preconditioner: multigrid could not be set up (%1)">(failed.problem()));
-    options.preconditioner = Preconditioner::block_jacobi;
     make_preconditioner(planned, options, monitor);
     return false;
   }

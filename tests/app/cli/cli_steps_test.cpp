@@ -198,3 +198,28 @@ TEST_CASE("memory of a case of steps: the largest moment, frames on disk, and al
   CHECK(bench.run({"memory", "case.json", "--make-it-fit"}).code == 0);
   CHECK(bench.read("case.json") == before);  // it fits
 }
+
+TEST_CASE("a body that vibrates and one that moves leave curves, frames and reports") {
+  Bench bench;
+  json content = steps_case();
+  content["materials"][0]["rho"] = "7850 kg/m^3";
+  json shaken = content["steps"][0], moved = content["steps"][0];
+  shaken["name"] = "shaken";
+  shaken["procedure"] = "harmonic";
+  shaken["modes"] = {{"number", 3}};
+  shaken["response"] = {{"from", "10 Hz"}, {"to", "100 kHz"}, {"points", 20}, {"damping_ratio", 0.02}};
+  moved["name"] = "moved";
+  moved["procedure"] = "transient";
+  moved["transient"] = {{"scheme", "hht"}, {"step", "0.01 ms"}};
+  moved["times"] = {"0.02 ms", "0.05 ms"};
+  content["steps"] = {shaken, moved};
+  bench.write_case("case.json", content);
+  for (int trial = 0; trial < 2; ++trial) {  // the second run replaces the files of the first
+    const Finished run = bench.run({"run", "case.json"});
+    CAPTURE(run.err);
+    REQUIRE(run.code == 0);
+    for (const char* file : {"shaken/response.csv", "shaken/modes.csv", "shaken/frames/shaken.pvd", "shaken/report.html", "moved/frames/moved.pvd", "moved/report.html"})
+      CHECK_MESSAGE(bench.exists(std::string("out/") + file), file);
+    CHECK(has(bench.read("out/shaken/report.html"), "response.csv"));
+  }
+}

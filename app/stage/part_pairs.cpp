@@ -48,7 +48,7 @@ Study with_part_ties(Study study, const Mesh& mesh, std::span<const TouchingPart
                     phrase<"'%1' is in contact, and the analysis %2 has no contact of parts that move">(
                         pair.sets[slave], study.physics->key),
                     phrase<"Tie the two parts, leave them free of each other, or state a thermal_contact">());
-      tie.kind = find_condition_kind("contact");
+      tie.kind = find_condition_kind("frictional_contact");
       tie.values = {0.0, 0.0, reach, 0.0, 0.0};  // gaps of unlike meshes count as closed
     }
     study.constraints.push_back(std::move(tie));

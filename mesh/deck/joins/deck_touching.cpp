@@ -69,7 +69,7 @@ void DeckConditions::finish_touching(Study& study) {
     Condition contact =
         behavior.is_tied
             ? condition_on("bonded_contact", name, NamedSelector{{a}}, {0.0, 0.0})
-            : condition_on("contact", name, NamedSelector{{a}},
+            : condition_on("frictional_contact", name, NamedSelector{{a}},
                            {behavior.friction, is_given ? clearance->second : 0.0, is_given ? all_gaps : pair.adjust,
                             0.0, 0.0});
     contact.other = NamedSelector{{mesh_.shown_surface(second)}};

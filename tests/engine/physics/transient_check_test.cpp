@@ -96,10 +96,12 @@ TEST_CASE("what perfusion ends by must be computed") {
   CHECK(has_error(study, "transient/shut_off_damage", "a damage that is not computed"));
 }
 
-TEST_CASE("a transient step is of heat, and its materials do not change in time, nor its mass with temperature") {
+TEST_CASE("a transient step is of heat or motion, and its materials do not change in time, nor its mass with temperature") {
   Study study = warm_block();
+  study.physics = &physics_named("electric");
+  CHECK(has_error(study, "transient", "heat conduction or elasticity"));
   study.physics = &physics_named("elasticity");
-  CHECK(has_error(study, "transient", "heat conduction"));
+  CHECK(has_error(study, "transient/scheme", "is not for"));
   for (const char* key : {"k", "rho", "c"}) {
     CAPTURE(key);
     Study varies = warm_block();

@@ -37,7 +37,7 @@ TEST_CASE("elastica: a cantilever under a dead load at its end") {
   // P L^2 / EI = 1, 2, 5, 10: deflection and shortening by length (elliptic integrals)
   const double deflection[] = {0.30172, 0.49346, 0.71379, 0.81061}, shortening[] = {0.05643, 0.16064, 0.38763, 0.55500};
   const double L = 10, t = 0.1, E = 1.2e6, inertia = t * t * t / 12, unit = E * inertia / (L * L);
-  FlowBench bench{std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad8, {L, t}, {20, 1})), elastic_study(E, 0)};
+  FlowBench bench{std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad8, {L, t}, {40, 1})), elastic_study(E, 0)};
   bench.study.elements.large_deformation = true;
   bench.study.elements.plane = PlaneBody::plane_stress;
   bench.study.elements.thickness = 1;

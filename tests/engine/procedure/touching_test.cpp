@@ -13,7 +13,7 @@ namespace {
 
 Condition touching(std::string first, std::string second, double friction = 0, double clearance = 0,
                    double adjust = 0, double distance = 0) {
-  Condition out = condition_on("contact", "joint", NamedSelector{{std::move(first)}},
+  Condition out = condition_on("frictional_contact", "joint", NamedSelector{{std::move(first)}},
                                {friction, clearance, adjust, distance, 0});
   out.other = NamedSelector{{std::move(second)}};
   return out;

@@ -119,7 +119,7 @@ TEST_CASE("contact pairs of static steps are read with friction and what is clos
     FAIL("no such contact");
     return Condition{};
   };
-  const Condition rubs = contact_of("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=HARD\n*FRICTION\n0.2, 1e5\n", "contact");
+  const Condition rubs = contact_of("*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=HARD\n*FRICTION\n0.2, 1e5\n", "frictional_contact");
   CHECK(number(rubs, "friction") == 0.2);
   CHECK(number(rubs, "adjust") > 0);
   CHECK(number(rubs, "clearance") == 0);

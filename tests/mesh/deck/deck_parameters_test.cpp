@@ -60,6 +60,8 @@ const std::vector<std::string>& decks() {
       two_cubes + two_sets + "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
           "*BOUNDARY\nFoot, 1, 3\n*STEP\n*FREQUENCY\n3\n*END STEP\n*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*MODAL DAMPING\n1, 3, 0.02\n"
           "*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n*STEP\n*MODAL DYNAMIC\n0.01, 1.\n*BASE MOTION, DOF=3, AMPLITUDE=A\n*END STEP\n",
+      two_cubes + two_sets + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
+          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*DYNAMIC, DIRECT\n0.01, 1.\n*CLOAD\n13, 3, 5.\n*END STEP\n",
       two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section + "*STEP\n*BUCKLE\n3\n*END STEP\n",
       "*PART, NAME=P\n" + two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section +
           "*END PART\n*AMPLITUDE, NAME=A\n0., 1.\n*ASSEMBLY, NAME=AS\n*INSTANCE, NAME=P-1, PART=P\n*END "

@@ -17,7 +17,7 @@ TEST_CASE("Every mesh option has its own key, a text, and a default within its r
     if (const auto* whole = std::get_if<int MeshOptions::*>(&field.member))
       CHECK_MESSAGE(field.range.contains(defaults.**whole), field.key);
   }
-  CHECK(keys.size() == 25);
+  CHECK(keys.size() == 26);
 }
 
 TEST_CASE("The element kind is chosen by its word") {

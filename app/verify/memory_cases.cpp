@@ -39,8 +39,8 @@ void add_memory_cases(std::vector<VerificationCase>& to) {
                  "the plan foretold and what the solve took of its device at most.">(),
       .source = phrase<"the plan itself">(),
       // Ratios and sizes, because two zeros tell a reader nothing.
-      .quantities = {{phrase<"runs compared">(), QuantityKind::dimensionless, runs, 0, Bound::at_least},
-                     {phrase<"memory of the largest of them">(), QuantityKind::bytes, least_of_largest, 0, Bound::at_least},
+      .quantities = {{phrase<"runs compared">(), QuantityKind::dimensionless, runs, 0.5, Bound::at_least},
+                     {phrase<"memory of the largest of them">(), QuantityKind::bytes, least_of_largest, 1e4, Bound::at_least},
                      {phrase<"most taken over foretold (1: never above)">(), QuantityKind::dimensionless, 1, 0.02,
                       Bound::relative},
                      {phrase<"least taken over foretold (1: never below)">(), QuantityKind::dimensionless, 1, 0.05,

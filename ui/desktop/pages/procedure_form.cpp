@@ -6,7 +6,6 @@
 
 #include "app/case/option_access.hpp"
 #include "app/run/stages.hpp"
-#include "engine/procedure/procedure.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"

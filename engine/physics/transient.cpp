@@ -19,6 +19,15 @@ constexpr std::array<std::string_view, 2> limit_words = {"proportional", "on-off
 const ChoiceMember<TransientOptions> scheme_choice = {
     scheme_words, [](const TransientOptions& o) { return static_cast<int>(o.scheme); },
     [](TransientOptions& o, int i) { o.scheme = static_cast<TimeScheme>(i); }};
+constexpr int first_of_motion = static_cast<int>(TimeScheme::newmark);
+const ChoiceMember<TransientOptions> flow_scheme_choice = {
+    std::span(scheme_words).first(first_of_motion),
+    [](const TransientOptions& o) { return std::min(static_cast<int>(o.scheme), first_of_motion - 1); },
+    scheme_choice.set};
+const ChoiceMember<TransientOptions> motion_scheme_choice = {
+    std::span(scheme_words).subspan(first_of_motion),
+    [](const TransientOptions& o) { return std::max(static_cast<int>(o.scheme) - first_of_motion, 0); },
+    [](TransientOptions& o, int i) { o.scheme = static_cast<TimeScheme>(i + first_of_motion); }};
 const ChoiceMember<TransientOptions> capacity_choice = {
     capacity_words, [](const TransientOptions& o) { return static_cast<int>(o.capacity); },
     [](TransientOptions& o, int i) { o.capacity = static_cast<Capacity>(i); }};
@@ -134,7 +143,9 @@ std::span<const OptionField<TransientOptions>> transient_fields(bool is_motion) 
     for (const auto& field : transient_fields()) {
       const bool shared = std::ranges::find(of_both, field.key) != std::end(of_both);
       const bool moves = std::ranges::find(of_motion, field.key) != std::end(of_motion);
-      if (shared || moves == motion) out.push_back(field);
+      if (!shared && moves != motion) continue;
+      out.push_back(field);
+      if (field.key == "scheme") out.back().member = motion ? motion_scheme_choice : flow_scheme_choice;
     }
     return out;
   };

@@ -3801,6 +3801,18 @@ Write there all the same? Otherwise these cases are left out.</source>
 <context>
     <name>genba::ResultsPage</name>
     <message>
+        <source>kinetic energy</source>
+        <translation>運動エネルギー</translation>
+    </message>
+    <message>
+        <source>strain energy</source>
+        <translation>ひずみエネルギー</translation>
+    </message>
+    <message>
+        <source>work put in</source>
+        <translation>与えた仕事</translation>
+    </message>
+    <message>
         <source>Not computed yet. Run (F5) computes them.</source>
         <translation>まだ計算していません。実行 (F5) で計算します。</translation>
     </message>

@@ -61,7 +61,7 @@ const std::vector<std::string>& decks() {
           "*BOUNDARY\nFoot, 1, 3\n*STEP\n*FREQUENCY\n3\n*END STEP\n*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*MODAL DAMPING\n1, 3, 0.02\n"
           "*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n*STEP\n*MODAL DYNAMIC\n0.01, 1.\n*BASE MOTION, DOF=3, AMPLITUDE=A\n*END STEP\n",
       two_cubes + two_sets + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
-          "*BOUNDARY\nFoot, 1, 3\n*STEP\n*DYNAMIC, DIRECT\n0.01, 1.\n*CLOAD\n13, 3, 5.\n*END STEP\n",
+          "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*BOUNDARY\nFoot, 1, 3\n*STEP\n*DYNAMIC, DIRECT\n0.01, 1.\n*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n",
       two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section + "*STEP\n*BUCKLE\n3\n*END STEP\n",
       "*PART, NAME=P\n" + two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section +
           "*END PART\n*AMPLITUDE, NAME=A\n0., 1.\n*ASSEMBLY, NAME=AS\n*INSTANCE, NAME=P-1, PART=P\n*END "
@@ -103,6 +103,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"DLOAD", {"OP=MOD", "AMPLITUDE=A"}},
     {"DSFLUX", {"OP=MOD", "AMPLITUDE=A"}},
     {"DSLOAD", {"OP=MOD", "AMPLITUDE=A"}},
+    {"DYNAMIC", {"TIME RESET", "TOTAL TIME AT START=0."}},
     {"ELASTIC", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"ELEMENT", {"TYPE=C3D8", "ELSET=E"}},
     {"ELSET", {"ELSET=All", "INSTANCE"}},

@@ -279,6 +279,12 @@ void DesktopTest::times_are_typed() {
 void DesktopTest::a_transient_step_is_filled_in() {
   QVERIFY(window_->files().open(box_case(2)));
   Session& session = window_->session();
+  session.edit("heat", [](Project project) {
+    project.study.physics = &physics_named("heat");
+    project.study.constraints.clear();
+    project.study.loads.clear();
+    return project;
+  });
   window_->tree().select({ModelPart::analysis, -1});
   QWidget* page = window_->properties().page();
   auto* procedure = page->findChild<QComboBox*>("analysis_procedure");

@@ -176,7 +176,9 @@ void FrameBar::opened() {
   setVisible(count > 1);
   if (count < 2) return;
   // Results that are there belong to the last time.
-  now_ = std::min(session_.frame_shown().value_or(count - 1), count - 1);
+  const auto results = session_.results();
+  const std::size_t first_shown = results && results->modes ? results->mode : count - 1;  // else the end
+  now_ = std::min(session_.frame_shown().value_or(first_shown), count - 1);
   shown_ = session_.shown_results() != nullptr;
   {
     const QSignalBlocker quiet(slider_);

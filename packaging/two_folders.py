@@ -47,7 +47,7 @@ def outputs(binary):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--target", default="genba_base")
-    parser.add_argument("--preset", default="release")
+    parser.add_argument("--preset", default="user")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -9,6 +9,7 @@
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/current/current_heating.hpp"
 #include "engine/procedure/schedule/step_corners.hpp"
+#include "engine/procedure/schedule/step_monitor.hpp"
 #include "engine/procedure/tissue/grown_fields.hpp"
 #include "engine/procedure/tissue/perfusion_shut_off.hpp"
 #include "engine/procedure/transient_state.hpp"
@@ -17,33 +18,6 @@
 namespace genba {
 
 namespace {
-
-std::string time_text(double time) {
-  return format_quantity(time, QuantityKind::time);
-}
-
-/// Shows the progress of all steps together and drops the log of single solves.
-class StepMonitor final : public Monitor {
- public:
-  StepMonitor(Monitor& whole, double end) : whole_(whole), end_(end) {}
-  void at(double time) {
-    whole_.progress(phrase<"time %1 of %2">(time_text(time), time_text(end_)), end_ > 0 ? time / end_ : 0.0);
-  }
-  void progress(const Text&, double) override {}
-  void log(LogLevel level, const Text& message) override {
-    if (level != LogLevel::warning || std::find(told_.begin(), told_.end(), message.english()) != told_.end())
-      return;
-    told_.push_back(message.english());
-    whole_.log(level, message);
-  }
-  void residual(int iteration, double relative) override { whole_.residual(iteration, relative); }
-  bool cancelled() const override { return whole_.cancelled(); }
-
- private:
-  Monitor& whole_;
-  double end_;
-  std::vector<std::string> told_;
-};
 
 constexpr double most_growth = 2, least_cut = 0.2, safety = 0.9;
 
@@ -109,11 +83,11 @@ class Run {
     if (report.rejected > 0 && !schedule_.is_adaptive())
       monitor_.log(LogLevel::info,
                    phrase<"%1 time steps did not converge and were cut; the smallest part is %2">(
-                       report.rejected, time_text(report.smallest_step)));
+                       report.rejected, step_time_text(report.smallest_step)));
     monitor_.log(
         LogLevel::info,
         phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
-            report.steps, time_text(report.smallest_step), time_text(report.largest_step), report.rejected,
+            report.steps, step_time_text(report.smallest_step), step_time_text(report.largest_step), report.rejected,
             report.iterations, report.matrices));
   }
 
@@ -165,7 +139,7 @@ class Run {
     while (frame - steps_.time() > rounding) {
       const double from = steps_.time();
       if (steps_.report().steps >= how_.most_steps && schedule_.is_adaptive())
-        throw Error(ErrorKind::not_converged, phrase<"time %1">(time_text(from)),
+        throw Error(ErrorKind::not_converged, phrase<"time %1">(step_time_text(from)),
                     phrase<"%1 time steps were taken, and \"%2\" allows no more">(steps_.report().steps,
                                                                                  "most_steps"),
                     phrase<"Allow a larger error, or more time steps">());
@@ -174,12 +148,12 @@ class Run {
         take_step();
         take_mark();
       } catch (const Error& error) {
-        throw Error(error.kind(), phrase<"time %1, %2">(time_text(tried_), error.place()), error.problem(),
+        throw Error(error.kind(), phrase<"time %1, %2">(step_time_text(tried_), error.place()), error.problem(),
                     error.next_step());
       }
       if (!(steps_.time() > from))
-        throw Error(ErrorKind::input, phrase<"time %1">(time_text(from)),
-                    phrase<"the step %1 is too small to be seen in the time">(time_text(size)),
+        throw Error(ErrorKind::input, phrase<"time %1">(step_time_text(from)),
+                    phrase<"the step %1 is too small to be seen in the time">(step_time_text(size)),
                     phrase<"Use a larger step">());
     }
   }
@@ -239,8 +213,8 @@ class Run {
       throw Error(
           ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate.place),
           phrase<"the estimated error of a step of %1 is %2, not %3, and %4 is the smallest step">(
-              time_text(step.size), format_quantity(estimate.error, QuantityKind::temperature_difference),
-              format_quantity(how_.tolerance, QuantityKind::temperature_difference), time_text(least)),
+              step_time_text(step.size), format_quantity(estimate.error, QuantityKind::temperature_difference),
+              format_quantity(how_.tolerance, QuantityKind::temperature_difference), step_time_text(least)),
           phrase<"Allow a larger error or a smaller step, or let conditions change less suddenly">());
     schedule_.want(size);
   }

@@ -11,6 +11,7 @@
 #include "engine/physics/fields/listed_fields.hpp"
 #include "engine/procedure/motion/motion_steps.hpp"
 #include "engine/procedure/schedule/step_corners.hpp"
+#include "engine/procedure/schedule/step_monitor.hpp"
 
 namespace genba {
 
@@ -19,32 +20,6 @@ namespace {
 constexpr double most_growth_of_motion = 2, least_cut_of_motion = 0.2, safety_of_motion = 0.9;
 /// With fewer steps in the mean period Newmark makes it longer by more than 3 %.
 constexpr double fewest_steps_in_period = 10;
-
-std::string moment_text(double time) {
-  return format_quantity(time, QuantityKind::time);
-}
-
-/// Shows the progress of all steps together and drops the log of single solves.
-class MotionMonitor final : public Monitor {
- public:
-  MotionMonitor(Monitor& whole, double end) : whole_(whole), end_(end) {}
-  void at(double time) {
-    whole_.progress(phrase<"time %1 of %2">(moment_text(time), moment_text(end_)), end_ > 0 ? time / end_ : 0.0);
-  }
-  void progress(const Text&, double) override {}
-  void log(LogLevel level, const Text& message) override {
-    if (level != LogLevel::warning || std::ranges::find(told_, message.english()) != told_.end()) return;
-    told_.push_back(message.english());
-    whole_.log(level, message);
-  }
-  void residual(int iteration, double relative) override { whole_.residual(iteration, relative); }
-  bool cancelled() const override { return whole_.cancelled(); }
-
- private:
-  Monitor& whole_;
-  double end_;
-  std::vector<std::string> told_;
-};
 
 /// Step control reads one tolerance: that of a motion is a share.
 TransientOptions controlled(TransientOptions how) {
@@ -116,7 +91,7 @@ class MotionRun {
     while (frame - steps_.time() > rounding) {
       const double from = steps_.time();
       if (steps_.report().steps >= how_.most_steps && schedule_.is_adaptive())
-        throw Error(ErrorKind::not_converged, phrase<"time %1">(moment_text(from)),
+        throw Error(ErrorKind::not_converged, phrase<"time %1">(step_time_text(from)),
                     phrase<"%1 time steps were taken, and \"%2\" allows no more">(steps_.report().steps, "most_steps"),
                     phrase<"Allow a larger error, or more time steps">());
       const double size = schedule_.next(from).size;
@@ -124,12 +99,12 @@ class MotionRun {
         take_step();
         take_mark();
       } catch (const Error& error) {
-        throw Error(error.kind(), phrase<"time %1, %2">(moment_text(tried_), error.place()), error.problem(),
+        throw Error(error.kind(), phrase<"time %1, %2">(step_time_text(tried_), error.place()), error.problem(),
                     error.next_step());
       }
       if (!(steps_.time() > from))
-        throw Error(ErrorKind::input, phrase<"time %1">(moment_text(from)),
-                    phrase<"the step %1 is too small to be seen in the time">(moment_text(size)),
+        throw Error(ErrorKind::input, phrase<"time %1">(step_time_text(from)),
+                    phrase<"the step %1 is too small to be seen in the time">(step_time_text(size)),
                     phrase<"Use a larger step">());
     }
   }
@@ -166,8 +141,8 @@ class MotionRun {
     if (size < least)
       throw Error(ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate.place),
                   phrase<"the estimated error of a step of %1 is %2 of the largest displacement, not %3, and %4 is the smallest step">(
-                      moment_text(step.size), format_number(estimate.share, "%.3g"),
-                      format_number(how_.tolerance, "%.3g"), moment_text(least)),
+                      step_time_text(step.size), format_number(estimate.share, "%.3g"),
+                      format_number(how_.tolerance, "%.3g"), step_time_text(least)),
                   phrase<"Allow a larger error or a smaller step, or let loads change less suddenly">());
     schedule_.want(size);
   }
@@ -211,14 +186,14 @@ class MotionRun {
     if (!(period > 0) || period >= fewest_steps_in_period * step) return {};
     return phrase<"The mean period of the motion is %1: a step of %2 is more than a tenth of it, so its fast part is not "
                   "resolved. Use steps of at most %3, or take the fast part for disturbance">(
-        moment_text(period), moment_text(step), moment_text(period / 20));
+        step_time_text(period), step_time_text(step), step_time_text(period / 20));
   }
 
   void tell() {
     const TransientReport& report = steps_.report();
     monitor_.log(LogLevel::info,
                  phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
-                     report.steps, moment_text(report.smallest_step), moment_text(report.largest_step),
+                     report.steps, step_time_text(report.smallest_step), step_time_text(report.largest_step),
                      report.rejected, report.iterations, report.matrices));
     if (const Text slow = too_slow(); !slow.empty()) monitor_.log(LogLevel::warning, slow);
   }
@@ -229,7 +204,7 @@ class MotionRun {
   TransientStates* states_;  ///< may be null
   TransientMark mark_;       ///< of the last accepted step; `frames` counts those handed out
   Monitor& monitor_;
-  MotionMonitor told_;
+  StepMonitor told_;
   ThreadTeam team_;
   MotionSteps steps_;
   StepSchedule schedule_;

@@ -25,7 +25,6 @@ namespace fs = std::filesystem;
 
 struct JobArguments {
   std::string case_path, site, id, folder;
-  std::vector<CaseEdit> edits;
   bool outside = false, images = false, yes = false, wait = false;
   ConsoleOptions console;
 };

@@ -213,6 +213,7 @@ std::string inputs_key(const Project& project, std::size_t i) {
     part.study.physics = own.study.physics;
     part.solve = own.solve;
     part.times = own.times;
+    part.output.systems = project.output.systems;
     part.node_order = own.node_order;
     text += "\n" + checkpoint_file::study_key(own, checkpoint_file::value_files(own)) + "\n" +
             sha256(format_case(part));

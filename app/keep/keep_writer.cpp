@@ -94,6 +94,14 @@ std::int64_t mesh_bytes(const Mesh& mesh) {
   return bytes;
 }
 
+/// Bolts give results a mesh of their own (BoltCuts), made of that of the case.
+bool is_on(const Results& results, const Pipeline& pipeline, const MeshedGeometry& meshed) {
+  if (results.mesh == meshed.mesh) return true;
+  const auto planned = pipeline.planned();
+  return pipeline.mesh() && pipeline.mesh()->mesh == meshed.mesh && planned && planned->problem &&
+         planned->problem->cuts && planned->problem->mesh == results.mesh;
+}
+
 /// Bytes of the frames that a .pvd names; 0 if there are none.
 std::int64_t frames_bytes(const std::string& pvd) {
   if (pvd.empty()) return 0;
@@ -205,6 +213,7 @@ std::string inputs_key(const Project& project, std::size_t i) {
     part.study.physics = own.study.physics;
     part.solve = own.solve;
     part.times = own.times;
+    part.output.systems = project.output.systems;
     part.node_order = own.node_order;
     text += "\n" + checkpoint_file::study_key(own, checkpoint_file::value_files(own)) + "\n" +
             sha256(format_case(part));
@@ -246,7 +255,7 @@ std::optional<KeptWork> work_to_keep(const StepPipelines& pipelines,
   out.mesh_inputs = mesh_inputs_key(*project);
   for (std::size_t i = 0; i < pipelines.count(); ++i) {
     const auto results = pipelines.of(i).results();
-    if (!results || results->mesh != out.mesh->mesh) continue;
+    if (!results || !is_on(*results, pipelines.of(i), *out.mesh)) continue;
     out.steps.push_back({step(*project, i).name, results, format_time(std::time(nullptr)),
                          inputs_key(*project, i), frames_of(*project, i, folder_of(i), *results), project});
   }
@@ -261,7 +270,8 @@ KeepSize size_of(const KeptWork& work) {
     for (const Field& field : step.results->fields) nodal += field.components;
     for (const Field& field : step.results->element_fields) of_elements += field.components;
     of_elements += !step.results->error.energy.empty() + !step.results->error.magnitude.empty();
-    out.results += frame_bytes(*work.mesh->mesh, nodal, of_elements);
+    out.results += frame_bytes(*step.results->mesh, nodal, of_elements);
+    if (step.results->mesh != work.mesh->mesh) out.mesh += mesh_bytes(*step.results->mesh);
     out.frames += frames_bytes(step.frames);
   }
   return out;
@@ -294,8 +304,16 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
     monitor.check();
     const KeptStep& step = work.steps[i];
     const std::string file = kept_results_name(i + 1);
-    write_kept_results((next / file).string(), frame_mesh, *step.results);
     SortedJson one = scalars_json(*step.results);
+    if (const auto& own = step.results->mesh; own != work.mesh->mesh) {
+      const std::string cut = kept_cut_mesh_name(i + 1);
+      write_mesh_cache((next / cut).string(), *own);
+      one["mesh"] = cut;
+      one["mesh_sha256"] = sha256_of_file((next / cut).string());
+      write_kept_results((next / file).string(), FrameMesh(own), *step.results);
+    } else {
+      write_kept_results((next / file).string(), frame_mesh, *step.results);
+    }
     one["step"] = step.name;
     one["physics"] = std::string(step.results->physics->key);
     one["made_at"] = step.made_at;

@@ -31,6 +31,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/analysis/answers/local_fields.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
 #include "engine/analysis/answers/response_report.hpp"
 #include "engine/analysis/problem/relief.hpp"
@@ -503,6 +504,7 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
       monitor.log(LogLevel::info, phrase<"Fields are recovered on the host: %1">(error.problem()));
     }
   if (!out) out = recover_with(nullptr);
+  add_local_fields(project.output.systems, *out);
   if (!project.times.empty()) out->moment = Moment{planned.problem->time};
   if (solution.modes) {
     out->modes = solution.modes;

@@ -94,6 +94,7 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
     case Stage::solution:
       return solution_options_differ(a.solve, b.solve);
     case Stage::results:
+      return a.output.systems != b.output.systems;
     case Stage::done:
       return false;
   }

@@ -94,7 +94,7 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
                   " and times as s, stresses and all else follow from the unit of length, " +
                   format_quantity(project.geometry.unit, QuantityKind::length) +
                   ": check geometry/unit and the numbers.";
-  const auto joins = [](const Condition& c) { return c.kind->enters == Enters::ties; };
+  const auto joins = [](const Condition& c) { return c.kind->enters == Enters::ties || c.kind->enters == Enters::couples; };
   if (!project.study.equations.empty() || std::any_of(project.study.constraints.begin(), project.study.constraints.end(), joins)) {
     project.mesh.interfaces = Interfaces::separate;
     project.notes += " Parts that touch stay apart where the deck does not join them (mesh.interfaces \"separate\").";

@@ -13,6 +13,7 @@ void add_solid_cases(std::vector<VerificationCase>& to);
 void add_field_cases(std::vector<VerificationCase>& to);
 void add_nonlinear_cases(std::vector<VerificationCase>& to);
 void add_large_cases(std::vector<VerificationCase>& to);
+void add_contact_cases(std::vector<VerificationCase>& to);
 void add_current_cases(std::vector<VerificationCase>& to);
 void add_dose_cases(std::vector<VerificationCase>& to);
 void add_mode_cases(std::vector<VerificationCase>& to);

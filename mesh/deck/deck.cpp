@@ -245,11 +245,8 @@ class Reader {
         over.least = std::min(over.least, value), over.most = std::max(over.most, value);
       return over;
     }
-    if (factor) {
-      findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
-                                name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g")));
-      return {*factor};
-    }
+    if (factor) return findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
+                                name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g"))), DeckScale{*factor};
     findings_.omit("*AMPLITUDE, " + amplitudes_.kind(name), block.line,
                    phrase<"amplitudes of this kind are left out: full values are taken">());
     return {};
@@ -515,6 +512,9 @@ class Reader {
                        phrase<"equations hold for temperatures or for displacements: those of such a deck are left out">());
       else if (deck_.steps.empty())
         deck_.study.equations = std::move(own.equations);
+      else if (!(own.equations == deck_.study.equations))
+        findings_.omit("*MPC, MEANROT with another value in a later step", time.line,
+                       phrase<"equations keep the values of the first step">());
       deck_.steps.push_back(std::move(step));
     }
     deck_.study.physics = deck_.steps.front().physics;

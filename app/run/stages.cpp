@@ -155,9 +155,10 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
     monitor.log(LogLevel::warning, text);
     resolved.warnings.push_back(text);
   };
-  if (has_history && !project.steps_before.empty())
-    warn(phrase<"The step begins from a body that has not flowed: plastic strains of earlier steps are not taken over. "
-                "State loads over time in one step instead">());
+  if (has_history) resolved.begin = begin_of(project.solve.begin_from, earlier, *meshed.mesh, resolved.dofs);
+  if (has_history && !project.steps_before.empty() && !resolved.begin)
+    warn(phrase<"The step begins from a body at rest: what earlier steps made flow is not taken over. State begin_from in "
+                "its solver options, or loads over time in one step">());
   for (const VariationFacts& facts : out.variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
     for (const Text& text : {uncovered(facts, box_diagonal(*meshed.mesh)), doubtful_size(facts)})

@@ -46,6 +46,7 @@ void take_steps(Project& project, const Deck& deck) {
     one.modal = read.modal;
     one.response = read.response;
     one.times = read.times;
+    one.solve.begin_from = read.begins_from;
     all.push_back(std::move(one));
   }
   project = with_steps(std::move(project), std::move(all), 0);

@@ -410,12 +410,7 @@ class Reader {
         deck_.study,
         {statics, (statics && of(DeckStep::statics).acts_on_masses()) || in_time_ || asks_for_modes(), expands, heat, in_time_},
         temperatures());
-    const bool flows = std::ranges::any_of(deck_.study.materials, [](const Material& m) { return m.flow_stress.has_value(); });
-    const auto is_static = [](const Finished& part) { return part.kind == DeckStep::statics; };
-    if (flows && std::count_if(finished_.begin(), finished_.end(), is_static) > 1)
-      findings_.omit("*STEP after *PLASTIC", all_.times[1].line,
-                     phrase<"each step begins from a body that has not flowed: plastic strains of earlier steps are "
-                            "left out">());
+    link_steps(deck_);
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
     std::set<std::string> needed;
@@ -507,6 +502,7 @@ class Reader {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
         step.times = frame_times(time);
       }
+      if (time.procedure == "VISCO") step.times = frame_times(time);
       if (!own.equations.empty() && all_.are_mixed())
         findings_.omit("*EQUATION in steps of heat and statics", time.line,
                        phrase<"equations hold for temperatures or for displacements: those of such a deck are left out">());

@@ -31,6 +31,7 @@ struct DeckStepConditions {
   const Physics* physics = all_physics().front();
   std::optional<ModalOptions> modal{};  ///< of a step of natural frequencies
   std::optional<ResponseOptions> response{};  ///< of a step that vibrates, beside `modal`
+  std::string begins_from{};  ///< earlier step whose state the body begins from
 };
 
 struct Deck {

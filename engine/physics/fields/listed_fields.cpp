@@ -55,6 +55,7 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
   add(physics.error);
   if (physics.is_motion()) {
     add(plastic_strain_field(), "a material flows plastically");
+    add(creep_strain_field(), "a material creeps");
     add(velocity_field(), "the step is over time");
     add(acceleration_field(), "the step is over time");
     for (const FieldKind& field : response_field_kinds()) add(field, "the step is a harmonic response");

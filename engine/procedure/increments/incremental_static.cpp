@@ -46,6 +46,7 @@ class Increments {
 
   void run() {
     const auto begin = std::chrono::steady_clock::now();
+    begin_from_earlier();
     resume();
     try {
       for (; piece_ < path_.pieces(); ++piece_, from_ = 0) {
@@ -98,11 +99,19 @@ class Increments {
     kept_.take(solver_.u(), solver_.points());
     return kept_.vectors();
   }
+  void begin_from_earlier() {
+    const Problem& problem = *system_.planned()->problem;
+    if (!problem.begin) return;
+    GivenState given = path_.at(0, 1, monitor_);
+    given.thermal_share = has_thermal_strain(problem) && !problem.begin->has_thermal ? 0.0 : 1.0;
+    path_.begin_with(solver_.begin_from(*problem.begin, given), solver_.u(), given.thermal_share);
+  }
   void resume() {
     if (!states_) return;
     const auto mark = states_->take(kept_.vectors());
     if (!mark) return;
-    solver_.go_on(kept_, mark->nonlinear, mark->reference);
+    const Problem& problem = *system_.planned()->problem;
+    solver_.go_on(kept_, mark->nonlinear, mark->reference, problem.frames.empty() ? problem.time : mark->time);
     piece_ = static_cast<std::size_t>(mark->values_at);
     from_ = mark->span;
     length_ = mark->last_step;
@@ -173,6 +182,10 @@ class Increments {
     if (any_flows(system_.planned()->problem->study))
       out->grown.push_back({plastic_strain_field(), plastic_strain_at_nodes(solver_.input(), solver_.batches(),
                                                                           solver_.points(), team_, monitor_)});
+    if (any_creeps(system_.planned()->problem->study))
+      out->grown.push_back({creep_strain_field(),
+                            plastic_strain_at_nodes(solver_.input(), solver_.batches(), solver_.points(), team_, monitor_,
+                                                    element::J2::creep_at)});
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));

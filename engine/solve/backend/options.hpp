@@ -60,6 +60,7 @@ struct SolveOptions {
   int increment_retries = 5;      ///< at most, of one increment
   bool increment_extrapolation = true;  ///< an increment begins from the way of the last one
   double nonlinear_displacement = 1e-3;  ///< last correction, relative to the largest displacement of an increment
+  std::string begin_from{};  ///< earlier step whose state the body begins from; empty: a body at rest
   // For contact (engine/procedure/increments/contact_state.hpp):
   double contact_stiffness = 10;     ///< of a penalty, in units of the stiffness of a layer of elements
   double contact_tolerance = 1e-4;   ///< last change of contact pressures, relative to all of them
@@ -71,7 +72,7 @@ struct SolveOptions {
 /// ("auto": empty), format ("auto" or the name of a format; sets both automatic_format and format),
 /// memory_limit, backend, threads, threads_per_row, tuning, nonlinear_tolerance, nonlinear_change,
 /// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
-/// increment_iterations, increment_cut, increment_retries, increment_extrapolation,
+/// begin_from, increment_iterations, increment_cut, increment_retries, increment_extrapolation,
 /// nonlinear_displacement, contact_stiffness, contact_tolerance, contact_augmentations.
 std::span<const OptionField<SolveOptions>> solve_fields();
 

@@ -112,8 +112,10 @@ struct ResponseTerms : element::ResponseRows<Shape, Law, what> {
       thermal *= r.thermal_share;
     }
     if constexpr (Rows::is_finite) {
-      Rows::put_finite(element::constants_at<Law>(r.constants + r.first[section]), AtNodes<Rows::dofs>{r.u, own.node},
-                       thermal, point, own.data);
+      element::with_stored_constants<Law>(
+          r.constants + r.first[section], axes_of(e, own.element), [&](const typename Law::Constants& constants) {
+            Rows::put_finite(constants, AtNodes<Rows::dofs>{r.u, own.node}, thermal, point, own.data);
+          });
       return;
     } else {
       put_small(e, r, own, point, section, thermal);

@@ -14,7 +14,7 @@ namespace {
 /// The two bricks with other conditions behind their sections, as they are.
 Deck with_steps(const std::string& rest) {
   const std::string head =
-      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
   return read(replaced(head, "*CONDUCTIVITY\n50.\n", "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n") + rest);
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("heat transfer that is not steady is a step in time with its frames") 
 TEST_CASE("latent heat is a melting range of the case, of steps in time alone") {
   const auto melting = [](const std::string& rows, const std::string& step) {
     const std::string head =
-        replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+        replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
     return read(replaced(head, "*CONDUCTIVITY\n50.\n",
                          "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n*LATENT HEAT\n" + rows) +
                 celsius_and_radiation + step);
@@ -298,7 +298,7 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   const Deck deck = with_steps(
       "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "
       "STEP\n"
-      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*VISCO\n0.1, 1.\n*END STEP\n");
+      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*COMPLEX FREQUENCY\n5\n*END STEP\n");
   REQUIRE(deck.steps.size() == 2);
   const auto force = [&](const DeckStepConditions& step) {
     double sum = 0;
@@ -311,7 +311,7 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   CHECK(force(deck.steps[1]) == doctest::Approx(-47));
   CHECK(number(of_kind(deck.steps[1].loads, "pressure")) == doctest::Approx(3e6));
   CHECK(omitted(deck, "later *STEP").effect == "it is of another kind: only the first 2 steps are computed");
-  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*VISCO\n*END STEP\n");
+  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*COMPLEX FREQUENCY\n5\n*END STEP\n");
   CHECK(other.steps.size() == 1);
   CHECK(omitted(other, "second *STEP").name != "");
 }

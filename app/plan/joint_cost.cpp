@@ -159,7 +159,7 @@ JointCost of_tie(const Mesh& mesh, const FoundConnection& tie, const PlannedSyst
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   JointCost out;
   const std::string& name = problem.study.constraints[static_cast<std::size_t>(tie.number)].name;
-  out.name = name.empty() ? phrase<"the tie">() : phrase<"\"%1\"">(name);
+  out.name = name.empty() ? phrase<"the tie">() : Text("\"" + name + "\"");
   out.nodes = static_cast<Index>(tie.nodes.size());
   std::unordered_map<Index, Nodes> masters;  // the one with the largest weight first
   for (const Index node : tie.nodes) {

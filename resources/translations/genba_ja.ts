@@ -3283,6 +3283,54 @@ Allowed: %1</source>
         <source>Facets by &amp;angle</source>
         <translation>角度による小面(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;Local system by three clicks</source>
+        <translation>3 回のクリックで局所座標系(&amp;L)</translation>
+    </message>
+    <message>
+        <source>C&amp;artesian</source>
+        <translation>直交(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Cylindrical</source>
+        <translation>円柱(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Spherical</source>
+        <translation>球(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Click the origin on the body.</source>
+        <translation>物体上で原点をクリックしてください。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove all local systems</source>
+        <translation>局所座標系をすべて削除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>remove local systems</source>
+        <translation>局所座標系を削除</translation>
+    </message>
+    <message>
+        <source>Click a point on the first axis, or on the axis of the cylinder or of the poles.</source>
+        <translation>第 1 軸上、または円柱や極の軸上の点をクリックしてください。</translation>
+    </message>
+    <message>
+        <source>Click a point beside the axis: there the angle is 0, or y points to its side.</source>
+        <translation>軸の横の点をクリックしてください: そこで角度が 0 になるか、y がその側を向きます。</translation>
+    </message>
+    <message>
+        <source>The three points lie on one line. Click the origin again.</source>
+        <translation>3 点が一直線上にあります。原点からクリックし直してください。</translation>
+    </message>
+    <message>
+        <source>add local system</source>
+        <translation>局所座標系を追加</translation>
+    </message>
+    <message>
+        <source>%1 is added. The next run writes displacement and stress along its axes.</source>
+        <translation>%1 を追加しました。次の実行で、その軸に沿った変位と応力を書き出します。</translation>
+    </message>
 </context>
 <context>
     <name>genba::PictureDialog</name>

@@ -259,12 +259,12 @@ TEST_CASE("faces that are bonded, that slide and that are rough carry what they 
     out.other = NamedSelector{{"a.zmax"}};
     return out;
   };
-  const auto solved = [&](Condition joint, Vec3 on_top, std::optional<double> moved) {
+  const auto solved = [&](Condition joint, Vec3 on_top, std::optional<double> moved, double tolerance = 1e-8) {
     FlowBench bench{two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex20, {2, 2, 1}), elastic_study(modulus, 0)};
     bench.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.ymin", {}, 0.0, {}), std::move(joint)};
     if (moved) bench.study.constraints.push_back(hold("b.xmin", *moved, {}, {}));
     bench.study.loads = {traction_load("top", NamedSelector{{"b.zmax"}}, on_top)};
-    bench.options.contact_tolerance = 1e-8;
+    bench.options.contact_tolerance = tolerance;
     bench.run();
     return bench.results();
   };
@@ -275,9 +275,9 @@ TEST_CASE("faces that are bonded, that slide and that are rough carry what they 
     CHECK(field_at(results, "displacement", node_at(*results.mesh, {0, 0, 2}), 2) ==
           doctest::Approx(2 * pull / modulus).epsilon(1e-6));
     CHECK(results.connections.at(0).force[2] == doctest::Approx(-pull).epsilon(1e-6));
-    const Results sheared = solved(joined("bonded_contact", {0.0, 0.0}), {pull, 0, 0}, {});
-    CHECK(sheared.connections.at(0).force[0] == doctest::Approx(-pull).epsilon(1e-6));
-    CHECK(sheared.connections.at(0).slip < 1e-9);
+    const Results sheared = solved(joined("bonded_contact", {0.0, 0.0}), {pull, 0, 0}, {}, 1e-5);
+    CHECK(sheared.connections.at(0).force[0] == doctest::Approx(-pull).epsilon(1e-4));
+    CHECK(sheared.connections.at(0).slip < 1e-3 * field_at(sheared, "displacement", node_at(*sheared.mesh, {0, 0, 2}), 0));
   }
   SUBCASE("sliding: tension passes, and a motion along the faces meets no force") {
     const Results results = solved(joined("sliding_contact", {0.0, 0.0}), {0, 0, pull}, 0.1);
@@ -289,9 +289,9 @@ TEST_CASE("faces that are bonded, that slide and that are rough carry what they 
     CHECK(results.connections.at(0).slip == doctest::Approx(0.1).epsilon(1e-6));
   }
   SUBCASE("rough: faces that press do not slip, however large the shear, and part when they are pulled") {
-    const Results pressed = solved(joined("rough_contact", {0.0, 0.0, 0.0, 0.0}), {0.2 * pull, 0, -pull}, {});
-    CHECK(pressed.connections.at(0).force[0] == doctest::Approx(-0.2 * pull).epsilon(1e-6));
-    CHECK(pressed.connections.at(0).force[2] == doctest::Approx(pull).epsilon(1e-6));
+    const Results pressed = solved(joined("rough_contact", {0.0, 0.0, 0.0, 0.0}), {0.2 * pull, 0, -pull}, {}, 1e-5);
+    CHECK(pressed.connections.at(0).force[0] == doctest::Approx(-0.2 * pull).epsilon(1e-4));
+    CHECK(pressed.connections.at(0).force[2] == doctest::Approx(pull).epsilon(1e-4));
     CHECK(pressed.connections.at(0).slip < 1e-6);
     // Pulled by a prescribed displacement, the upper box hangs there without stress.
     FlowBench apart{two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex20, {2, 2, 1}), elastic_study(modulus, 0)};

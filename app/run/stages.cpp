@@ -159,6 +159,11 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   if (has_history && !project.steps_before.empty() && !resolved.begin)
     warn(phrase<"The step begins from a body at rest: what earlier steps made flow is not taken over. State begin_from in "
                 "its solver options, or loads over time in one step">());
+  if (has_history && project.times.size() < 2)
+    for (const Material& m : named.study.materials)
+      if (relaxes(m) || creeps(m))
+        warn(phrase<"Material '%1' relaxes or creeps over time, and the step states no times: nothing of it happens. State "
+                    "two times or more, the first for the load itself">(m.name));
   for (const VariationFacts& facts : out.variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
     for (const Text& text : {uncovered(facts, box_diagonal(*meshed.mesh)), doubtful_size(facts)})

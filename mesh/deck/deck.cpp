@@ -502,7 +502,10 @@ class Reader {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
         step.times = frame_times(time);
       }
-      if (time.procedure == "VISCO") step.times = frame_times(time);
+      if (time.procedure == "VISCO") {
+        step.times = frame_times(time);
+        findings_.add_note(phrase<"%1: loads of *VISCO act from the begin of the step; they do not rise over it">(step.name));
+      }
       if (!own.equations.empty() && all_.are_mixed())
         findings_.omit("*EQUATION in steps of heat and statics", time.line,
                        phrase<"equations hold for temperatures or for displacements: those of such a deck are left out">());

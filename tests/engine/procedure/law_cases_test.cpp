@@ -234,3 +234,41 @@ TEST_CASE("a flow stress over the temperature") {
   bench.run();
   CHECK(field_at(bench.results(), "stress", 0) == doctest::Approx(0.75 * yield).epsilon(1e-6));
 }
+
+TEST_CASE("a step begins from the end of another: plastic strains and stresses go on") {
+  const double yield = 400, h = 1000, E = 200e3;
+  Study study = flowing_study(E, 0.3, yield, {{0.0, yield}, {1.0, yield + h}});
+  for (const bool is_large : {false, true}) {
+    study.elements.large_deformation = is_large;
+    FlowBench first = stretched(study, 1.02);
+    first.run();
+    FlowBench second = stretched(study, 1.015);
+    second.begin = first.end();
+    second.run();
+    FlowBench at_once = stretched(study, 1);
+    at_once.times = {0, 1, 2};
+    at_once.study.constraints.back() = over_time(hold("xmax", 0.0, {}, {}), 0, {0, 1, 2}, {0, 0.02, 0.015});
+    at_once.run();
+    for (const char* field : {"stress", "plastic_strain"})
+      CHECK(field_at(second.results(), field, 0) == doctest::Approx(field_at(at_once.results(), field, 0)).epsilon(1e-6));
+    CHECK(field_at(second.results(), "stress", 0) < -0.9 * yield);
+  }
+}
+
+TEST_CASE("a region that relaxes beside one that does not") {
+  Study study = large_study([](Material& m) { m.name = "stiff", m.c10 = 0.5, m.bulk_modulus = 1e5; });
+  Material soft = study.materials[0];
+  soft.name = "soft", soft.prony_g_1 = 0.5, soft.prony_tau_1 = 1;
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 2, 2}));
+  mesh->regions.push_back(mesh->regions[0]);
+  mesh->regions[0].name = "a", mesh->regions[1].name = "b", mesh->regions[1].tag += 1;
+  mesh->solids[0].group = {0, 1, 0, 1};
+  study.materials.push_back(soft);
+  study.assignments = {{"stiff", {"a"}}, {"soft", {"b"}}};
+  FlowBench bench = stretched(study, 1.3);
+  bench.mesh = mesh;
+  bench.times = {0, 1};
+  bench.run();
+  const double left = 0.5 * (1 + 0.5 + 0.5 * std::exp(-1.0));  // half of the section relaxes, both keep one shape
+  CHECK(pull_of(bench.results(1)) / pull_of(bench.results(0)) == doctest::Approx(left).epsilon(1e-3));
+}

@@ -316,6 +316,20 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   CHECK(omitted(other, "second *STEP").name != "");
 }
 
+TEST_CASE("a step of creep has times from 0 and begins from the step before it") {
+  const std::string base = replaced(replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", ""),
+                                    "*MATERIAL, NAME=SOFT", "*CREEP\n1e-12, 4., 0.\n*MATERIAL, NAME=SOFT");
+  const Deck deck = read(base + "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n*END STEP\n"
+                                "*STEP\n*VISCO, CETOL=1e-3\n5., 10.\n*END STEP\n");
+  REQUIRE(deck.steps.size() == 2);
+  CHECK(deck.study.not_computed.empty());
+  CHECK(deck.steps[0].begins_from.empty());
+  CHECK(deck.steps[0].times.empty());
+  CHECK(deck.steps[1].begins_from == deck.steps[0].name);
+  CHECK(deck.steps[1].times == std::vector<double>{0, 5, 10});
+  CHECK(noted(deck.notes, "loads of *VISCO act from the begin"));
+}
+
 TEST_CASE("what a step in time cannot take over is listed") {
   const std::string step = "*STEP\n*HEAT TRANSFER\n1., 2.\n";
   const Deck warm = with_steps("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\nFoot, 90.\n" + step + "*END STEP\n");

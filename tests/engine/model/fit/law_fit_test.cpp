@@ -1,4 +1,4 @@
-// Constants from test data: those that made the data come back, and Treloar's rubber is fitted as published.
+// Constants from test data: those that made the data come back.
 #include "engine/model/fit/law_fit.hpp"
 
 #include <doctest/doctest.h>

@@ -68,6 +68,7 @@ class DeckMaterials {
   };
   void take_property(const DeckBlock& block);
   void take_hardening(const DeckBlock& block);
+  void take_damping(const DeckBlock& block);
   void take_hyperelastic(const DeckBlock& block);
   void give_hardening();
   /// Values at the first temperature of an orthotropic property. varies: other temperatures have other

@@ -11,6 +11,7 @@
 #include "app/keep/keep.hpp"
 #include "app/keep/keep_folder.hpp"
 #include "app/keep/keep_format.hpp"
+#include "app/keep/keep_modes.hpp"
 #include "app/run/mesher_json.hpp"
 #include "app/run/stages.hpp"
 #include "engine/analysis/results/sides.hpp"
@@ -209,6 +210,10 @@ std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& j
   read_scalars(json, *results);
   // Earlier versions did not write it.
   if (json.contains("at")) results->moment = Moment{json.at("at").get<double>()};
+  if (json.contains("modes")) {
+    results->modes = modes_of_keep(json.at("modes").dump());
+    results->mode = whole_number<std::size_t>(json.at("mode"));
+  }
   out.results = std::move(results);
   if (!json.at("frames").get<std::string>().empty())
     out.frames = name_in(folder, json.at("frames"), kept_frames_name);

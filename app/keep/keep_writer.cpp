@@ -15,6 +15,7 @@
 #include "app/output/staging.hpp"
 #include "app/output/version.hpp"
 #include "app/run/checkpoint_file.hpp"
+#include "app/keep/keep_modes.hpp"
 #include "app/run/mesher_json.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/analysis/results/sides.hpp"
@@ -321,6 +322,10 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
     one["file"] = file;
     one["sha256"] = sha256_of_file((next / file).string());
     if (const auto& moment = step.results->moment) one["at"] = moment->at;
+    if (step.results->modes && !step.results->response) {
+      one["modes"] = SortedJson::parse(kept_modes(*step.results->modes));
+      one["mode"] = step.results->mode;
+    }
     one["frames"] = std::string();
     if (!step.frames.empty()) try {
         const std::string pvd = copy_frames(step.frames, next / kept_frames_name, monitor);

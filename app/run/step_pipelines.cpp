@@ -572,9 +572,12 @@ std::optional<InterruptedSolve> find_interrupted_step(const std::string& folder,
   return {};
 }
 
-void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place) {
+void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place,
+                       decltype(StepRun::frame) frame) {
   start_anew_unless_it_goes_on(place, monitor, [&](const CheckpointPlace& at) {
-    pipelines.run({.only = only, .checkpoints = at}, monitor);
+    StepRun what{.only = only, .checkpoints = at};
+    what.frame = frame;
+    pipelines.run(what, monitor);
   });
 }
 

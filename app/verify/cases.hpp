@@ -17,6 +17,7 @@ void add_contact_cases(std::vector<VerificationCase>& to);
 void add_current_cases(std::vector<VerificationCase>& to);
 void add_dose_cases(std::vector<VerificationCase>& to);
 void add_mode_cases(std::vector<VerificationCase>& to);
+void add_stiffened_cases(std::vector<VerificationCase>& to);
 void add_response_cases(std::vector<VerificationCase>& to);
 void add_motion_cases(std::vector<VerificationCase>& to);
 void add_time_cases(std::vector<VerificationCase>& to);

@@ -23,6 +23,7 @@ const std::vector<VerificationCase>& verification_cases() {
     add_solid_cases(out);
     add_field_cases(out);
     add_mode_cases(out);
+    add_stiffened_cases(out);
     add_response_cases(out);
     add_motion_cases(out);
     add_time_cases(out);

@@ -301,8 +301,7 @@ class Reader {
       has_procedure_ = true;
       if (k == "DYNAMIC") tell_motion(block, time().first, steps_, findings_);
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
-        findings_.note(block, phrase<"time steps are as long as the first one, %1">(
-                                  format_quantity(time().first, QuantityKind::time)));
+        findings_.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(time().first, QuantityKind::time)));
     } else if (time().response && (k == "MODAL DAMPING" || k == "BASE MOTION")) {
       ask_response(block);
     } else if (k == "PHYSICAL CONSTANTS") {
@@ -516,6 +515,7 @@ class Reader {
                        phrase<"equations keep the values of the first step">());
       deck_.steps.push_back(std::move(step));
     }
+    settle_damping(text_, all_, findings_, deck_.study.materials);
     deck_.study.physics = deck_.steps.front().physics;
     deck_.study.constraints = deck_.steps.front().constraints;
     deck_.study.loads = deck_.steps.front().loads;

@@ -552,6 +552,38 @@
         <source>%1 in this case; its value in the other one</source>
         <translation>このケースでは %1。もう一方での値</translation>
     </message>
+    <message>
+        <source>mode of the first</source>
+        <translation>最初のモード</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>最初</translation>
+    </message>
+    <message>
+        <source>mode of the second</source>
+        <translation>2 番目のモード</translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation>2 番目</translation>
+    </message>
+    <message>
+        <source>likeness (MAC)</source>
+        <translation>類似度 (MAC)</translation>
+    </message>
+    <message>
+        <source>none is like it</source>
+        <translation>似たものはありません</translation>
+    </message>
+    <message>
+        <source>Same mesh: modes are compared by their shapes.</source>
+        <translation>同じメッシュ: モードは形で比較されます。</translation>
+    </message>
+    <message>
+        <source>Other mesh: shapes are interpolated, stretched to the box of the first.</source>
+        <translation>別のメッシュ: 形は最初の範囲に合わせて伸縮し、補間されます。</translation>
+    </message>
 </context>
 <context>
     <name>genba::ConditionDialog</name>
@@ -5384,6 +5416,14 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>&amp;Animate deformation</source>
         <translation>変形のアニメーション(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Nodal lines</source>
+        <translation>節線</translation>
+    </message>
+    <message>
+        <source>Where the component in which a mode moves most is 0</source>
+        <translation>モードが最も動く成分が 0 になる所</translation>
     </message>
     <message>
         <source>%1 bands</source>

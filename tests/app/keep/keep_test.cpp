@@ -13,6 +13,7 @@
 #include "app/frames/frame_reader.hpp"
 #include "app/keep/keep_folder.hpp"
 #include "app/service.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
@@ -190,6 +191,38 @@ TEST_CASE("bolts of several steps come back with the mesh that they cut") {
   const auto changed = read_keep(opened(path), recorder);
   REQUIRE(changed);
   CHECK(changed->steps.size() == 1);
+}
+
+TEST_CASE("the table of modes comes back") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("blade.case.json");
+  Service service;
+  keep_run(path, parse_case(R"j({"version": 2, "geometry": {"box": {"size": ["200 mm", "10 mm", "9 mm"], "cells": [8, 1, 1]}},
+    "mesh": {"element": "hex20"}, "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "rho": "7800 kg/m^3"}],
+    "regions": [{"material": "steel"}],
+    "steps": [{"name": "modes", "analysis": "elasticity", "procedure": "modal", "modes": {"number": 3}}]})j",
+                            path),
+           service);
+  Recorder recorder;
+  const auto kept = read_keep(opened(path), recorder);
+  REQUIRE(kept);
+  REQUIRE(kept->steps.size() == 1);
+  const Results &now = *kept->steps.front().results, &then = *service.pipeline().results();
+  REQUIRE(now.modes);
+  REQUIRE(now.modes->modes.size() == 3);
+  CHECK(now.mode == then.mode);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(now.modes->modes[i].frequency == then.modes->modes[i].frequency);
+    CHECK(now.modes->modes[i].effective_mass == then.modes->modes[i].effective_mass);
+  }
+  REQUIRE(now.modes->rigid.size() == 6);
+  CHECK(now.modes->rigid[0].english() == then.modes->rigid[0].english());
+  REQUIRE(now.modes->checks.size() == then.modes->checks.size());
+  for (std::size_t i = 0; i < now.modes->checks.size(); ++i) {
+    CHECK(now.modes->checks[i].outcome == then.modes->checks[i].outcome);
+    CHECK(now.modes->checks[i].result.english() == then.modes->checks[i].result.english());
+  }
+  CHECK(now.modes->total_mass == then.modes->total_mass);
 }
 
 TEST_CASE("a kept mesh that fits is not made again, one that does not is") {

@@ -129,7 +129,7 @@ VerificationCase cylinder_on_block() {
     put_beside(mesh, block, "b.");
     const std::string hard = mesh.regions[0].name, soft = mesh.regions[1].name;
     const std::string study =
-        R"j("analysis": "elasticity", "elements": {"plane": "plane_strain", "thickness": "1 mm", "quad4": "incompatible"},
+        R"j("analysis": "elasticity", "elements": {"plane": "plane_strain", "thickness": "1 mm", "quad4": "incompatible_modes"},
             "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3}, {"name": "aluminium", "E": "70 GPa", "nu": 0.3}],
             "regions": [{"material": "steel", "regions": [")j" + hard + R"j("]}, {"material": "aluminium", "regions": [")j" + soft +
         R"j("]}],

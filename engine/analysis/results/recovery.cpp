@@ -332,13 +332,14 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
   const std::vector<Vec3> held_up = support_forces(problem, numbering, solution, rest);
   add_spring_forces(problem, values, rest);
+  double magnitude = 0;
   for (std::size_t row = 0; problem.contact_outcome && row < problem.contact_outcome->forces.size(); ++row) {
     const auto d = static_cast<std::size_t>(dofs);
+    magnitude += std::abs(problem.contact_outcome->forces[row]);  // a press fit may have no other forces
     rest[static_cast<std::size_t>(numbering.mesh_node[row / d]) * d + row % d] += problem.contact_outcome->forces[row];
   }
   results.contacts = contact_flows(problem, values, rest);
   results.relief = loads.relief;
-  double magnitude = 0;
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {
       const std::size_t at = static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a, row = e * dofs + a;

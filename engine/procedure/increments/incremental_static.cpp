@@ -104,7 +104,8 @@ class Increments {
     if (!problem.begin) return;
     GivenState given = path_.at(0, 1, monitor_);
     given.thermal_share = has_thermal_strain(problem) && !problem.begin->has_thermal ? 0.0 : 1.0;
-    path_.begin_with(solver_.begin_from(*problem.begin, given), solver_.u(), given.thermal_share);
+    const std::vector<double> force = solver_.begin_from(*problem.begin, given);
+    path_.begin_with(force, solver_.u(), given.thermal_share);
   }
   void resume() {
     if (!states_) return;

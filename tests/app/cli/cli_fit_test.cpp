@@ -17,7 +17,7 @@ TEST_CASE("fit finds the constants that made the data, and says what is wrong wi
     csv << "uniaxial, " << l << ", " << 2 * (l - 1 / (l * l)) * (0.4 + 0.1 / l) << "\nbiaxial, " << l << ", "
         << 2 * (l - std::pow(l, -5)) * (0.4 + 0.1 * l * l) << "\n";
   bench.write("rubber.csv", csv.str());
-  const Finished fitted = bench.run({"fit", "rubber.csv", "--json", "--table", "fitted.csv"});
+  const Finished fitted = bench.run({"fit", "rubber.csv", "--json", "--table", "fitted.csv", "--page", "fits.html"});
   REQUIRE(fitted.code == 0);
   bool is_found = false;
   for (const Json& fit : Json::parse(fitted.out).at("fits"))
@@ -29,6 +29,8 @@ TEST_CASE("fit finds the constants that made the data, and says what is wrong wi
     }
   CHECK(is_found);
   CHECK(bench.read("fitted.csv").find("Mooney-Rivlin [Pa]") != std::string::npos);
+  CHECK(bench.read("fits.html").find("<circle") != std::string::npos);
+  CHECK(bench.read("fits.html").find("planar, nominal") == std::string::npos);  // no such test
   CHECK(bench.run({"fit", "rubber.csv"}).out.find("\"C01\"") != std::string::npos);
   bench.write("plain.csv", "stretch, stress\n1.1, 2\n1.2, 3\n");
   const Finished wrong = bench.run({"fit", "plain.csv"});

@@ -10,6 +10,7 @@
 #include "engine/base/text/shown_text.hpp"
 #include "mesh/fields/test_data_csv.hpp"
 #include "ui/cli/commands/commands.hpp"
+#include "ui/cli/commands/fit_page.hpp"
 #include "ui/cli/common/console.hpp"
 
 namespace genba {
@@ -19,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct FitArguments {
-  std::string file, table;
+  std::string file, table, page;
 };
 
 /// The properties of the fit as a case states them.
@@ -72,6 +73,8 @@ int fit(const Session& session, const FitArguments& arguments) {
   const std::vector<TestPoint> points = test_data_csv(read_text_file(arguments.file), shown_text(arguments.file));
   const std::vector<LawFit> fits = fit_laws(points);
   if (!arguments.table.empty()) write_text_atomically(arguments.table, fitted_table(points, fits));
+  if (!arguments.page.empty())
+    write_text_atomically(arguments.page, fit_page(points, fits, "Fits of " + shown_text(arguments.file)));
   if (session.json) {
     print_text(fits_json(fits).dump(2) + "\n");
     return 0;
@@ -95,6 +98,7 @@ void add_fit_command(CLI::App& app, Session& session) {
       ->required()
       ->check(CLI::ExistingFile);
   command->add_option("--table", arguments->table, "Writes measured and fitted stresses to this .csv, for a plot")->type_name("CSV");
+  command->add_option("--page", arguments->page, "Writes plots and constants to this .html")->type_name("HTML");
   command->add_flag("--json", session.json, "As JSON on standard output");
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return fit(session, *arguments); };

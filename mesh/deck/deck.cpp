@@ -14,6 +14,7 @@
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/file/readable_names.hpp"
 #include "engine/physics/readable_study.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_conditions.hpp"
 #include "mesh/deck/deck_constants.hpp"
@@ -414,6 +415,7 @@ class Reader {
         {statics, (statics && of(DeckStep::statics).acts_on_masses()) || in_time_ || asks_for_modes(), expands, heat, in_time_},
         temperatures());
     const bool flows = std::ranges::any_of(deck_.study.materials, [](const Material& m) { return m.flow_stress.has_value(); });
+    if (goes_in_increments(deck_.study)) deck_.solve = increments_of(text_, findings_);
     const auto is_static = [](const Finished& part) { return part.kind == DeckStep::statics; };
     if (flows && std::count_if(finished_.begin(), finished_.end(), is_static) > 1)
       findings_.omit("*STEP after *PLASTIC", all_.times[1].line,
@@ -556,8 +558,7 @@ class Reader {
   std::int64_t perturbation_line_ = 0;
   std::size_t steps_ = 0;
   int flat_parts_ = 0;
-  bool has_procedure_ = false, in_time_ = false;
-  bool is_large_ = false;  ///< a step states NLGEOM
+  bool has_procedure_ = false, in_time_ = false, is_large_ = false;  ///< is_large_: a step states NLGEOM
 };
 
 }  // namespace
@@ -581,11 +582,9 @@ Deck read_deck(const DeckText& text, const DeckUnits& units) {
   for (DeckStepConditions& step : deck.steps) {
     Study own;
     own.physics = step.physics;
-    std::swap(own.constraints, step.constraints);
-    std::swap(own.loads, step.loads);
+    own.constraints.swap(step.constraints), own.loads.swap(step.loads);
     make_names_readable(own);
-    std::swap(own.constraints, step.constraints);
-    std::swap(own.loads, step.loads);
+    own.constraints.swap(step.constraints), own.loads.swap(step.loads);
   }
   deck.title = shown_text(deck.title);
   for (auto* notes : {&deck.notes, &deck.mesh_notes})

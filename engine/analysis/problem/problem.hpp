@@ -138,6 +138,7 @@ struct Problem {
   /// s, ascending: a step whose stress depends on its history hands out its state at each of these times; empty:
   /// at the end of the load alone.
   std::vector<double> frames{};
+  double load_factor = 1;  ///< of all loads, at a state that a load in increments has reached
   /// What the points keep at this state, of materials that flow; null: nothing has flowed.
   std::shared_ptr<const PointHistory> points{};
   std::shared_ptr<const Prestress> prestress{};  ///< of the geometric stiffness; null: none

@@ -423,6 +423,18 @@ Json output_type() {
     type["default"] = value;
     return type;
   };
+  const std::vector<std::string> axes_words(local_axes_words.begin(), local_axes_words.end());
+  const Json local_system = object_type(
+      {{"name", text_type("ends the names of its fields: displacement_in_hub; letters, digits, _ and -")},
+       {"axes", {{"enum", axes_words}, {"description", "by default cartesian"}}},
+       {"points",
+        {{"type", "array"},
+         {"items", vector_type(length, "place")},
+         {"minItems", 3},
+         {"maxItems", 3},
+         {"description", "the origin; a point on x (cartesian) or on the axis; a point beside it, on the side of y "
+                         "(cartesian) or where the angle is 0"}}}},
+      {"name", "points"});
   const Json probe = object_type(
       {{"name", text_type("name of the point")}, {"point", vector_type(length, "place")}}, {"point"});
   std::vector<std::string> lesion_names, image_words(lesion_image_words.begin(), lesion_image_words.end());
@@ -462,6 +474,10 @@ Json output_type() {
        {"picture_field", text_type("field of the picture; by default von_mises or temperature")},
        {"probes",
         {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}},
+       {"systems",
+        {{"type", "array"},
+         {"items", local_system},
+         {"description", "local coordinate systems: displacement and stress along their axes are fields too"}}},
        {"lesions",
         {{"type", "array"},
          {"items", lesion},

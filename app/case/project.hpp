@@ -9,6 +9,7 @@
 #include "app/case/wish/lesion_wish.hpp"
 #include "app/case/wish/report_options.hpp"
 #include "app/case/typed_text.hpp"
+#include "engine/analysis/answers/local_fields.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
@@ -40,6 +41,7 @@ struct OutputOptions {
   bool keep = false;   ///< keep the mesh and the last results beside the case (app/keep/keep.hpp)
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
+  std::vector<LocalSystem> systems{};  ///< along whose axes displacement and stress are written too
   std::vector<LesionWish> lesions{};  ///< evaluated in every step that has their field; at most most_lesions
   /// s: interval between saved states of a long solve (app/run/checkpoint.hpp); 0: never
   double checkpoint_every = 60;

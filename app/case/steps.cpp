@@ -127,8 +127,8 @@ StepLinks links_of(const Step& step, std::size_t i, const StepNames& names,
   taken = fields;
   if (const std::string current = current_step_of(step); !current.empty())
     if (const std::size_t from = names.find(current); from < i) taken.insert(from);
-  if (step.modal && !step.modal->stress_of.empty())
-    if (const std::size_t from = names.find(step.modal->stress_of); from < i) taken.insert(from);
+  for (const std::string& name : {step.modal ? step.modal->stress_of : std::string(), step.solve.begin_from})
+    if (const std::size_t from = name.empty() ? i : names.find(name); from < i) taken.insert(from);
   return {{taken.begin(), taken.end()}, {fields.begin(), fields.end()}, {frames.begin(), frames.end()}};
 }
 
@@ -583,6 +583,7 @@ std::vector<Finding> step_findings(const Project& project) {
     check_taken(all, names, project.study.materials, i, out);
     check_current(all, names, i, out);
     check_stress(all, names, i, out);
+    check_begin(all, i, out);
   }
   check_lesions(project.output.lesions, all, out);
   check_combinations(project, all, out);

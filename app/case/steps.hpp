@@ -78,6 +78,8 @@ Project without_what_is_taken(Project project);
 /// from a step that does not exist, from the step itself, from a later step or from a step that is off; times
 /// that do not ascend; lesions whose field no step computes; all steps off.
 std::vector<Finding> step_findings(const Project& project);
+/// Of these, what concerns the state that step i begins from: that of an earlier static step of the same physics.
+void check_begin(const std::vector<Step>& all, std::size_t i, std::vector<Finding>& out);
 /// Throws Error(model) for the first of step_findings().
 void require_right_steps(const Project& project);
 

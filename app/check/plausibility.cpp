@@ -186,6 +186,48 @@ double largest_strain(const Problem& problem, const Field& displacement) {
   return out;
 }
 
+/// Edges of elements that are stretched beyond the data of their material, one text a material.
+std::vector<Text> beyond_data(const Problem& problem, const Field& displacement) {
+  struct Worst {
+    double beyond = 1, stretch = 1;
+    Vec3 place{};
+  };
+  const auto& points = problem.mesh->points;
+  const auto& materials = problem.study.materials;
+  std::vector<Worst> worst(materials.size());
+  for_elements(problem, [&](std::span<const Index> nodes, std::size_t corners, std::size_t section) {
+    const std::size_t regions = problem.region_material.size();
+    const auto region = section < regions ? section : static_cast<std::size_t>(problem.own[section - regions].region);
+    const Index number = problem.region_material[region];
+    if (number < 0) return;
+    const Material& m = materials[static_cast<std::size_t>(number)];
+    if (!m.valid_stretch_min && !m.valid_stretch_max) return;
+    for (std::size_t i = 0; i < corners; ++i)
+      for (std::size_t k = i + 1; k < corners; ++k) {
+        const Vec3& from = points[static_cast<std::size_t>(nodes[i])];
+        const Vec3 edge = minus(points[static_cast<std::size_t>(nodes[k])], from);
+        const Vec3 change = minus(vector_at(displacement, nodes[k]), vector_at(displacement, nodes[i]));
+        if (!(dot(edge, edge) > 0)) continue;
+        const Vec3 now{edge[0] + change[0], edge[1] + change[1], edge[2] + change[2]};
+        const double stretch = std::sqrt(dot(now, now) / dot(edge, edge));
+        const double beyond = std::max(m.valid_stretch_max ? stretch / *m.valid_stretch_max : 0.0,
+                                       m.valid_stretch_min ? *m.valid_stretch_min / stretch : 0.0);
+        Worst& own = worst[static_cast<std::size_t>(number)];
+        if (beyond > own.beyond) own = {beyond, stretch, from};
+      }
+  });
+  std::vector<Text> out;
+  constexpr double rounding = 1e-3;
+  for (std::size_t i = 0; i < worst.size(); ++i)
+    if (worst[i].beyond > 1 + rounding)
+      out.push_back(phrase<"The material '%1' is stretched to %2 at %3; its constants come from data from %4 to %5. What it "
+                           "does beyond is a guess of the law">(
+          materials[i].name, format_number(worst[i].stretch, "%.3g"), place_text(*problem.mesh, worst[i].place),
+          format_number(materials[i].valid_stretch_min.value_or(1), "%.3g"),
+          format_number(materials[i].valid_stretch_max.value_or(1), "%.3g")));
+  return out;
+}
+
 /// The von Mises stress with the largest ratio to Young's modulus. A node between materials uses the stiffest
 /// one.
 std::pair<double, double> stress_and_modulus(const Problem& problem, const Field& von_mises) {
@@ -329,6 +371,7 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
                              : phrase<"The largest strain is about %1, more than the %2 that a linear answer can mean. "
                                       "Check the loads, the materials and their units">(
                                    short_percent(strain), short_percent(plausible::strain)));
+  for (Text& text : beyond_data(problem, *displacement)) out.push_back(std::move(text));
   const auto [stress, modulus] = stress_and_modulus(problem, *von_mises);
   if (modulus > 0 && stress > plausible::stress * modulus && !is_large)
     out.push_back(

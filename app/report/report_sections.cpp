@@ -10,10 +10,11 @@
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/report/parts/modes_table.hpp"
-#include "app/report/parts/increments_table.hpp"
+#include "app/report/increments/increments_table.hpp"
 #include "app/report/parts/response_table.hpp"
 #include "app/report/parts/places.hpp"
 #include "app/report/report_words.hpp"
+#include "app/stage/apart_parts.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/results/peaks.hpp"
@@ -178,7 +179,7 @@ std::string mesh_section(const ReportData& data) {
   if (const auto& facts = data.meshed->report.facts; !is_image && !facts.empty())
     out += page.heading3(phrase<"Facts">()) + list(page, facts);
   out += pairs_section(data);
-  if (const auto& warnings = data.meshed->report.warnings; !warnings.empty())
+  if (const auto warnings = mesh_warnings(*data.project, *data.meshed); !warnings.empty())
     out += page.heading3(phrase<"Warnings of the mesher">()) + list(page, warnings);
   return out;
 }

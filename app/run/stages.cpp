@@ -31,6 +31,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/analysis/answers/local_fields.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
 #include "engine/analysis/answers/response_report.hpp"
 #include "engine/analysis/problem/relief.hpp"
@@ -154,9 +155,15 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
     monitor.log(LogLevel::warning, text);
     resolved.warnings.push_back(text);
   };
-  if (has_history && !project.steps_before.empty())
-    warn(phrase<"The step begins from a body that has not flowed: plastic strains of earlier steps are not taken over. "
-                "State loads over time in one step instead">());
+  if (has_history) resolved.begin = begin_of(project.solve.begin_from, earlier, *meshed.mesh, resolved.dofs);
+  if (has_history && !project.steps_before.empty() && !resolved.begin)
+    warn(phrase<"The step begins from a body at rest: what earlier steps made flow is not taken over. State begin_from in "
+                "its solver options, or loads over time in one step">());
+  if (has_history && project.times.size() < 2)
+    for (const Material& m : named.study.materials)
+      if (relaxes(m) || creeps(m))
+        warn(phrase<"Material '%1' relaxes or creeps over time, and the step states no times: nothing of it happens. State "
+                    "two times or more, the first for the load itself">(m.name));
   for (const VariationFacts& facts : out.variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
     for (const Text& text : {uncovered(facts, box_diagonal(*meshed.mesh)), doubtful_size(facts)})
@@ -504,6 +511,7 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
       monitor.log(LogLevel::info, phrase<"Fields are recovered on the host: %1">(error.problem()));
     }
   if (!out) out = recover_with(nullptr);
+  add_local_fields(project.output.systems, *out);
   if (!project.times.empty()) out->moment = Moment{planned.problem->time};
   if (solution.modes) {
     out->modes = solution.modes;

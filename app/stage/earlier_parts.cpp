@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/analysis/stress/initial_stress.hpp"
+#include "engine/analysis/system/point_response.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/model/study/selection.hpp"
@@ -73,6 +74,27 @@ std::shared_ptr<const Prestress> prestress_of(const Study& study, const EarlierR
     for (std::size_t c = 0; c < static_cast<std::size_t>(dofs); ++c)
       out.displacement.push_back(moved->data[node * static_cast<std::size_t>(moved->components) + c]);
   return std::make_shared<const Prestress>(std::move(out));
+}
+
+std::shared_ptr<const BodyBegin> begin_of(const std::string& step, const EarlierResults& earlier, const Mesh& mesh,
+                                          int dofs) {
+  if (step.empty()) return {};
+  const auto found = earlier.find(step);
+  if (found == earlier.end() || !found->second || !found->second->solved) return {};
+  const Results& before = *found->second;
+  const Field* const moved = before.displacement();
+  const Text place = phrase<"state of step '%1'">(step);
+  if (!before.solved->points)
+    throw Error(ErrorKind::model, place, phrase<"what its points keep is not known: it has no materials that flow, relax or "
+                                                "deform largely, or its results were read from files">(),
+                phrase<"Run that step again, or remove begin_from">());
+  if (moved == nullptr || moved->data.size() != mesh.points.size() * static_cast<std::size_t>(moved->components))
+    throw Error(ErrorKind::internal_fault, place, phrase<"its displacements are not of this mesh">());
+  BodyBegin out{{}, before.solved->points, has_thermal_strain(*before.solved)};
+  for (std::size_t node = 0; node < mesh.points.size(); ++node)
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dofs); ++c)
+      out.displacement.push_back(moved->data[node * static_cast<std::size_t>(moved->components) + c]);
+  return std::make_shared<const BodyBegin>(std::move(out));
 }
 
 }  // namespace genba

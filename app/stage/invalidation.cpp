@@ -91,12 +91,13 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
     case Stage::plan:
       return study_differs(a, b) || a.mesh.pairs != b.mesh.pairs || a.times != b.times ||
              !(a.geometry.image.labels == b.geometry.image.labels) || a.node_order != b.node_order ||
-             plan_options_differ(a.solve, b.solve);
+             plan_options_differ(a.solve, b.solve) || a.solve.begin_from != b.solve.begin_from;
     case Stage::system:
       return a.solve.threads_per_row != b.solve.threads_per_row || a.solve.tuning != b.solve.tuning;
     case Stage::solution:
       return solution_options_differ(a.solve, b.solve);
     case Stage::results:
+      return a.output.systems != b.output.systems;
     case Stage::done:
       return false;
   }

@@ -46,6 +46,7 @@ void take_steps(Project& project, const Deck& deck) {
     one.modal = read.modal;
     one.response = read.response;
     one.times = read.times;
+    one.solve.begin_from = read.begins_from;
     all.push_back(std::move(one));
   }
   project = with_steps(std::move(project), std::move(all), 0);
@@ -95,7 +96,7 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
                   " and times as s, stresses and all else follow from the unit of length, " +
                   format_quantity(project.geometry.unit, QuantityKind::length) +
                   ": check geometry/unit and the numbers.";
-  const auto joins = [](const Condition& c) { return c.kind->enters == Enters::ties; };
+  const auto joins = [](const Condition& c) { return c.kind->enters == Enters::ties || c.kind->enters == Enters::couples; };
   if (!project.study.equations.empty() || std::any_of(project.study.constraints.begin(), project.study.constraints.end(), joins)) {
     project.mesh.interfaces = Interfaces::separate;
     project.notes += " Parts that touch stay apart where the deck does not join them (mesh.interfaces \"separate\").";

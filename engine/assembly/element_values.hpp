@@ -9,11 +9,19 @@
 
 namespace genba {
 
+/// True if a law of PointMaterials gives the stress of this section. That of J2 at small strain is the linear law's, of
+/// the strain without what stays.
+inline bool has_point_stress(const RecoveryInput& input, std::size_t section) {
+  return input.large != nullptr && input.large->law(section) != element::PointLawId::none &&
+         (element::is_finite_law(input.large->law(section)) || !element::keeps_plastic_strain(input.large->law(section)));
+}
+
 /// Writes the plastic strains at the points of an element, [points][6]. Returns false if it keeps none.
 template <class Shape, class Law>
 bool gather_plastic(const RecoveryInput& input, const ElementList& list, Index element, double* plastic) {
   if constexpr (Law::dilates) {
-    if (input.plastic == nullptr) return false;
+    const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
+    if (input.plastic == nullptr || has_point_stress(input, section)) return false;
     const auto number = static_cast<std::size_t>(&list - input.elements.solids.data());
     const Index slot = input.plastic->slot(number, element);
     if (slot < 0) return false;
@@ -26,11 +34,6 @@ bool gather_plastic(const RecoveryInput& input, const ElementList& list, Index e
   } else {
     return false;
   }
-}
-
-/// True if an element of this section has a law of large deformation.
-inline bool deforms_largely(const RecoveryInput& input, std::size_t section) {
-  return input.large != nullptr && element::is_finite_law(input.large->law(section));
 }
 
 /// Displacements [nodes][3] of an element, and its place x[nodes][3].
@@ -46,54 +49,75 @@ void gather_motion(const RecoveryInput& input, const ElementList& list, Index el
     }
 }
 
-/// Calls visit(law, constants, x, u, thermal) for an element with a law of large deformation.
+/// Calls visit(law, constants, x, u, thermal, kept) for an element whose stress a law of PointMaterials gives. kept: what
+/// its points keep, null: nothing.
 template <class Shape, class Visit>
-void with_large_element(const RecoveryInput& input, const ElementList& list, Index element,
-                        std::span<const double> solution, Visit&& visit) {
-  using element::Hyperelastic;
-  constexpr int points = element::StiffnessRule<Shape>::points;
+void with_point_law_element(const RecoveryInput& input, const ElementList& list, Index element,
+                            std::span<const double> solution, Visit&& visit) {
   const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
-  double x[3 * Shape::nodes], u[3 * Shape::nodes], thermal[points];
-  gather_motion<Shape>(input, list, element, solution, x, u);
-  for (double& strain : thermal) strain = input.thermal_strain[section];
-  if (!input.thermal.empty()) {
-    double at_nodes[Shape::nodes], varying[points];
-    gather_strain<Shape>(input.thermal, list, element, at_nodes);
-    element::thermal_strain_at_points<Shape, Hyperelastic>(element::Gradients<Shape, Hyperelastic>(x), at_nodes,
-                                                           varying);
-    for (int q = 0; q < points; ++q) thermal[q] += varying[q];
-  }
-  const auto& constants = element::constants_at<Hyperelastic>(input.large->of(section));
-  if constexpr (element::is_flat<Shape> && !element::has_hoop<Shape>)
-    if (input.large->law(section) == element::PointLawId::hyperelastic_plane_stress)
-      return visit(element::HyperelasticPlaneStress{}, constants, x, u, thermal);
-  visit(Hyperelastic{}, constants, x, u, thermal);
+  element::with_point_law(input.large->law(section), element::LawId::linear_elastic, [&](auto law) {
+    using Law = decltype(law);
+    if constexpr (!Law::linear && element::responds<Shape, Law>) {
+      constexpr int points = element::StiffnessRule<Shape>::points;
+      double x[3 * Shape::nodes], u[3 * Shape::nodes], thermal[points], kept[element::history_size<Shape, Law> + 1] = {};
+      gather_motion<Shape>(input, list, element, solution, x, u);
+      for (double& strain : thermal) strain = input.thermal_strain[section];
+      if (!input.thermal.empty()) {
+        double at_nodes[Shape::nodes], varying[points];
+        gather_strain<Shape>(input.thermal, list, element, at_nodes);
+        element::thermal_strain_at_points<Shape, Law>(element::Gradients<Shape, Law>(x), at_nodes, varying);
+        for (int q = 0; q < points; ++q) thermal[q] += varying[q];
+      }
+      const auto number = static_cast<std::size_t>(&list - input.elements.solids.data());
+      if constexpr (element::history_size<Shape, Law> > 0)
+        if (input.plastic != nullptr)
+          if (const Index slot = input.plastic->slot(number, element); slot >= 0) input.plastic->read(number, slot, kept);
+      element::with_stored_constants<Law>(
+          input.large->of(section), list.axes_of(element),
+          [&](const auto& constants) { visit(law, constants, x, u, thermal, kept); });
+    }
+  });
 }
 
 /// Adds the nodal forces [nodes][3] of such an element, N.
 template <class Shape>
 void add_large_forces(const RecoveryInput& input, const ElementList& list, Index element,
                       std::span<const double> solution, double* forces) {
-  if constexpr (element::responds<Shape, element::Hyperelastic>)
-    with_large_element<Shape>(
-        input, list, element, solution,
-        [&](auto law, const auto& constants, const double* x, const double* u, const double* thermal) {
-          double f[3 * Shape::nodes];
-          element::element_response<Shape, decltype(law)>(x, u, constants, thermal, nullptr, nullptr, f, nullptr);
-          for (int i = 0; i < 3 * Shape::nodes; ++i) forces[i] += f[i];
-        });
+  with_point_law_element<Shape>(
+      input, list, element, solution,
+      [&](auto law, const auto& constants, const double* x, const double* u, const double* thermal, const double* kept) {
+        using Law = decltype(law);
+        double f[3 * Shape::nodes], now[element::history_size<Shape, Law> + 1];
+        element::element_response<Shape, Law>(x, u, constants, thermal, kept, now, f, nullptr);
+        for (int i = 0; i < 3 * Shape::nodes; ++i) forces[i] += f[i];
+      });
 }
 
-/// Writes the Cauchy stress at the points, [points][6], Pa.
+/// Writes the stress at the points, [points][6], Pa: that of Cauchy at large deformation.
 template <class Shape>
-void cauchy_stress(const RecoveryInput& input, const ElementList& list, Index element,
-                   std::span<const double> solution, double* stress) {
-  if constexpr (element::responds<Shape, element::Hyperelastic>)
-    with_large_element<Shape>(
-        input, list, element, solution,
-        [&](auto law, const auto& constants, const double* x, const double* u, const double* thermal) {
-          element::cauchy_at_points<Shape, decltype(law)>(x, u, constants, thermal, stress);
-        });
+void stress_of_point_law(const RecoveryInput& input, const ElementList& list, Index element,
+                         std::span<const double> solution, double* stress) {
+  with_point_law_element<Shape>(
+      input, list, element, solution,
+      [&](auto law, const auto& constants, const double* x, const double* u, const double* thermal, const double* kept) {
+        using Law = decltype(law);
+        if constexpr (element::is_finite<Law>) {
+          element::cauchy_at_points<Shape, Law>(x, u, constants, thermal, kept, stress);
+        } else {
+          using Of = element::Gradients<Shape, Law>;
+          constexpr int n = Law::dofs * Of::functions;
+          const Of of(x);
+          double b[Law::fluxes * n], values[n] = {}, e[Law::fluxes], now[Law::history + 1];
+          for (int j = 0; j < 3 * Shape::nodes; ++j) values[j] = element::has_hoop<Shape> ? u[j] : u[j] - u[j % 3];
+          for (int j = 3 * Shape::nodes; j < n; ++j)
+            values[j] = kept[Of::points * Law::history + j - 3 * Shape::nodes];
+          for (int q = 0; q < Of::points; ++q) {
+            element::detail::gradient_columns<Shape, Law>(of, q, b);
+            element::detail::gradient_of<Law, n>(b, values, thermal[q], e);
+            Law::flux(constants, e, kept + q * Law::history, stress + 6 * q, now);
+          }
+        }
+      });
 }
 
 /// Stress or flux at the points of an element of a list, without thermal strain and with its conductivity at
@@ -124,8 +148,8 @@ element::PointValues<Shape, Law> element_values(const RecoveryInput& input, cons
       element::take_off_local_strain<Shape, Law>(strain, material, values);
     }
   if constexpr (Law::fluxes == 6)
-    if (deforms_largely(input, static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])))
-      cauchy_stress<Shape>(input, list, element, solution, values.value);
+    if (has_point_stress(input, static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])))
+      stress_of_point_law<Shape>(input, list, element, solution, values.value);
   return values;
 }
 

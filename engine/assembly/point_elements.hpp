@@ -20,7 +20,8 @@ void with_point_element(const ResponseInput& input, const ElementList& list, Ind
           if constexpr (Law::linear)
             visit(shape, law, constants_of<Law>(input.elements, list, number));
           else
-            visit(shape, law, element::constants_at<Law>(input.points.of(section)));
+            element::with_stored_constants<Law>(input.points.of(section), list.axes_of(number),
+                                                [&](const auto& constants) { visit(shape, law, constants); });
         } else {
           throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
                       phrase<"a list of elements has a law that is not for them">());

@@ -44,7 +44,7 @@ PointHistory::PointHistory(const AssemblyInput& input, const PointMaterials& mat
       slot.reserve(list.region.size());
       Index next = 0;
       for (const Index section : list.region)
-        slot.push_back(materials.law(static_cast<std::size_t>(section)) == element::PointLawId::none ? -1 : next++);
+        slot.push_back(history_size_of(list.kind, materials.law(static_cast<std::size_t>(section))) == 0 ? -1 : next++);
     }
     values_.emplace_back(static_cast<std::size_t>(size) * static_cast<std::size_t>(count), 0.0);
   }

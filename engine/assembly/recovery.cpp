@@ -106,7 +106,7 @@ class Recovery {
             const auto values = element_values<Shape, Law>(input_, list, begin->element, solution_, material);
             const auto add_internal = [&](double* f) {
               if constexpr (fluxes == 6)
-                if (deforms_largely(input_, number))
+                if (has_point_stress(input_, number))
                   return add_large_forces<Shape>(input_, list, begin->element, solution_, f);
               values.add_internal(f);
             };

@@ -24,9 +24,11 @@ struct RecoveryInput {
   std::vector<Index> group;
   Index groups = 1;
   ThermalRise thermal{};  ///< only for recovery on this host
-  /// Its plastic strains are taken off before the stress; null: none. Only for recovery on this host.
+  /// What points keep: strains that stay are taken off before the stress, others enter the laws below. Null: none. Only
+  /// for recovery on this host.
   const PointHistory* plastic = nullptr;
-  /// Laws of large deformation: stresses are then those of Cauchy. Null: none. Only for recovery on this host.
+  /// Laws that are not linear; stresses are those of Cauchy at large deformation. Null: none. Only for recovery on this
+  /// host.
   std::shared_ptr<const PointMaterials> large{};
 };
 

@@ -213,7 +213,7 @@ std::int64_t response_bytes(const ResponseInput& input) {
 }
 
 std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const ElementBatches& batches,
-                                            const PointHistory& history, ThreadTeam& team, Monitor& monitor) {
+                                            const PointHistory& history, ThreadTeam& team, Monitor& monitor, int which) {
   const auto nodes = static_cast<std::size_t>(input.elements.nodes);
   std::vector<double> sum(nodes, 0.0), weight(nodes, 0.0);
   for_each_batch(
@@ -224,13 +224,13 @@ std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const El
           with_point_element(input, list, begin->element, [&](auto shape, auto law, const auto&) {
             using Shape = decltype(shape);
             using Law = decltype(law);
-            if constexpr (Law::history > 0) {
+            if constexpr (element::keeps_plastic<Law>) {
               constexpr int points = element::StiffnessRule<Shape>::points;
               double x[3 * Shape::nodes], kept[element::history_size<Shape, Law>], at_points[points],
                   at_nodes[Shape::nodes];
               const Index* of_element = gather_points<Shape>(input.elements, list, begin->element, x);
               history.read(number, history.slot(number, begin->element), kept);
-              for (int q = 0; q < points; ++q) at_points[q] = kept[q * Law::history + Law::history - 1];
+              for (int q = 0; q < points; ++q) at_points[q] = kept[q * Law::history + which];
               if constexpr (element::is_bar<Shape>) {
                 double mean = 0;
                 for (int q = 0; q < points; ++q) mean += at_points[q] / points;

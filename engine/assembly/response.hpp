@@ -63,9 +63,11 @@ std::int64_t response_bytes(const ResponseInput& input);
 /// Numbers of an element in the table of forces: 1, and the forces at its nodes.
 inline int force_table_size(const ElementList& list, int dofs) { return 1 + list.shape_nodes() * dofs; }
 
-/// Equivalent plastic strain at the nodes, [equation node]: extrapolated from the points, then the mean over the
-/// elements that flow, weighted by their volumes; not below 0; 0 where no element flows.
+/// Equivalent plastic strain (which: J2::plastic_at) or that by creep (J2::creep_at) at the nodes, [equation node]:
+/// extrapolated from the points, then the mean over the elements that flow, weighted by their volumes; not below 0; 0
+/// where no element flows.
 std::vector<double> plastic_strain_at_nodes(const ResponseInput& input, const ElementBatches& batches,
-                                            const PointHistory& history, ThreadTeam& team, Monitor& monitor);
+                                            const PointHistory& history, ThreadTeam& team, Monitor& monitor,
+                                            int which = element::J2::plastic_at);
 
 }  // namespace genba

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "engine/element/gradients.hpp"
-#include "engine/element/law/hyperelastic.hpp"
+#include "engine/element/law/point_laws.hpp"
 #include "engine/element/with_kind.hpp"
 
 namespace genba::element {
@@ -66,9 +66,10 @@ GENBA_HD inline double stretch_factor(double mean_over_own, double thermal) {
 }
 
 /// Kirchhoff stress t[6] at a point, Pa, and the law's tangent d[36] over the deformed place; null: not wanted. factor:
-/// stretch_factor().
+/// stretch_factor(). old, now: [Law::history].
 template <class Law>
-GENBA_HD void kirchhoff(const typename Law::Constants& c, const double* h, double factor, double* t, double* d) {
+GENBA_HD void kirchhoff(const typename Law::Constants& c, const double* h, double factor, const double* old, double* now,
+                        double* t, double* d) {
   double e[6], s[6], own[36], turn[36], f[9];
   for (int k = 0; k < 9; ++k) f[k] = h[k] + (k % 4 == 0 ? 1.0 : 0.0);
   for (int k = 0; k < 6; ++k) {
@@ -81,7 +82,7 @@ GENBA_HD void kirchhoff(const typename Law::Constants& c, const double* h, doubl
       turn[6 * k + l] = f[3 * a + r] * f[3 * b + q] + (r == q ? 0.0 : f[3 * a + q] * f[3 * b + r]);
     }
   }
-  Law::respond(c, e, s, d == nullptr ? nullptr : own);
+  Law::respond(c, e, old, now, s, d == nullptr ? nullptr : own);
   for (int k = 0; k < 6; ++k) {
     t[k] = 0;
     for (int l = 0; l < 6; ++l) t[k] += factor * turn[6 * k + l] * s[l];
@@ -101,15 +102,16 @@ GENBA_HD void kirchhoff(const typename Law::Constants& c, const double* h, doubl
   }
 }
 
-/// Cauchy stress at the points of StiffnessRule, stress[points][6], Pa. x, u: [nodes][3], m; thermal: [points].
+/// Cauchy stress at the points of StiffnessRule, stress[points][6], Pa. x, u: [nodes][3], m; thermal: [points]. old:
+/// what the points keep, [points][Law::history].
 template <class Shape, class Law>
 GENBA_HD void cauchy_at_points(const double* x, const double* u, const typename Law::Constants& c,
-                               const double* thermal, double* stress) {
+                               const double* thermal, const double* old, double* stress) {
   using Of = Gradients<Shape, Law>;
   constexpr int nodes = Of::nodes, moves = unknowns<Shape, Law>;
   const Of of(x);
   const auto value = [&](int i, int a) { return has_hoop<Shape> ? u[3 * i + a] : u[3 * i + a] - u[a]; };
-  double h[9 * Of::points], j[Of::points], g[3 * nodes], deformed = 0;
+  double h[9 * Of::points], j[Of::points], g[3 * nodes], now[Law::history + 1], deformed = 0;
   for (int q = 0; q < Of::points; ++q) {
     for (int k = 0; k < 3 * nodes; ++k) g[k] = of.at(q)[k];
     displacement_gradient<Shape, nodes, moves>(g, value, h + 9 * q);
@@ -118,7 +120,8 @@ GENBA_HD void cauchy_at_points(const double* x, const double* u, const typename 
   }
   for (int q = 0; q < Of::points; ++q) {
     const double dilation = takes_mean<Shape, Law>(c) ? deformed / of.volume : j[q];
-    kirchhoff<Law>(c, h + 9 * q, stretch_factor(dilation / j[q], thermal[q]), stress + 6 * q, nullptr);
+    kirchhoff<Law>(c, h + 9 * q, stretch_factor(dilation / j[q], thermal[q]), old + q * Law::history, now, stress + 6 * q,
+                   nullptr);
     for (int k = 0; k < 6; ++k) stress[6 * q + k] /= dilation;
   }
 }

@@ -160,7 +160,7 @@ namespace detail {
 /// Large deformation (finite.hpp). of.g and of.mean become those over the deformed place.
 template <class Shape, class Law>
 GENBA_HD void finite_response(const double* x, const double* u, const typename Law::Constants& c,
-                              const double* thermal, double* f, double* k) {
+                              const double* thermal, const double* old, double* now, double* f, double* k) {
   using Of = Gradients<Shape, Law>;
   constexpr int nodes = Of::nodes, n = 3 * nodes, moves = unknowns<Shape, Law>;
   Of of(x);
@@ -188,8 +188,8 @@ GENBA_HD void finite_response(const double* x, const double* u, const typename L
   for (int q = 0; q < Of::points; ++q) {
     double* const at = t + 6 * q;
     const double more = has_own_mean ? deformed / (of.volume * j[q]) : 1.0;
-    kirchhoff<Law>(c, h + 9 * q, stretch_factor(more, thermal == nullptr ? 0.0 : thermal[q]), at,
-                   k == nullptr ? nullptr : d);
+    kirchhoff<Law>(c, h + 9 * q, stretch_factor(more, thermal == nullptr ? 0.0 : thermal[q]),
+                   old + q * Law::history, now + q * Law::history, at, k == nullptr ? nullptr : d);
     double own_mean[has_mean<Shape, Law> ? n : 1];
     if constexpr (has_mean<Shape, Law>)
       for (int i = 0; i < n; ++i) {
@@ -287,7 +287,7 @@ GENBA_HD void element_response(const double* x, const double* u, const typename 
                                const double* thermal, const double* old, double* now, double* f, double* k) {
   static_assert(Law::symmetric, "one half of the tangent is computed");
   if constexpr (is_finite<Law>)
-    detail::finite_response<Shape, Law>(x, u, c, thermal, f, k);
+    detail::finite_response<Shape, Law>(x, u, c, thermal, old, now, f, k);
   else
     detail::small_response<Shape, Law>(x, u, c, thermal, old, now, f, k);
 }

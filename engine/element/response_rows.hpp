@@ -20,7 +20,7 @@ namespace genba::element {
 /// True if the rows below serve elements of this shape and law.
 template <class Shape, class Law>
 constexpr bool has_response_rows() {
-  if constexpr (Law::dofs == 3 && !is_flat<Shape> && !is_bar<Shape>)
+  if constexpr (Law::dofs == 3 && !is_flat<Shape> && !is_bar<Shape> && !stays_on_host<Law>)
     return responds<Shape, Law>;
   else
     return false;
@@ -110,7 +110,7 @@ struct ResponseRows {
       more = deformed_volume(data) / (volume * data[deformed_at + point]);
     }
     if (point == 0) data[deformed_at + points] = has_own_mean ? 1 : 0;
-    kirchhoff<Law>(c, h, stretch_factor(more, thermal), t, keeps_tangent ? d : nullptr);
+    kirchhoff<Law>(c, h, stretch_factor(more, thermal), nullptr, nullptr, t, keeps_tangent ? d : nullptr);
     const double dv = data[volume_at + point];
     for (int k = 0; k < 6; ++k) data[state_at + per_point * point + k] = dv * t[k];
     if constexpr (keeps_tangent)

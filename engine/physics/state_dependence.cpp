@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "engine/base/quantity/number_text.hpp"
-#include "engine/model/study/hyperelastic.hpp"
 #include "engine/physics/current_control.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -97,8 +96,8 @@ void check_flow(const Study& study, const Material& m, const std::string& place,
       else
         findings.push_back({true, there, phrase<"a flow stress varies over the plastic strain alone; over "
                                                 "temperature, time or place it is not computed">(),
-                            phrase<"State one number, or a table over \"%1\"">("plastic_strain")});
-    } else if (flows(m) && study.physics->is_motion() &&
+                            phrase<"State one number, or a table over \"%1\"; over the temperature flow_factor may vary">("plastic_strain")});
+    } else if (flows(m) && key != "flow_factor" && study.physics->is_motion() &&
                (varies_over_temperature(by) || varies_over_time(by))) {
       findings.push_back({true, there, phrase<"%1 of a material that flows changes over time or temperature; this is "
                                               "not computed">(key),
@@ -109,37 +108,6 @@ void check_flow(const Study& study, const Material& m, const std::string& place,
     findings.push_back({true, place + "/flow_stress",
                         phrase<"only a material with E and nu flows; one with directions or grey values does not">(),
                         phrase<"State E and nu, or remove flow_stress">()});
-}
-
-/// A hyperelastic material, and what large deformation does not compute.
-void check_large(const Study& study, const Material& m, const std::string& place, std::vector<Finding>& findings) {
-  if (!study.physics->is_motion()) return;
-  const HyperelasticLaw law = hyperelastic_law(m);
-  if (const auto wrong = wrong_hyperelastic(m)) {
-    findings.push_back({true, place + "/" + std::string(wrong->key), wrong->problem, wrong->next_step});
-    return;
-  }
-  if (law != HyperelasticLaw::none && !study.elements.large_deformation) {
-    findings.push_back({true, place, phrase<"its law, %1, is for large deformation">(word(to_string(law))),
-                        phrase<"State \"elements\": {\"large_deformation\": true}, or E and nu instead of the law">()});
-    return;
-  }
-  for (const UnstableStretch& at : unstable_stretches(m)) {
-    const double nearest = std::max(at.stretch, 1 / at.stretch);
-    findings.push_back({nearest < 1.05, place,
-                        phrase<"the law %1 is unstable in %2 beyond a stretch of %3: more stretch needs less stress">(
-                            word(to_string(law)), word(at.mode), format_number(at.stretch, "%.3g")),
-                        phrase<"Stay below this stretch, or fit the constants to data that reach farther">()});
-  }
-  if (!deforms_largely(study)) return;
-  if (flows(m))
-    findings.push_back({true, place + "/flow_stress", phrase<"a material that flows is computed at small strain alone">(),
-                        phrase<"Remove flow_stress, or large_deformation from the elements">()});
-  for (const auto& [key, by] : m.varies)
-    if (material_field(key)->kind == QuantityKind::pressure && key != "E" && key != "yield_strength" &&
-        key != "flow_stress")
-      findings.push_back({true, place + "/" + key, phrase<"%1 of a hyperelastic law cannot vary">(key),
-                          phrase<"State one number">()});
 }
 
 void check_large(const Study& study, std::vector<Finding>& findings) {
@@ -205,12 +173,21 @@ FieldKind plastic_strain_field() {
   return {.name = "plastic_strain", .title = "equivalent plastic strain"};
 }
 
+FieldKind creep_strain_field() {
+  return {.name = "creep_strain", .title = "equivalent creep strain"};
+}
+
 bool any_flows(const Study& study) {
-  return study.physics->is_motion() && !study.modal && any_used_material(study, [](const Material& m) { return flows(m); });
+  return study.physics->is_motion() && !study.modal && any_used_material(study, [](const Material& m) { return flows(m) || creeps(m); });
+}
+
+bool any_creeps(const Study& study) {
+  return study.physics->is_motion() && !study.modal && any_used_material(study, [](const Material& m) { return creeps(m); });
 }
 
 bool keeps_history(const Study& study) {
-  return deforms_largely(study) || any_flows(study);
+  return deforms_largely(study) || any_flows(study) ||
+         (study.physics->is_motion() && !study.modal && any_used_material(study, [](const Material& m) { return relaxes(m); }));
 }
 
 bool has_contact(const Study& study) {
@@ -257,7 +234,7 @@ void check_state_dependence(const Study& study, std::vector<Finding>& findings) 
     const std::string place = "materials/" + m.name;
     check_melting(m, place, findings);
     check_flow(study, m, place, findings);
-    check_large(study, m, place, findings);
+    check_laws(study, m, place, findings);
     if (is_heat(study)) check_heat_content(study, m, place, findings);
   }
   for (std::size_t i = 0; i < study.loads.size(); ++i) {

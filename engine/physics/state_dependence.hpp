@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/physics/study.hpp"
@@ -34,13 +35,21 @@ bool depends_on_state(const Study& study);
 
 /// True if the material flows plastically.
 inline bool flows(const Material& material) { return material.flow_stress.has_value(); }
-/// True if a material in use flows, and the unknown is a displacement.
+/// True if it creeps.
+inline bool creeps(const Material& material) { return material.creep_rate.has_value(); }
+/// True if its stress relaxes over time (a Prony series).
+inline bool relaxes(const Material& material) {
+  return material.prony_g_1 || material.prony_g_2 || material.prony_g_3 || material.prony_g_4 || material.prony_g_5 ||
+         material.prony_g_6;
+}
+/// True if a material in use flows or creeps, and the unknown is a displacement.
 bool any_flows(const Study& study);
+bool any_creeps(const Study& study);
 /// True if the equilibrium is that of the deformed body.
 inline bool deforms_largely(const Study& study) {
   return study.elements.large_deformation && study.physics->is_motion() && !study.modal;
 }
-/// True if the load is put on in increments: a material flows, or deforms_largely().
+/// True if the load is put on in increments: a material flows, creeps or relaxes, or deforms_largely().
 bool keeps_history(const Study& study);
 /// True if faces touch.
 bool has_contact(const Study& study);
@@ -48,8 +57,9 @@ bool has_contact(const Study& study);
 bool goes_in_increments(const Study& study);
 /// True for loads that change the natural frequencies of a linear body: elastic supports and added masses.
 bool acts_on_modes(const Condition& load);
-/// The nodal field of a study that keeps a history: the equivalent plastic strain.
+/// The nodal fields of a study with any_flows(), any_creeps(): the equivalent strains.
 FieldKind plastic_strain_field();
+FieldKind creep_strain_field();
 /// Nodal fields of faces that touch: pressure, gap, slip, state.
 std::span<const FieldKind> contact_fields();
 
@@ -60,5 +70,9 @@ double likely_temperature(const Study& study);
 /// density that depends on the solved temperature, a specific heat that depends on temperature and place,
 /// contact conductances that vary in space, materials that flow, and check_current_control().
 void check_state_dependence(const Study& study, std::vector<Finding>& findings);
+
+/// Checks a material whose law is not linear (check/law_check.cpp): hyperelastic, fibres, relaxation, creep, what acts
+/// along fibres. place: "materials/NAME".
+void check_laws(const Study& study, const Material& material, const std::string& place, std::vector<Finding>& findings);
 
 }  // namespace genba

@@ -61,7 +61,7 @@ CudaResponse::CudaResponse(const ResponseInput& input, const Uploader& upload)
   for (std::size_t list = 0; list < input.elements.solids.size(); ++list)
     for (const ResponsePart& part : response_parts(input, input.elements.solids[list])) add_part(input, list, part);
   const ConstantsOfSections constants(input);
-  constants_ = upload.copy(constants.all);
+  constants_ = upload.room<double>(static_cast<Offset>(constants.all.size()));
   first_ = upload.copy(constants.first);
   thermal_strain_ = upload.room<double>(static_cast<Offset>(input.elements.materials.size()));
   expansion_ = upload.zeros<double>(static_cast<Offset>(input.elements.materials.size()));
@@ -107,6 +107,8 @@ void CudaResponse::put(const T* from, std::size_t count, const DeviceArray<T>& t
 }
 
 void CudaResponse::take_thermal(const ResponseInput& input) {
+  const ConstantsOfSections constants(input);
+  put(constants.all.data(), constants.all.size(), constants_);
   put(input.thermal_strain.data(), input.thermal_strain.size(), thermal_strain_);
   if (input.thermal.empty()) {
     rise_ = {};

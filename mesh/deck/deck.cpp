@@ -246,11 +246,8 @@ class Reader {
         over.least = std::min(over.least, value), over.most = std::max(over.most, value);
       return over;
     }
-    if (factor) {
-      findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
-                                name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g")));
-      return {*factor};
-    }
+    if (factor) return findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
+                                name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g"))), DeckScale{*factor};
     findings_.omit("*AMPLITUDE, " + amplitudes_.kind(name), block.line,
                    phrase<"amplitudes of this kind are left out: full values are taken">());
     return {};
@@ -305,8 +302,7 @@ class Reader {
       has_procedure_ = true;
       if (k == "DYNAMIC") tell_motion(block, time().first, steps_, findings_);
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
-        findings_.note(block, phrase<"time steps are as long as the first one, %1">(
-                                  format_quantity(time().first, QuantityKind::time)));
+        findings_.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(time().first, QuantityKind::time)));
     } else if (time().response && (k == "MODAL DAMPING" || k == "BASE MOTION")) {
       ask_response(block);
     } else if (k == "PHYSICAL CONSTANTS") {
@@ -414,13 +410,8 @@ class Reader {
         deck_.study,
         {statics, (statics && of(DeckStep::statics).acts_on_masses()) || in_time_ || asks_for_modes(), expands, heat, in_time_},
         temperatures());
-    const bool flows = std::ranges::any_of(deck_.study.materials, [](const Material& m) { return m.flow_stress.has_value(); });
     if (goes_in_increments(deck_.study)) deck_.solve = increments_of(text_, findings_);
-    const auto is_static = [](const Finished& part) { return part.kind == DeckStep::statics; };
-    if (flows && std::count_if(finished_.begin(), finished_.end(), is_static) > 1)
-      findings_.omit("*STEP after *PLASTIC", all_.times[1].line,
-                     phrase<"each step begins from a body that has not flowed: plastic strains of earlier steps are "
-                            "left out">());
+    link_steps(deck_);
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
     std::set<std::string> needed;
@@ -512,13 +503,21 @@ class Reader {
         step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
         step.times = frame_times(time);
       }
+      if (time.procedure == "VISCO") {
+        step.times = frame_times(time);
+        findings_.add_note(phrase<"%1: loads of *VISCO act from the begin of the step; they do not rise over it">(step.name));
+      }
       if (!own.equations.empty() && all_.are_mixed())
         findings_.omit("*EQUATION in steps of heat and statics", time.line,
                        phrase<"equations hold for temperatures or for displacements: those of such a deck are left out">());
       else if (deck_.steps.empty())
         deck_.study.equations = std::move(own.equations);
+      else if (!(own.equations == deck_.study.equations))
+        findings_.omit("*MPC, MEANROT with another value in a later step", time.line,
+                       phrase<"equations keep the values of the first step">());
       deck_.steps.push_back(std::move(step));
     }
+    settle_damping(text_, all_, findings_, deck_.study.materials);
     deck_.study.physics = deck_.steps.front().physics;
     deck_.study.constraints = deck_.steps.front().constraints;
     deck_.study.loads = deck_.steps.front().loads;

@@ -32,6 +32,7 @@ struct DeckStepConditions {
   const Physics* physics = all_physics().front();
   std::optional<ModalOptions> modal{};  ///< of a step of natural frequencies
   std::optional<ResponseOptions> response{};  ///< of a step that vibrates, beside `modal`
+  std::string begins_from{};  ///< earlier step whose state the body begins from
 };
 
 struct Deck {
@@ -74,7 +75,7 @@ struct Deck {
 /// SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
 /// *TEMPERATURE, *TRANSFORM (forces, complete displacement vectors, axes along global
 /// ones; others along turned axes), *EQUATION, *TIE, *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY of nodes,
-/// *MPC of PLANE and STRAIGHT, *CYCLIC SYMMETRY MODEL, *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
+/// *MPC of PLANE, STRAIGHT and MEANROT, *CYCLIC SYMMETRY MODEL, *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
 /// transfer, *INITIAL CONDITIONS of temperatures, and *AMPLITUDE: over time in a transient *HEAT
 /// TRANSFER, else its value at the end of the step.
 ///

@@ -106,7 +106,6 @@ const std::map<std::string, Text>& effects() {
       {"CONTACT", phrase<"contact is left out: the parts do not touch">()},
       {"CONTACT INCLUSIONS", phrase<"contact is left out: the parts do not touch">()},
       {"CONTACT PAIR", phrase<"contact is left out: the parts do not touch">()},
-      {"CREEP", phrase<"the material does not creep">()},
       {"DASHPOT", phrase<"dashpots are left out">()},
       {"DEFORMATION PLASTICITY", phrase<"the material stays elastic">()},
       {"DRUCKER PRAGER", phrase<"the material stays elastic">()},
@@ -135,8 +134,6 @@ const std::map<std::string, Text>& effects() {
       {"USER ELEMENT", phrase<"user elements are left out">()},
       {"USER MATERIAL", phrase<"the material's own law is left out">()},
       {"USER SECTION", phrase<"user elements are left out">()},
-      {"VISCO", phrase<"creep and relaxation in time are not computed: the step is solved as static">()},
-      {"VISCOELASTIC", phrase<"relaxation in time is not computed">()},
   };
   return all;
 }
@@ -157,6 +154,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"COUPLING", {"INFLUENCE RADIUS"}},
       {"CYCLIC SYMMETRY MODEL", {}},
       {"CYCLIC HARDENING", {}},
+      {"DAMPING", {}},
       {"DENSITY", {}},
       {"DFLUX", {"REGION TYPE"}},
       {"DISTRIBUTING", {}},
@@ -193,6 +191,9 @@ const std::map<std::string, Words>& idle_parameters() {
       {"ORIENTATION", {}},
       {"PART", {"NAME"}},
       {"HYPERELASTIC", {}},
+      {"CREEP", {}},
+      {"VISCOELASTIC", {}},
+      {"VISCO", {"CETOL", "CREEP", "DIRECT", "SOLVER", "STABILIZE", "FACTOR", "ALLSDTOL"}},
       {"PLASTIC", {}},
       {"PRE-TENSION SECTION", {}},
       {"PHYSICAL CONSTANTS", {"NEWTON GRAVITY", "UNIVERSAL GAS CONSTANT", "SPEED OF LIGHT"}},
@@ -220,7 +221,10 @@ const std::map<std::string, Words>& idle_parameters() {
 /// Values that parameters may have; the reader knows no others.
 const std::map<std::string, Words> known_values = {
     {"*AMPLITUDE, TIME", {"STEP TIME", "TOTAL TIME"}},
+    {"*MODAL DAMPING, DEFINITION", {"MODE NUMBERS", "FREQUENCY DATA"}},
     {"*STEADY STATE DYNAMICS, HARMONIC", {"YES"}},
+    {"*STEADY STATE DYNAMICS, INTERVAL", {"RANGE", "EIGENFREQUENCY"}},
+    {"*STEADY STATE DYNAMICS, FREQUENCY SCALE", {"LINEAR", "LOGARITHMIC"}},
     {"*STEP, AMPLITUDE", {"RAMP", "STEP"}},
     {"*STEP, EXTRAPOLATION", {"LINEAR", "PARABOLIC", "NO"}},
 };

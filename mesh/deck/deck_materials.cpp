@@ -84,6 +84,10 @@ bool DeckMaterials::take(const DeckBlock& block) {
     take_hardening(block);
   } else if (k == "HYPERELASTIC") {
     take_hyperelastic(block);
+  } else if (k == "VISCOELASTIC" || k == "CREEP") {
+    take_time_law(block);
+  } else if (k == "DAMPING" && in_material_) {
+    take_damping(block);
   } else if (k == "ORIENTATION") {
     orientations_.take(block);
   } else if (k == "SOLID SECTION") {
@@ -179,6 +183,20 @@ void DeckMaterials::take_property(const DeckBlock& block) {
   if (varies) tables_.emplace_back(materials_.size() - 1, std::move(table));
 }
 
+void DeckMaterials::take_damping(const DeckBlock& block) {
+  Material& m = materials_.back();
+  const auto take = [&](const char* parameter, std::optional<double>& to) {
+    if (!block.has(parameter)) return;
+    const auto value = to_real(block.value(parameter));
+    if (!value || !(*value >= 0))
+      refuse_deck(deck_, block.line, phrase<"%1 of *DAMPING is no number from 0 on">(parameter));
+    if (*value > 0) to = *value;
+  };
+  take("ALPHA", m.damping_mass);
+  take("BETA", m.damping_stiffness);
+  take("STRUCTURAL", m.loss_factor);
+}
+
 void DeckMaterials::take_latent_heat(const DeckBlock& block) {
   Material& m = materials_.back();
   const DeckLine& line = block.data.front();
@@ -250,7 +268,16 @@ void DeckMaterials::take_hyperelastic(const DeckBlock& block) {
   }
 }
 
-/// Rows of stress and plastic strain at the first temperature.
+void DeckMaterials::take_time_law(const DeckBlock& block) {
+  if (materials_.empty())
+    refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
+  Material& m = materials_.back();
+  const Text left_out = block.keyword == "CREEP" ? read_creep(deck_, block, force_ / (unit_ * unit_), m)
+                                                 : read_viscoelastic(deck_, block, m);
+  if (!left_out.empty()) pending_.push_back({m.name, "*" + block.keyword, block.line, left_out, Need::stiffness});
+}
+
+/// Rows of stress and plastic strain at the first temperature; those of others as factors on them.
 void DeckMaterials::take_hardening(const DeckBlock& block) {
   if (materials_.empty())
     refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
@@ -262,9 +289,8 @@ void DeckMaterials::take_hardening(const DeckBlock& block) {
     of.kind = kind.empty() ? "ISOTROPIC" : kind;
     of.line = block.line;
   }
-  VariationTable& rows = is_cyclic ? of.cyclic : of.rows;
-  rows = {VariationTable::Over::plastic_strain, {}, {}};
-  std::optional<double> temperature;
+  std::vector<VariationTable> tables;  // one a temperature
+  std::vector<double> temperatures;
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     require_at_most(deck_, line, fields.size(), 3);
@@ -274,26 +300,39 @@ void DeckMaterials::take_hardening(const DeckBlock& block) {
     };
     const double stress = number(0, phrase<"the stress">()) * force_ / (unit_ * unit_),
                  strain = number(1, phrase<"the plastic strain">());
-    if (fields.size() > 2) {
-      const double at = number(2, phrase<"the temperature">());
-      if (temperature && at != *temperature) {
-        pending_.push_back({materials_.back().name, "*" + block.keyword + ", by temperature", line.number,
-                            phrase<"hardening does not change with temperature: material %1 has that of the first "
-                                   "temperature">(materials_.back().name),
-                            Need::stiffness});
-        break;
-      }
-      temperature = at;
+    const double at = fields.size() > 2 ? number(2, phrase<"the temperature">()) : 0.0;
+    if (temperatures.empty() || at != temperatures.back()) {
+      temperatures.push_back(at);
+      tables.push_back({VariationTable::Over::plastic_strain, {}, {}});
     }
+    VariationTable& rows = tables.back();
     if (!rows.at.empty() && !(strain > rows.at.back()))
       refuse_deck(deck_, line.number, phrase<"the plastic strain does not grow from line to line">());
     rows.at.push_back(strain);
     rows.values.push_back(stress);
   }
+  (is_cyclic ? of.cyclic : of.rows) = tables.front();
+  if (tables.size() == 1) return;
+  DeckTable factors{"PLASTIC", block.line, temperatures, {}, {}};
+  bool is_scaled = !is_cyclic && of.kind == "ISOTROPIC";
+  for (const VariationTable& table : tables) {
+    const double factor = table.values.front() / tables.front().values.front();
+    factors.values.push_back({factor});
+    is_scaled = is_scaled && table.at == tables.front().at;
+    for (std::size_t i = 0; is_scaled && i < table.values.size(); ++i)
+      is_scaled = std::abs(table.values[i] - factor * tables.front().values[i]) <= 1e-3 * table.values[i];
+  }
+  if (is_scaled)
+    of.factors = std::move(factors);
+  else
+    pending_.push_back({materials_.back().name, "*" + block.keyword + ", by temperature", block.line,
+                        phrase<"hardening changes with temperature by a factor alone: material %1 has that of the first "
+                               "temperature">(materials_.back().name),
+                        Need::stiffness});
 }
 
 /// Gives the hardening to the materials. Kinematic hardening has one slope (Prager).
-void DeckMaterials::give_hardening() {
+void DeckMaterials::give_hardening(const DeckTemperatures& temperatures) {
   for (Material& m : materials_) {
     const auto found = hardening_.find(m.name);
     if (found == hardening_.end()) continue;
@@ -308,6 +347,8 @@ void DeckMaterials::give_hardening() {
     }
     const VariationTable& table = is_combined && !of.cyclic.at.empty() ? of.cyclic : of.rows;
     m.flow_stress = table.values.front();
+    if (of.factors && !give(*of.factors, temperatures, m))
+      omit(phrase<"no temperature of the body is known: the flow stress is that of the first temperature">());
     if (is_kinematic) {
       if (of.rows.at.size() > 2)
         omit(phrase<"kinematic hardening has one slope: that of the first two lines">());
@@ -542,7 +583,7 @@ void DeckMaterials::finish(Study& study, const Uses& uses, const DeckTemperature
   assign(study, used);
   settle_thickness(study);
   give_tables(uses, temperatures);
-  if (uses.stiffness) give_hardening();
+  if (uses.stiffness) give_hardening(temperatures);
   for (Material& m : materials_) {
     if (!m.latent_heat) continue;
     if (uses.storage)

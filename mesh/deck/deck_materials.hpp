@@ -65,11 +65,14 @@ class DeckMaterials {
     std::string kind;  ///< "ISOTROPIC"
     std::int64_t line = 0;
     VariationTable rows, cyclic;
+    std::optional<DeckTable> factors{};  ///< on the rows, over the temperature
   };
   void take_property(const DeckBlock& block);
   void take_hardening(const DeckBlock& block);
+  void take_damping(const DeckBlock& block);
   void take_hyperelastic(const DeckBlock& block);
-  void give_hardening();
+  void take_time_law(const DeckBlock& block);
+  void give_hardening(const DeckTemperatures& temperatures);
   /// Values at the first temperature of an orthotropic property. varies: other temperatures have other
   /// values.
   std::vector<double> by_direction(const DeckBlock& block, std::size_t count, bool& varies) const;
@@ -102,5 +105,10 @@ class DeckMaterials {
   std::optional<double> zero_;
   bool in_material_ = false;
 };
+
+/// *VISCOELASTIC and *CREEP (laws/deck_time_laws.cpp) into a material. Return what is left out; empty: all is read.
+/// Creep is that of the first temperature; pressure: Pa a unit of stress of the deck.
+Text read_viscoelastic(const DeckText& deck, const DeckBlock& block, Material& material);
+Text read_creep(const DeckText& deck, const DeckBlock& block, double pressure, Material& material);
 
 }  // namespace genba

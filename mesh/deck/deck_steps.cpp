@@ -96,7 +96,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
 }
 
 bool is_procedure(const std::string& keyword) {
-  return keyword == "STATIC" || keyword == "DYNAMIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "STEADY STATE DYNAMICS" || keyword == "MODAL DYNAMIC" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
+  return keyword == "STATIC" || keyword == "VISCO" || keyword == "DYNAMIC" || keyword == "FREQUENCY" || keyword == "BUCKLE" || keyword == "STEADY STATE DYNAMICS" || keyword == "MODAL DYNAMIC" || keyword == "HEAT TRANSFER" || keyword == "COUPLED TEMPERATURE-DISPLACEMENT" ||
          keyword == "UNCOUPLED TEMPERATURE-DISPLACEMENT";
 }
 
@@ -110,6 +110,7 @@ std::size_t computed_steps(const std::vector<DeckStepTime>& steps) {
 std::vector<double> frame_times(const DeckStepTime& step) {
   const double count = std::clamp(std::round(step.length / step.first), 1.0, most_frames);
   std::vector<double> out;
+  if (step.procedure == "VISCO") out.push_back(0);  // its loads act from the begin
   for (double k = 1; k <= count; ++k) out.push_back(k == count ? step.length : step.length * k / count);
   return out;
 }

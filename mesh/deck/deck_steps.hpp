@@ -38,7 +38,7 @@ struct DeckStepTime {
 std::vector<DeckStepTime> step_times(const DeckText& deck);
 /// Number of leading steps with a procedure that is computed; one case computes these. At least 1.
 std::size_t computed_steps(const std::vector<DeckStepTime>& steps);
-/// True for *STATIC, *DYNAMIC, *FREQUENCY, *BUCKLE, *STEADY STATE DYNAMICS, *MODAL DYNAMIC, *HEAT TRANSFER and both kinds in one step.
+/// True for *STATIC, *VISCO, *DYNAMIC, *FREQUENCY, *BUCKLE, *STEADY STATE DYNAMICS, *MODAL DYNAMIC, *HEAT TRANSFER and both kinds in one step.
 bool is_procedure(const std::string& keyword);
 /// Times (s, ascending) of the frames of a transient step: its increments, or evenly spaced times if there
 /// are many.
@@ -89,5 +89,10 @@ SolveOptions increments_of(const DeckText& deck, DeckFindings& findings);
 /// prescribed displacements; else a finding says what is left out.
 void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurvesUsed& of_loads,
                  const DeckCurvesUsed& of_displacements, DeckFindings& findings, DeckStepConditions& step);
+
+/// Static steps of bodies that flow, relax or deform largely begin from the state of the one before
+/// (laws/deck_time_laws.cpp).
+struct Deck;
+void link_steps(Deck& deck);
 
 }  // namespace genba

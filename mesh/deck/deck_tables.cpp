@@ -20,6 +20,7 @@ std::vector<std::string_view> keys_of(const DeckTable& table, bool is_sought) {
   if (table.keyword == "ELASTIC") return {"E", "nu"};
   if (table.keyword == "DENSITY") return {"rho"};
   if (table.keyword == "EXPANSION") return {"alpha"};
+  if (table.keyword == "PLASTIC") return {"flow_factor"};
   return {};
 }
 

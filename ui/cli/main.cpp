@@ -90,6 +90,7 @@ int main(int argc, char** argv) {
   genba::add_selections_command(app, session);
   genba::add_check_command(app, session);
   genba::add_materials_command(app, session);
+  genba::add_fit_command(app, session);
   genba::add_study_command(app, session);
   genba::add_compare_command(app, session);
   genba::add_frames_command(app, session);

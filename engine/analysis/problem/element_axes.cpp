@@ -8,6 +8,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/law/axes.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/model/study/symmetry.hpp"
 #include "engine/physics/state_dependence.hpp"
 
@@ -177,16 +178,17 @@ AxesMatrix axes_of_element(const Problem& p, const ElementBlock& block, Index e)
     return along_cylinder(p, block, e, *cylinder);
   if (!std::holds_alternative<ElementAxes>(axes)) return of_space;
   const Material& m = p.study.materials[static_cast<std::size_t>(p.region_material[region])];
-  return along_vectors(p, block, e, !is_same_across(m, property_of(p)));
+  return along_vectors(p, block, e, !is_same_across(m, property_of(p)) || needs_second_direction(m));
 }
 
 }  // namespace
 
 bool is_directed_region(const Problem& p, Index region) {
-  const Index material = p.region_material[static_cast<std::size_t>(region)];
-  return material >= 0 &&
-         stated_set(p.study.materials[static_cast<std::size_t>(material)], property_of(p)).symmetry !=
-             Symmetry::isotropic;
+  const Index number = p.region_material[static_cast<std::size_t>(region)];
+  if (number < 0) return false;
+  const Material& m = p.study.materials[static_cast<std::size_t>(number)];
+  return stated_set(m, property_of(p)).symmetry != Symmetry::isotropic ||
+         (deforms_largely(p.study) && has_fibres(m));
 }
 
 bool is_directed(const Problem& p) {

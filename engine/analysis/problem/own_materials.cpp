@@ -36,7 +36,8 @@ std::vector<OwnProperty> own_properties(const Study& study) {
     return {{"E", &OwnMaterial::youngs_modulus},
             {"nu", &OwnMaterial::poisson_ratio},
             {"rho", &OwnMaterial::density},
-            {"alpha", &OwnMaterial::expansion}};
+            {"alpha", &OwnMaterial::expansion},
+            {"flow_factor", &OwnMaterial::flow_factor}};
   std::vector<OwnProperty> out = {{study.physics->properties.front().key, &OwnMaterial::conductivity}};
   if (study.transient) {
     out.push_back({"rho", &OwnMaterial::density});
@@ -49,7 +50,8 @@ std::vector<OwnProperty> own_properties(const Study& study) {
 OwnMaterial of_material(const Material& m, const Problem& p, Index region) {
   OwnMaterial out;
   out.region = region;
-  for (const auto& [key, member] : own_properties(p.study)) out.*member = property(m, key).value_or(0.0);
+  for (const auto& [key, member] : own_properties(p.study))
+    out.*member = property(m, key).value_or(key == "flow_factor" ? 1.0 : 0.0);
   return out;
 }
 

@@ -104,10 +104,6 @@ void check_large_elements(const Problem& p) {
   if (std::ranges::any_of(p.area, [](double area) { return area > 0; }))
     throw Error(ErrorKind::model, "elements/large_deformation", phrase<"bars are computed at small strain alone">(),
                 phrase<"Remove the bars, or large_deformation from the elements">());
-  if (!p.axes.empty())
-    throw Error(ErrorKind::model, "elements/large_deformation",
-                phrase<"directions of a material that vary from element to element are computed at small strain alone">(),
-                phrase<"State constant axes for each region">());
 }
 
 }  // namespace

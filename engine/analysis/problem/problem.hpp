@@ -51,6 +51,14 @@ struct OwnMaterial {
   double expansion = 0;      ///< 1/K
   double conductivity = 0;   ///< of heat, W/(m K), or of current, S/m
   double specific_heat = 0;  ///< J/(kg K)
+  double flow_factor = 1;    ///< on the flow stress
+};
+
+/// The state at the end of an earlier step.
+struct BodyBegin {
+  std::vector<double> displacement;            ///< [mesh node][dofs], m
+  std::shared_ptr<const PointHistory> points;  ///< what the points keep
+  bool has_thermal = false;                    ///< thermal strains acted
 };
 
 /// What a time step adds to the matrix: `rate` times the heat capacity, or times the mass and `damping` times the
@@ -139,6 +147,8 @@ struct Problem {
   /// at the end of the load alone.
   std::vector<double> frames{};
   double load_factor = 1;  ///< of all loads, at a state that a load in increments has reached
+  /// The state that a load in increments begins from; null: a body at rest.
+  std::shared_ptr<const BodyBegin> begin{};
   /// What the points keep at this state, of materials that flow; null: nothing has flowed.
   std::shared_ptr<const PointHistory> points{};
   std::shared_ptr<const Prestress> prestress{};  ///< of the geometric stiffness; null: none

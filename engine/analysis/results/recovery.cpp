@@ -76,7 +76,7 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
   for (const OwnMaterial& own : problem.own) input.group.push_back(input.group[own.region]);
   input.thermal = thermal_rise(problem);
   input.plastic = problem.points.get();
-  if (deforms_largely(problem.study)) input.large = std::make_shared<const PointMaterials>(point_materials(problem));
+  if (keeps_history(problem.study)) input.large = std::make_shared<const PointMaterials>(point_materials(problem));
   return input;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
@@ -13,23 +14,51 @@ namespace genba {
 
 namespace {
 
+struct ElasticValues {
+  double youngs_modulus, poisson_ratio, flow_factor;
+};
+/// Of a section: its own element's, or those of the material.
+ElasticValues values_of(const Material& m, const OwnMaterial* own) {
+  if (own != nullptr) return {own->youngs_modulus, own->poisson_ratio, own->flow_factor};
+  return {m.youngs_modulus.value_or(0.0), m.poisson_ratio.value_or(0.0), m.flow_factor.value_or(1.0)};
+}
+
 /// The constants of a material that flows (element::YieldConstants): with the rows of its table.
-std::vector<double> yield_constants(const Problem& problem, const Material& m, double youngs_modulus,
-                                    double poisson_ratio, double area) {
-  const element::Lame lame = element::lame(youngs_modulus, poisson_ratio);
+std::vector<double> yield_constants(const Problem& problem, const Material& m, const ElasticValues& at, double area,
+                                    const PointStep& step, bool has_mean) {
+  const element::Lame lame = element::lame(at.youngs_modulus, at.poisson_ratio);
   const Text place = phrase<"material '%1'">(m.name);
-  VariationTable rows{VariationTable::Over::plastic_strain, {0.0}, {m.flow_stress.value_or(0.0)}};
+  VariationTable rows{VariationTable::Over::plastic_strain, {0.0}, {m.flow_stress.value_or(element::YieldConstants::no_yield)}};
   if (const Variation* by = variation_of(m, "flow_stress"))
     if (const auto* table = std::get_if<VariationTable>(&by->by))
       rows = with_rows(*table, QuantityKind::pressure, problem.sources, place);
   check_table(rows, place);
-  std::vector<double> out = {lame.lambda, lame.mu, m.kinematic_hardening.value_or(0.0), area,
+  double creep = 0;
+  if (m.creep_rate) {  // of the time alone: the integral of t^m over the step
+    const double power = m.creep_time_exponent.value_or(0.0) + 1;
+    creep = *m.creep_rate * (std::pow(step.end, power) - std::pow(step.begin, power)) / power;
+  }
+  std::vector<double> out = {lame.lambda, lame.mu, m.kinematic_hardening.value_or(0.0), area, creep,
+                             m.creep_stress.value_or(1.0), m.creep_exponent.value_or(1.0), has_mean ? 1.0 : 0.0,
                              static_cast<double>(rows.at.size())};
+  const double factor = m.flow_stress ? at.flow_factor : 1.0;
   for (std::size_t row = 0; row < rows.at.size(); ++row) {
     out.push_back(rows.at[row]);
-    out.push_back(rows.values[row]);
+    out.push_back(factor * rows.values[row]);
   }
   return out;
+}
+
+element::PronyStep prony_of(const Material& m, const PointStep& step) {
+  const PronySeries series = prony_series(m);
+  return element::prony_step(series.g.data(), series.tau.data(), static_cast<int>(series.g.size()), step.end - step.begin);
+}
+
+bool inelastic(const Material& m) { return flows(m) || creeps(m); }
+
+template <class Constants>
+std::span<const double> numbers_of(const Constants& constants) {
+  return {reinterpret_cast<const double*>(&constants), sizeof constants / sizeof(double)};
 }
 
 /// Directions 1, 2 and 3 of the material of a region as rows.
@@ -37,91 +66,120 @@ std::array<double, 9> axes_of_region(const Problem& problem, std::size_t region)
   std::array<double, 9> out = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   if (problem.region_axes.empty() || std::holds_alternative<std::monostate>(problem.region_axes[region])) return out;
   const auto* constant = std::get_if<ConstantAxes>(&problem.region_axes[region]);
-  if (constant == nullptr)
-    throw Error(ErrorKind::model, region_text(*problem.mesh, static_cast<Index>(region)),
-                phrase<"fibres whose direction varies are not computed">(),
-                phrase<"State constant axes for each region">());
+  if (constant == nullptr) return out;  // each element has its own (Problem::axes)
   if (const auto matrix = axes_along(constant->first, constant->second ? &*constant->second : nullptr))
     std::copy(matrix->begin(), matrix->end(), out.begin());
   return out;
 }
 
+/// True if elements of second order have one dilatation each. ratio: K / G.
+bool takes_constant_mean(const Problem& problem, double ratio) {
+  constexpr double nearly_incompressible = 50;
+  const ElementPressure by = problem.study.elements.pressure;
+  return by == ElementPressure::always || (by == ElementPressure::automatic && ratio >= nearly_incompressible);
+}
+
 /// The constants of a section at large deformation (element::HyperelasticConstants). linear: those of its linear law.
 element::HyperelasticConstants large_constants(const Problem& problem, const Material& m, element::LawId law,
-                                               const double* linear, std::size_t region) {
+                                               const double* linear, std::size_t region, double share) {
   using element::LawId;
-  constexpr double nearly_incompressible = 50;  // K / G
-  element::HyperelasticConstants out = hyperelastic_constants(m);
+  element::HyperelasticConstants out = hyperelastic_constants(m, share);
   double ratio = 0;
+  const auto axes = axes_of_region(problem, region);
   if (hyperelastic_law(m) == HyperelasticLaw::none) {
     const auto solid = law == LawId::linear_elastic
                            ? element::OrthotropicElastic::of(element::constants_at<element::LinearElastic>(linear))
                            : element::constants_at<element::OrthotropicElastic>(linear);
-    std::copy(std::begin(solid.d), std::end(solid.d), out.number);
+    std::copy(std::begin(solid.d), std::end(solid.d), out.number);  // turned already
+    std::copy(axes.begin(), axes.end(), out.axes);
     if (m.poisson_ratio) ratio = 2 * (1 + *m.poisson_ratio) / (3 * (1 - 2 * *m.poisson_ratio));
   } else {
     ratio = out.bulk / initial_shear_modulus(m);
-    if (hyperelastic_law(m) == HyperelasticLaw::fibre_exponential) {
-      const auto axes = axes_of_region(problem, region);
-      std::copy(axes.begin(), axes.end(), out.number + 4);
-    }
+    if (has_fibres(m)) out = element::Hyperelastic::turned(out, axes.data());
   }
-  const ElementPressure by = problem.study.elements.pressure;
-  out.constant_mean =
-      by == ElementPressure::always || (by == ElementPressure::automatic && ratio >= nearly_incompressible) ? 1 : 0;
+  out.constant_mean = takes_constant_mean(problem, ratio) ? 1 : 0;
   return out;
 }
 
 /// The laws of a body that deforms largely.
-PointMaterials large_materials(const Problem& problem, bool is_plate) {
+PointMaterials large_materials(const Problem& problem, bool is_plate, const PointStep& step) {
+  using element::PointLawId;
   const Materials linear = section_materials(problem);
   PointMaterials out;
   for (std::size_t section = 0; section < linear.size(); ++section) {
     const std::size_t regions = problem.region_material.size();
-    const std::size_t region =
-        section < regions ? section : static_cast<std::size_t>(problem.own[section - regions].region);
+    const OwnMaterial* const own = section < regions ? nullptr : &problem.own[section - regions];
+    const std::size_t region = own == nullptr ? section : static_cast<std::size_t>(own->region);
     const Index number = problem.region_material[region];
     if (number < 0) {
       out.add();
       continue;
     }
+    const Material& m = problem.study.materials[static_cast<std::size_t>(number)];
+    if (inelastic(m)) {
+      const bool has_mean = takes_constant_mean(problem, 0);
+      out.add(is_plate ? PointLawId::log_j2_plane_stress : PointLawId::log_j2,
+              yield_constants(problem, m, values_of(m, own), 1.0, step, has_mean));
+      continue;
+    }
     const element::HyperelasticConstants constants =
-        large_constants(problem, problem.study.materials[static_cast<std::size_t>(number)], linear.law(section),
-                        linear.of(section), region);
-    const auto* numbers = reinterpret_cast<const double*>(&constants);
-    out.add(is_plate ? element::PointLawId::hyperelastic_plane_stress : element::PointLawId::hyperelastic,
-            std::span(numbers, sizeof constants / sizeof(double)));
+        large_constants(problem, m, linear.law(section), linear.of(section), region, step.share);
+    if (relaxes(m)) {
+      const element::ViscousHyperelasticConstants viscous{constants, prony_of(m, step)};
+      out.add(is_plate ? PointLawId::viscous_hyperelastic_plane_stress : PointLawId::viscous_hyperelastic,
+              numbers_of(viscous));
+    } else {
+      out.add(is_plate ? PointLawId::hyperelastic_plane_stress : PointLawId::hyperelastic, numbers_of(constants));
+    }
   }
   return out;
 }
 
 }  // namespace
 
-PointMaterials point_materials(const Problem& problem) {
+bool has_thermal_strain(const Problem& problem) {
+  return !thermal_rise(problem).empty() || std::ranges::any_of(region_properties(problem), [](const RegionProperties& p) {
+    return p.thermal_strain != 0;
+  });
+}
+
+bool laws_change_in_time(const Study& study) {
+  return study.physics->is_motion() && std::ranges::any_of(study.materials, [](const Material& m) {
+    return relaxes(m) || creeps(m) || m.active_stress || m.prestretch || m.flow_factor;
+  });
+}
+
+PointMaterials point_materials(const Problem& problem, const PointStep& step) {
+  using element::PointLawId;
   const bool is_plate = problem.section == element::Section::plane &&
                         problem.study.elements.plane == PlaneBody::plane_stress;
-  if (deforms_largely(problem.study)) return large_materials(problem, is_plate);
+  if (deforms_largely(problem.study)) return large_materials(problem, is_plate, step);
   PointMaterials out;
   const auto add = [&](std::size_t region, const OwnMaterial* own) {
     const Index number = problem.region_material[region];
     if (number < 0 || !keeps_history(problem.study)) return out.add();
     const Material& m = problem.study.materials[static_cast<std::size_t>(number)];
-    if (!flows(m)) return out.add();
     const double area = problem.area.empty() ? 0.0 : problem.area[region];
-    const double modulus = own ? own->youngs_modulus : m.youngs_modulus.value_or(0.0),
-                 ratio = own ? own->poisson_ratio : m.poisson_ratio.value_or(0.0);
-    const element::PointLawId law = area > 0   ? element::PointLawId::j2_bar
-                                    : is_plate ? element::PointLawId::j2_plane_stress
-                                               : element::PointLawId::j2;
-    out.add(law, yield_constants(problem, m, modulus, ratio, area > 0 ? area : 1.0));
+    const ElasticValues at = values_of(m, own);
+    if (inelastic(m))
+      return out.add(area > 0 ? PointLawId::j2_bar : is_plate ? PointLawId::j2_plane_stress : PointLawId::j2,
+                     yield_constants(problem, m, at, area > 0 ? area : 1.0, step, false));
+    if (!relaxes(m)) return out.add();
+    if (area > 0)
+      throw Error(ErrorKind::model, region_text(*problem.mesh, static_cast<Index>(region)),
+                  phrase<"bars do not relax over time; the law is computed for solids and plates">(),
+                  phrase<"Remove prony_g_1 from their material, or mesh the bars as solids">());
+    const element::Lame lame = element::lame(at.youngs_modulus, at.poisson_ratio);
+    const element::ViscousElasticConstants viscous{lame.lambda, lame.mu, prony_of(m, step)};
+    out.add(is_plate ? PointLawId::viscous_plane_stress : PointLawId::viscous_elastic, numbers_of(viscous));
   };
   for (std::size_t region = 0; region < problem.region_material.size(); ++region) add(region, nullptr);
   for (const OwnMaterial& own : problem.own) add(static_cast<std::size_t>(own.region), &own);
   return out;
 }
 
-ResponseInput response_input(const Problem& problem, const Numbering& numbering) {
-  ResponseInput out{assembly_input(problem, numbering), point_materials(problem), {}};
+ResponseInput response_input(const Problem& problem, const Numbering& numbering, const PointStep& step) {
+  ResponseInput out{assembly_input(problem, numbering), point_materials(problem, step), {}};
   for (const RegionProperties& section : region_properties(problem))
     out.thermal_strain.push_back(section.thermal_strain);
   out.thermal = thermal_rise(problem);

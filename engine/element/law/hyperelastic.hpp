@@ -1,155 +1,138 @@
 // Hyperelastic laws for large deformation: the second Piola-Kirchhoff stress and its tangent from the
-// Green-Lagrange strain. One type for all of them: a number in the constants chooses the strain energy when the
-// program runs, so elements and kernels are compiled once.
+// Green-Lagrange strain. One type for all of them: a number in the constants chooses the strain energies when the
+// program runs, so elements and kernels are compiled once. Energies of a material add up (a mixture).
 //
 // With J = det F and the invariants of C / J^(2/3) written I1, I2, and the volume function U:
-//   st_venant_kirchhoff   E : D : E / 2, D of any linear material; for large rotations at small strain
+//   st_venant_kirchhoff   E : D : E / 2, D of any linear material; for large rotations at small strain; alone
 //   polynomial            c10 (I1-3) + c01 (I2-3) + c20 (I1-3)^2 + c11 (I1-3)(I2-3) + c02 (I2-3)^2 + c30 (I1-3)^3 + U:
 //                         neo-Hookean, Mooney-Rivlin, Yeoh
 //   ogden                 sum of 2 mu_k / a_k^2 (l1^a_k + l2^a_k + l3^a_k - 3) + U, principal stretches l over J^(1/3)
 //   veronda_westmann      c1 (exp(c2 (I1-3)) - 1) - c1 c2 / 2 (I2-3) + U
 //   fibre_exponential     c / 2 (exp(bf Eff^2 + bt (Ess^2 + Enn^2 + 2 Esn^2) + 2 bfs (Efs^2 + Efn^2)) - 1) + U, E of
 //                         C / J^(2/3) (Guccione, 1991); the fibre is direction 1 of the material
+//   exponential           a / (2 b) (exp(b (I1-3)) - 1) + U (Demiray, 1972); with fibres: Holzapfel and Ogden (2009)
+// Fibres (fibres.hpp) add their own energies to any of these but the first.
 // Source: Holzapfel, Nonlinear Solid Mechanics (2000), chapter 6.
 #pragma once
 
 #include <cmath>
 
+#include "engine/element/law/fibres.hpp"
 #include "engine/element/law/law.hpp"
+#include "engine/element/law/orthotropic_elastic.hpp"
 #include "engine/element/law/plane_stress.hpp"
+#include "engine/element/law/stretch.hpp"
 #include "engine/element/law/symmetric.hpp"
 
 namespace genba::element {
 
-enum class StrainEnergy { st_venant_kirchhoff, polynomial, ogden, veronda_westmann, fibre_exponential };
+/// Numbers of a set: energies of a mixture add up.
+enum class StrainEnergy {
+  st_venant_kirchhoff = 0,
+  polynomial = 1,
+  ogden = 2,
+  veronda_westmann = 4,
+  fibre_exponential = 8,
+  exponential = 16
+};
 
 /// U(J): bulk / 2 (J - 1)^2, or bulk / 4 (J^2 - 1 - 2 ln J), which no pressure brings to nothing.
 enum class VolumeFunction { square, logarithmic };
 
-/// number: by energy. st_venant_kirchhoff: upper triangle of D, Pa. Others: what the list above names, in its order;
-/// ogden: mu_1 a_1 mu_2 a_2 mu_3 a_3; fibre_exponential: c bf bt bfs, then axes[9] as in axes.hpp.
+/// Where the constants of an energy begin in HyperelasticConstants::number.
+inline constexpr int polynomial_at = 0, ogden_at = 6, veronda_at = 12, exponential_at = 14, guccione_at = 16;
+
+/// number: st_venant_kirchhoff: upper triangle of D, Pa. Others: what the list above names, in its order;
+/// ogden: mu_1 a_1 mu_2 a_2 mu_3 a_3.
 struct HyperelasticConstants {
-  double energy;         ///< StrainEnergy
+  double energy;         ///< sum of StrainEnergy
   double volume;         ///< VolumeFunction
   double bulk;           ///< Pa
   double constant_mean;  ///< 1: elements of second order have one dilatation each (gradients.hpp); 0: one a point
   double number[21];
+  double axes[9]{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< of the material as in axes.hpp
+  FibreFamily fibres[3]{};                    ///< those of kind none are left out
+  double active = 0;                          ///< Pa along direction 1: S = active a a
+  /// Stretches along directions 1 to 3 that the material has when the body has its given shape (prestrain); 0: none.
+  double prestretch[3]{0, 0, 0};
+  GENBA_HD bool has(StrainEnergy of) const { return (static_cast<int>(energy) & static_cast<int>(of)) != 0; }
 };
-
-namespace detail {
-/// Symmetric a[6], Voigt order, inverted; returns the determinant.
-GENBA_HD inline double inverse_of(const double* a, double* inverse) {
-  const double c0 = a[1] * a[2] - a[4] * a[4], c3 = a[5] * a[4] - a[3] * a[2], c5 = a[3] * a[4] - a[5] * a[1];
-  const double det = a[0] * c0 + a[3] * c3 + a[5] * c5, s = 1 / det;
-  inverse[0] = s * c0, inverse[3] = s * c3, inverse[5] = s * c5;
-  inverse[1] = s * (a[0] * a[2] - a[5] * a[5]);
-  inverse[2] = s * (a[0] * a[1] - a[3] * a[3]);
-  inverse[4] = s * (a[3] * a[5] - a[0] * a[4]);
-  return det;
-}
-
-/// Components of entry k in Voigt order.
-GENBA_HD inline int voigt_row(int k) { return k < 3 ? k : k == 3 ? 0 : k == 4 ? 1 : 2; }
-GENBA_HD inline int voigt_column(int k) { return k < 3 ? k : k == 3 ? 1 : k == 4 ? 2 : 0; }
-GENBA_HD inline int voigt_of(int i, int j) { return i == j ? i : i + j == 1 ? 3 : i + j == 3 ? 4 : 5; }
-
-/// d[6][6] += factor (a b + b a).
-GENBA_HD inline void add_products(double factor, const double* a, const double* b, double* d) {
-  for (int i = 0; i < 6; ++i)
-    for (int j = 0; j < 6; ++j) d[6 * i + j] += factor * (a[i] * b[j] + b[i] * a[j]);
-}
-/// d[6][6] += factor / 2 (a_ik a_jl + a_il a_jk).
-GENBA_HD inline void add_square(double factor, const double* a, double* d) {
-  for (int m = 0; m < 6; ++m)
-    for (int n = 0; n < 6; ++n) {
-      const int i = voigt_row(m), j = voigt_column(m), k = voigt_row(n), l = voigt_column(n);
-      d[6 * m + n] += 0.5 * factor * (a[voigt_of(i, k)] * a[voigt_of(j, l)] + a[voigt_of(i, l)] * a[voigt_of(j, k)]);
-    }
-}
-
-/// C, its inverse, J and the two invariants of C without its volume.
-struct Stretch {
-  double c[6], inverse[6], j, i1, i2, volume_root;  ///< volume_root: J^(-2/3)
-  /// strain: Green-Lagrange, engineering shears.
-  GENBA_HD explicit Stretch(const double* strain) {
-    for (int k = 0; k < 6; ++k) c[k] = k < 3 ? 1 + 2 * strain[k] : strain[k];
-    j = std::sqrt(inverse_of(c, inverse));
-    volume_root = std::pow(j, -2.0 / 3.0);
-    const double trace = c[0] + c[1] + c[2];
-    const double square = c[0] * c[0] + c[1] * c[1] + c[2] * c[2] + 2 * (c[3] * c[3] + c[4] * c[4] + c[5] * c[5]);
-    i1 = volume_root * trace;
-    i2 = volume_root * volume_root * 0.5 * (trace * trace - square);
-  }
-};
-
-/// Eigenvalues l[3] and vectors n[3][3] (rows) of c[6], by Jacobi rotations.
-GENBA_HD inline void principal_axes(const double* c, double* l, double* n) {
-  double a[3][3] = {{c[0], c[3], c[5]}, {c[3], c[1], c[4]}, {c[5], c[4], c[2]}};
-  for (int k = 0; k < 9; ++k) n[k] = k % 4 == 0 ? 1 : 0;
-  for (int sweep = 0; sweep < 30; ++sweep) {
-    const double off = a[0][1] * a[0][1] + a[0][2] * a[0][2] + a[1][2] * a[1][2];
-    if (!(off > 1e-34 * (a[0][0] * a[0][0] + a[1][1] * a[1][1] + a[2][2] * a[2][2]))) break;
-    for (int p = 0; p < 2; ++p)
-      for (int q = p + 1; q < 3; ++q) {
-        if (a[p][q] == 0) continue;
-        const double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-        const double t = (theta >= 0 ? 1.0 : -1.0) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
-        const double cosine = 1 / std::sqrt(t * t + 1), sine = t * cosine;
-        const int r = 3 - p - q;
-        const double apq = a[p][q], arp = a[r][p], arq = a[r][q];
-        a[p][p] -= t * apq, a[q][q] += t * apq, a[p][q] = a[q][p] = 0;
-        a[r][p] = a[p][r] = cosine * arp - sine * arq;
-        a[r][q] = a[q][r] = sine * arp + cosine * arq;
-        for (int k = 0; k < 3; ++k) {
-          const double np = n[3 * p + k], nq = n[3 * q + k];
-          n[3 * p + k] = cosine * np - sine * nq;
-          n[3 * q + k] = sine * np + cosine * nq;
-        }
-      }
-  }
-  for (int k = 0; k < 3; ++k) l[k] = a[k][k];
-}
-}  // namespace detail
 
 /// No history at its points.
 struct Hyperelastic {
   static constexpr int dofs = 3, fluxes = 6, history = 0;
-  static constexpr bool linear = false, symmetric = true, dilates = true, turns = false, is_finite = true;
+  static constexpr bool linear = false, symmetric = true, dilates = true, turns = true, is_finite = true;
   static constexpr double work = 1;
   using Constants = HyperelasticConstants;
 
   GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress, double*) {
-    respond(m, strain, stress, nullptr);
+    respond(m, strain, nullptr, nullptr, stress, nullptr);
   }
   GENBA_HD static void tangent(const Constants& m, const double* strain, const double*, double* d) {
     double stress[6];
-    respond(m, strain, stress, d);
+    respond(m, strain, nullptr, nullptr, stress, d);
   }
   /// Both at once; d[6][6]: null if not wanted.
-  GENBA_HD static void respond(const Constants& m, const double* strain, double* stress, double* d) {
+  GENBA_HD static void respond(const Constants& m, const double* strain, const double*, double*, double* stress,
+                               double* d) {
+    const detail::Prestretch before(m.prestretch, m.axes);
+    double elastic[6];
+    before.strain(strain, elastic);
+    shape_part(m, elastic, stress, d);
+    add_volume_part(m, elastic, stress, d);
+    before.give_back(stress, d);
+    add_active(m, stress);
+  }
+  /// Constants in the axes of space, from those in the material's axes.
+  GENBA_HD static Constants turned(const Constants& m, const double* axes) {
+    Constants out = m;
+    if (m.energy == static_cast<double>(StrainEnergy::st_venant_kirchhoff)) {
+      OrthotropicElastic::Constants d;
+      for (int k = 0; k < 21; ++k) d.d[k] = m.number[k];
+      d = OrthotropicElastic::turned(d, axes);
+      for (int k = 0; k < 21; ++k) out.number[k] = d.d[k];
+    }
+    for (int i = 0; i < 3; ++i) detail::turn_vector(m.axes + 3 * i, axes, out.axes + 3 * i);
+    for (int f = 0; f < 3; ++f) {
+      detail::turn_vector(m.fibres[f].a, axes, out.fibres[f].a);
+      detail::turn_vector(m.fibres[f].b, axes, out.fibres[f].b);
+    }
+    return out;
+  }
+
+  /// Stress and tangent of the energies without U; d: null if not wanted.
+  GENBA_HD static void shape_part(const Constants& m, const double* strain, double* stress, double* d) {
+    for (int k = 0; k < 6; ++k) stress[k] = 0;
     if (d != nullptr)
       for (int k = 0; k < 36; ++k) d[k] = 0;
-    const auto energy = static_cast<StrainEnergy>(static_cast<int>(m.energy));
-    if (energy == StrainEnergy::st_venant_kirchhoff) {
+    if (m.energy == static_cast<double>(StrainEnergy::st_venant_kirchhoff)) {
       symmetric_product<6>(m.number, strain, stress);
-      if (d != nullptr)
-        for (int i = 0; i < 6; ++i)
-          for (int j = 0; j < 6; ++j) d[6 * i + j] = m.number[triangle<6>(i, j)];
+      const double bulk = linear_bulk(m), pressure = bulk * (strain[0] + strain[1] + strain[2]);
+      for (int k = 0; k < 3; ++k) stress[k] -= pressure;
+      if (d == nullptr) return;
+      for (int i = 0; i < 6; ++i)
+        for (int j = 0; j < 6; ++j) d[6 * i + j] = m.number[triangle<6>(i, j)] - (i < 3 && j < 3 ? bulk : 0.0);
       return;
     }
     const detail::Stretch of(strain);
-    for (int k = 0; k < 6; ++k) stress[k] = 0;
-    switch (energy) {
-      case StrainEnergy::polynomial:
-      case StrainEnergy::veronda_westmann:
-        add_invariants(m, of, energy, stress, d);
-        break;
-      case StrainEnergy::ogden:
-        add_ogden(m, of, stress, d);
-        break;
-      default:
-        add_fibre(m, of, stress, d);
+    if (m.has(StrainEnergy::polynomial)) add_invariants(m, of, StrainEnergy::polynomial, stress, d);
+    if (m.has(StrainEnergy::veronda_westmann)) add_invariants(m, of, StrainEnergy::veronda_westmann, stress, d);
+    if (m.has(StrainEnergy::exponential)) add_invariants(m, of, StrainEnergy::exponential, stress, d);
+    if (m.has(StrainEnergy::ogden)) add_ogden(m, of, stress, d);
+    if (m.has(StrainEnergy::fibre_exponential)) add_guccione(m, of, stress, d);
+    for (int f = 0; f < 3; ++f) detail::add_family(m.fibres[f], of, stress, d);
+  }
+  /// Adds those of U.
+  GENBA_HD static void add_volume_part(const Constants& m, const double* strain, double* stress, double* d) {
+    if (m.energy == static_cast<double>(StrainEnergy::st_venant_kirchhoff)) {
+      const double bulk = linear_bulk(m), pressure = bulk * (strain[0] + strain[1] + strain[2]);
+      for (int k = 0; k < 3; ++k) stress[k] += pressure;
+      if (d == nullptr) return;
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) d[6 * i + j] += bulk;
+      return;
     }
+    const detail::Stretch of(strain);
     // U' J and U'' J^2 + U' J
     const bool is_square = m.volume == static_cast<double>(VolumeFunction::square);
     const double j = of.j, first = is_square ? m.bulk * (j - 1) * j : 0.5 * m.bulk * (j - 1) * (j + 1),
@@ -159,16 +142,33 @@ struct Hyperelastic {
     detail::add_products(0.5 * second, of.inverse, of.inverse, d);
     detail::add_square(-2 * first, of.inverse, d);
   }
+  GENBA_HD static void add_active(const Constants& m, double* stress) {
+    if (m.active == 0) return;
+    for (int k = 0; k < 6; ++k)
+      stress[k] += m.active * m.axes[detail::voigt_row(k)] * m.axes[detail::voigt_column(k)];
+  }
 
  private:
+  /// Mean of D over changes of volume, Pa; 0 for a plate, whose stress zz is nothing.
+  GENBA_HD static double linear_bulk(const Constants& m) {
+    const double* d = m.number;
+    if (d[triangle<6>(2, 2)] == 0) return 0;
+    return (d[triangle<6>(0, 0)] + d[triangle<6>(1, 1)] + d[triangle<6>(2, 2)] +
+            2 * (d[triangle<6>(0, 1)] + d[triangle<6>(0, 2)] + d[triangle<6>(1, 2)])) / 9;
+  }
   GENBA_HD static void add_invariants(const Constants& m, const detail::Stretch& of, StrainEnergy energy,
                                       double* stress, double* d) {
-    const double* c = m.number;
+    const double* c = m.number + (energy == StrainEnergy::polynomial         ? polynomial_at
+                                  : energy == StrainEnergy::veronda_westmann ? veronda_at
+                                                                             : exponential_at);
     const double x = of.i1 - 3, y = of.i2 - 3;
     double w1, w2, w11, w12, w22;
     if (energy == StrainEnergy::polynomial) {
       w1 = c[0] + 2 * c[2] * x + c[3] * y + 3 * c[5] * x * x, w2 = c[1] + c[3] * x + 2 * c[4] * y;
       w11 = 2 * c[2] + 6 * c[5] * x, w12 = c[3], w22 = 2 * c[4];
+    } else if (energy == StrainEnergy::exponential) {
+      w1 = 0.5 * c[0] * std::exp(c[1] * x), w11 = c[1] * w1;
+      w2 = w12 = w22 = 0;
     } else {
       w1 = c[0] * c[1] * std::exp(c[1] * x), w2 = -0.5 * c[0] * c[1];
       w11 = c[1] * w1, w12 = w22 = 0;
@@ -200,7 +200,7 @@ struct Hyperelastic {
     detail::principal_axes(of.c, l, n);
     for (int k = 0; k < 9; ++k) slope[k] = 0;
     for (int term = 0; term < 3; ++term) {
-      const double mu = m.number[2 * term], power = m.number[2 * term + 1];
+      const double mu = m.number[ogden_at + 2 * term], power = m.number[ogden_at + 2 * term + 1];
       if (mu == 0 || power == 0) continue;
       double p[3], sum = 0;
       for (int a = 0; a < 3; ++a) sum += p[a] = std::pow(of.volume_root * l[a], 0.5 * power);
@@ -240,8 +240,8 @@ struct Hyperelastic {
       }
   }
 
-  GENBA_HD static void add_fibre(const Constants& m, const detail::Stretch& of, double* stress, double* d) {
-    const double *c = m.number, *axes = m.number + 4;
+  GENBA_HD static void add_guccione(const Constants& m, const detail::Stretch& of, double* stress, double* d) {
+    const double *c = m.number + guccione_at, *axes = m.axes;
     const double weight[6] = {c[1], c[2], c[2], 0.5 * c[3], 0.5 * c[2], 0.5 * c[3]};
     // Strain without volume in the material's axes, engineering shears; fictitious stress there.
     double turn[36], strain[6], own[6], exponent = 0;
@@ -300,21 +300,24 @@ struct Hyperelastic {
   }
 };
 
-/// The same in a thin plate: the strain zz is the one that makes the stress zz vanish (Newton, kept between
+/// A solid law in a thin plate: the strain zz is the one that makes the stress zz vanish (Newton, kept between
 /// bounds). st_venant_kirchhoff: D is that of a plate (plane_stress.hpp).
-struct HyperelasticPlaneStress : Hyperelastic {
+template <class Solid>
+struct LargePlate : Solid {
   static constexpr bool is_plane_stress = true;
+  using Constants = typename Solid::Constants;
 
-  GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress, double*) {
-    respond(m, strain, stress, nullptr);
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double* old, double* stress, double* now) {
+    respond(m, strain, old, now, stress, nullptr);
   }
-  GENBA_HD static void tangent(const Constants& m, const double* strain, const double*, double* d) {
-    double stress[6];
-    respond(m, strain, stress, d);
+  GENBA_HD static void tangent(const Constants& m, const double* strain, const double* old, double* d) {
+    double stress[6], now[Solid::history + 1];
+    respond(m, strain, old, now, stress, d);
   }
-  GENBA_HD static void respond(const Constants& m, const double* strain, double* stress, double* d) {
+  GENBA_HD static void respond(const Constants& m, const double* strain, const double* old, double* now,
+                               double* stress, double* d) {
     if (m.energy == static_cast<double>(StrainEnergy::st_venant_kirchhoff))
-      return Hyperelastic::respond(m, strain, stress, d);
+      return Solid::respond(m, strain, old, now, stress, d);
     constexpr int most = 60;
     constexpr double enough = 1e-13, thinnest = -0.5 + 1e-6;  // C_zz stays above 0
     double solid[6], full[36], low = thinnest, high = 0;
@@ -323,7 +326,7 @@ struct HyperelasticPlaneStress : Hyperelastic {
     const double plane = (1 + 2 * strain[0]) * (1 + 2 * strain[1]) - strain[3] * strain[3];
     solid[2] = 0.5 * (1 / std::fmax(plane, 1e-12) - 1);  // as if the volume stayed
     for (int trial = 0; trial < most; ++trial) {
-      Hyperelastic::respond(m, solid, stress, full);
+      Solid::respond(m, solid, old, now, stress, full);
       if (std::fabs(stress[2]) <= enough * (std::fabs(stress[0]) + std::fabs(stress[1]) + enough * full[14])) break;
       if (stress[2] < 0)
         low = solid[2];
@@ -341,5 +344,7 @@ struct HyperelasticPlaneStress : Hyperelastic {
         d[6 * i + j] = i == 2 || j == 2 ? 0.0 : full[6 * i + j] - full[12 + i] * full[12 + j] / across;
   }
 };
+
+using HyperelasticPlaneStress = LargePlate<Hyperelastic>;
 
 }  // namespace genba::element

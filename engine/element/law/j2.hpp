@@ -1,5 +1,6 @@
 // J2 plasticity (von Mises) at small strain: a yield stress that grows with the plastic strain by a table, and
 // linear kinematic hardening (Prager). Radial return with the consistent tangent of Simo & Taylor (1985).
+// Creep (Norton) flows along the same normal: its rate is a power of the equivalent stress, taken at the end of the step.
 #pragma once
 
 #include <cmath>
@@ -16,8 +17,14 @@ struct YieldConstants {
   double lambda, mu;  ///< Pa
   double kinematic;   ///< Pa: slope of the stress over the plastic strain by the shift of the yield surface alone
   double area;        ///< m^2 of a bar's section; else 1
-  double rows;        ///< of the table, at least 1
+  /// Creep of the step at an equivalent stress of `creep_stress` (Pa), and its power; 0: none.
+  double creep, creep_stress, creep_exponent;
+  double constant_mean;  ///< as in HyperelasticConstants, at large deformation
+  double rows;           ///< of the table, at least 1
   GENBA_HD const double* table() const { return &rows + 1; }
+  /// Pa, to measure stresses against.
+  GENBA_HD double size() const { return table()[1] < no_yield ? table()[1] : creep_stress; }
+  static constexpr double no_yield = 1e200;  ///< Pa and more: it creeps alone
 };
 
 namespace detail {
@@ -41,11 +48,63 @@ GENBA_HD inline double plastic_growth(const YieldConstants& m, double q, double 
     if (r == last || p + dp <= row[2 * r + 2]) return dp;
   }
 }
+
+/// What a step adds for a trial stress q (Pa) that falls by `fall` with each unit of it.
+struct Growth {
+  double all, plastic;  ///< with creep, without
+  double hardening;     ///< slope of the stress that remains over `all`, Pa
+};
+GENBA_HD inline Growth inelastic_growth(const YieldConstants& m, double q, double fall, double p) {
+  Growth out{0, 0, 0};
+  if (!(m.creep > 0) || !(q > 0)) {
+    out.all = out.plastic = plastic_growth(m, q, fall, p, out.hardening);
+    return out;
+  }
+  // Stress y + fall * creep(y) = q, by Newton's method from above; the function is convex.
+  constexpr int most = 100;
+  constexpr double enough = 1e-15;
+  const double n = m.creep_exponent, size = m.creep_stress, b = fall * m.creep / size, whole = q / size;
+  double y = std::fmin(whole, std::pow(whole / b, 1 / n));
+  for (int trial = 0; trial < most; ++trial) {
+    const double power = b * std::pow(y, n - 1), step = (y + power * y - whole) / (1 + n * power);
+    y -= step;
+    if (!(step > enough * y)) break;
+  }
+  double slope = m.creep * n * std::pow(y, n - 1) / size;
+  out.all = m.creep * std::pow(y, n);
+  out.hardening = 1 / slope;
+  const double* row = m.table();
+  const int last = static_cast<int>(m.rows) - 1;
+  int r = 0;
+  while (r < last && row[2 * (r + 1)] <= p) ++r;
+  const auto rise = [&](int at) {
+    return at == last ? 0.0 : (row[2 * at + 3] - row[2 * at + 1]) / (row[2 * at + 2] - row[2 * at]);
+  };
+  if (!(y * size > row[2 * r + 1] + rise(r) * (p - row[2 * r]))) return out;
+  for (;; ++r) {  // it flows and creeps
+    const double h = rise(r), begin = row[2 * r + 1] + h * (p - row[2 * r]);
+    double dp = (q - begin) / (fall + h);
+    for (int trial = 0; trial < most; ++trial) {
+      y = (begin + h * dp) / size;
+      const double creep = m.creep * std::pow(y, n);
+      slope = n * creep / (y * size);
+      const double step = (begin + h * dp + fall * (dp + creep) - q) / (h + fall * (1 + slope * h));
+      dp -= step;
+      if (!(std::fabs(step) > enough * std::fabs(dp))) break;
+    }
+    if (r < last && p + dp > row[2 * r + 2]) continue;
+    out.plastic = std::fmax(dp, 0.0);
+    out.all = out.plastic + m.creep * std::pow((begin + h * out.plastic) / size, n);
+    out.hardening = h / (1 + slope * h);
+    return out;
+  }
+}
 }  // namespace detail
 
-/// History: the plastic strain, Voigt order with engineering shears, and the equivalent plastic strain.
+/// History: the strain that stays (plastic and by creep), Voigt order with engineering shears, the equivalent plastic
+/// strain, and that by creep.
 struct J2 {
-  static constexpr int dofs = 3, fluxes = 6, history = 7;
+  static constexpr int dofs = 3, fluxes = 6, history = 8, plastic_at = 6, creep_at = 7;
   static constexpr bool linear = false, symmetric = true, dilates = true, turns = false;
   static constexpr double work = 1;
   using Constants = YieldConstants;
@@ -56,7 +115,7 @@ struct J2 {
     for (int k = 0; k < history; ++k) now[k] = old[k];
     for (int k = 0; k < 6; ++k) stress[k] = trial.stress(m, k);
     if (trial.growth == 0) return;
-    now[6] += trial.growth;
+    now[plastic_at] += trial.plastic, now[creep_at] += trial.growth - trial.plastic;
     for (int k = 0; k < 6; ++k) {
       const double along = 1.5 * trial.relative[k] / trial.size;
       stress[k] -= 2 * m.mu * trial.growth * along;
@@ -88,7 +147,7 @@ struct J2 {
     double volumetric;   ///< lambda tr(strain), Pa
     double relative[6];  ///< deviator of the stress from the centre of the yield surface, Pa
     double size;         ///< equivalent of `relative`, Pa
-    double growth, hardening;
+    double growth, plastic, hardening;
     GENBA_HD Trial(const Constants& m, const double* strain, const double* old) {
       for (int k = 0; k < 6; ++k) elastic[k] = strain[k] - old[k];
       const double trace = elastic[0] + elastic[1] + elastic[2];
@@ -100,7 +159,8 @@ struct J2 {
         square += (k < 3 ? 1.0 : 2.0) * relative[k] * relative[k];
       }
       size = std::sqrt(1.5 * square);
-      growth = detail::plastic_growth(m, size, 3 * m.mu + m.kinematic, old[6], hardening);
+      const detail::Growth grown = detail::inelastic_growth(m, size, 3 * m.mu + m.kinematic, old[plastic_at]);
+      growth = grown.all, plastic = grown.plastic, hardening = grown.hardening;
     }
     GENBA_HD double stress(const Constants& m, int k) const {
       return k < 3 ? volumetric + 2 * m.mu * elastic[k] : m.mu * elastic[k];
@@ -140,7 +200,7 @@ struct J2PlaneStress : J2 {
     solid[2] = old[2] - m.lambda / (m.lambda + 2 * m.mu) * (strain[0] - old[0] + strain[1] - old[1]);
     for (int trial = 0; trial < most; ++trial) {
       J2::flux(m, solid, old, stress, now);
-      if (std::fabs(stress[2]) <= enough * (std::fabs(stress[0]) + std::fabs(stress[1]) + m.table()[1])) return;
+      if (std::fabs(stress[2]) <= enough * (std::fabs(stress[0]) + std::fabs(stress[1]) + m.size())) return;
       if (stress[2] < 0)
         low = solid[2], has_low = true;
       else
@@ -163,7 +223,7 @@ struct J2Bar : J2 {
     const Trial trial(m, strain, old);
     for (int k = 0; k < history; ++k) now[k] = old[k];
     const double step = trial.relative < 0 ? -trial.growth : trial.growth;
-    now[0] += step, now[6] += trial.growth;
+    now[0] += step, now[plastic_at] += trial.plastic, now[creep_at] += trial.growth - trial.plastic;
     const double force = m.area * (trial.stress - trial.modulus * step);
     for (int k = 0; k < 6; ++k) stress[k] = k < 3 ? force : 0.0;
   }
@@ -177,12 +237,14 @@ struct J2Bar : J2 {
 
  private:
   struct Trial {
-    double modulus, stress, relative, growth, hardening;
+    double modulus, stress, relative, growth, plastic, hardening;
     GENBA_HD Trial(const Constants& m, const double* strain, const double* old) {
       modulus = m.mu * (3 * m.lambda + 2 * m.mu) / (m.lambda + m.mu);
       stress = modulus * (strain[0] + strain[1] + strain[2] - old[0]);
       relative = stress - m.kinematic * old[0];
-      growth = detail::plastic_growth(m, std::fabs(relative), modulus + m.kinematic, old[6], hardening);
+      const detail::Growth grown =
+          detail::inelastic_growth(m, std::fabs(relative), modulus + m.kinematic, old[plastic_at]);
+      growth = grown.all, plastic = grown.plastic, hardening = grown.hardening;
     }
   };
 };

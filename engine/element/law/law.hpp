@@ -10,7 +10,8 @@
 //   turns       its constants depend on axes; elements may have their own axes
 //   work        +1 or -1: the internal nodal values are work * integral of gradient(N) . flux
 //   is_finite   (stated: true) for large deformation: the strain is that of Green and Lagrange, the flux the second
-//               Piola-Kirchhoff stress; flux and tangent also come at once from respond() (hyperelastic.hpp)
+//               Piola-Kirchhoff stress; flux and tangent also come at once from respond(constants, gradient, old, now,
+//               flux, tangent) (hyperelastic.hpp)
 //
 //   Constants   plain doubles, copied to a device as they are
 //   flux(constants, gradient, old, flux, now)      gradient[fluxes]: strain with engineering shears, or the
@@ -112,6 +113,19 @@ GENBA_HD typename Law::Constants constants_of(const double* constants, const dou
       return Law::turned(constants_at<Law>(constants), axes);
     }
   return constants_at<Law>(constants);
+}
+
+/// Calls visit(constants) with those of an element of a law with a table or a history, which lie in a store. quaternion:
+/// as in constants_of().
+template <class Law, class Visit>
+GENBA_HD void with_stored_constants(const double* constants, const double* quaternion, Visit&& visit) {
+  if constexpr (Law::turns)
+    if (quaternion != nullptr) {
+      double axes[9];
+      axes_of(quaternion, axes);
+      return visit(Law::turned(constants_at<Law>(constants), axes));
+    }
+  visit(constants_at<Law>(constants));
 }
 
 /// Number of doubles of a law's constants.

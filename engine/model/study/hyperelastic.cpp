@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/element/finite.hpp"
 
 namespace genba {
@@ -23,14 +24,31 @@ constexpr std::string_view ogden_keys[] = {"ogden_mu_1", "ogden_alpha_1", "ogden
                                            "ogden_alpha_2", "ogden_mu_3", "ogden_alpha_3"};
 constexpr std::string_view veronda_keys[] = {"veronda_C1", "veronda_C2"};
 constexpr std::string_view fibre_keys[] = {"fibre_C", "fibre_bf", "fibre_bt", "fibre_bfs"};
+constexpr std::string_view myocardium_keys[] = {"myocardium_a", "myocardium_b"};
 constexpr LawKeys laws[] = {{HyperelasticLaw::neo_hookean, "neo-Hookean", neo_keys, 1},
                             {HyperelasticLaw::polynomial, "polynomial", polynomial_keys, 0},
                             {HyperelasticLaw::ogden, "Ogden", ogden_keys, 2},
                             {HyperelasticLaw::veronda_westmann, "Veronda-Westmann", veronda_keys, 2},
-                            {HyperelasticLaw::fibre_exponential, "exponential with fibres", fibre_keys, 4}};
+                            {HyperelasticLaw::fibre_exponential, "exponential with fibres", fibre_keys, 4},
+                            {HyperelasticLaw::myocardium, "Holzapfel-Ogden", myocardium_keys, 2}};
 
+/// Keys of fibres that are stated together.
+constexpr std::string_view fibre_pairs[][2] = {{"fibre_k1", "fibre_k2"},
+                                               {"ligament_C3", "ligament_C4"},
+                                               {"ligament_C5", "ligament_stretch"},
+                                               {"myocardium_af", "myocardium_bf"},
+                                               {"myocardium_as", "myocardium_bs"},
+                                               {"myocardium_afs", "myocardium_bfs"}};
+/// Keys that change nothing without another one.
+constexpr std::string_view fibre_details[][2] = {{"fibre_dispersion", "fibre_k1"},
+                                                 {"fibre_angle", "fibre_k1"},
+                                                 {"ligament_C5", "ligament_C3"},
+                                                 {"prestretch_2", "prestretch"},
+                                                 {"prestretch_3", "prestretch"}};
+
+bool states(const Material& m, std::string_view key) { return property(m, key).has_value(); }
 bool states_any(const Material& m, const LawKeys& of) {
-  return std::ranges::any_of(of.keys, [&](std::string_view key) { return property(m, key).has_value(); });
+  return std::ranges::any_of(of.keys, [&](std::string_view key) { return states(m, key); });
 }
 const LawKeys* stated_law(const Material& m) {
   for (const LawKeys& of : laws)
@@ -38,6 +56,29 @@ const LawKeys* stated_law(const Material& m) {
   return nullptr;
 }
 double number(const Material& m, std::string_view key) { return property(m, key).value_or(0.0); }
+bool has_families(const Material& m) {
+  return std::ranges::any_of(fibre_pairs, [&](const auto& pair) { return states(m, pair[0]) || states(m, pair[1]); });
+}
+
+WrongLaw missing_key(const Material&, std::string_view key, std::string_view who) {
+  return {key, phrase<"%1 is missing; %2 needs it">(key, word(who)),
+          phrase<"State it, for example \"%1\": \"%2\"">(key, example(*material_field(key)))};
+}
+
+std::optional<WrongLaw> wrong_fibres(const Material& m) {
+  for (const auto& pair : fibre_pairs)
+    for (const int i : {0, 1})
+      if (states(m, pair[i]) && !states(m, pair[1 - i])) return missing_key(m, pair[1 - i], pair[i]);
+  for (const auto& [key, needs] : fibre_details)
+    if (states(m, key) && !states(m, needs)) return missing_key(m, needs, key);
+  if (states(m, "fibre_k1") && (states(m, "ligament_C3") || states(m, "myocardium_af")))
+    return WrongLaw{"fibre_k1", phrase<"the material states two kinds of fibres along direction 1">(),
+                    phrase<"Remove one of them">()};
+  if (states(m, "ligament_C3") && states(m, "myocardium_af"))
+    return WrongLaw{"ligament_C3", phrase<"the material states two kinds of fibres along direction 1">(),
+                    phrase<"Remove one of them">()};
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -46,39 +87,49 @@ HyperelasticLaw hyperelastic_law(const Material& material) {
   return of ? of->law : HyperelasticLaw::none;
 }
 
-std::string_view to_string(HyperelasticLaw law) {
+std::string hyperelastic_name(const Material& material) {
+  std::string out;
+  const auto add = [&](std::string_view name) { out += (out.empty() ? "" : " + ") + std::string(name); };
   for (const LawKeys& of : laws)
-    if (of.law == law) return of.name;
-  return "none";
+    if (states_any(material, of)) add(of.name);
+  if (has_families(material)) add("fibres");
+  return out;
+}
+
+bool has_fibres(const Material& m) {
+  return hyperelastic_law(m) == HyperelasticLaw::fibre_exponential || has_families(m) || m.active_stress || m.prestretch;
+}
+
+bool needs_second_direction(const Material& m) {
+  return m.fibre_angle || m.myocardium_as || m.myocardium_afs || m.prestretch_2 || m.prestretch_3;
 }
 
 std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
   const LawKeys* const of = stated_law(m);
+  if (const auto wrong = wrong_fibres(m)) return wrong;
   if (of == nullptr) {
+    if (has_families(m))
+      for (const auto& pair : fibre_pairs)
+        if (states(m, pair[0]))
+          return WrongLaw{pair[0], phrase<"fibres lie in a material without a hyperelastic law">(),
+                          phrase<"State shear_modulus and bulk_modulus beside them, or the constants of another law">()};
     if (!m.bulk_modulus) return std::nullopt;
     return WrongLaw{"bulk_modulus", phrase<"it belongs to a hyperelastic law, and none is stated">(),
                     phrase<"State shear_modulus beside it, or the constants of another law">()};
   }
-  for (const LawKeys& other : laws)
-    if (&other != of && states_any(m, other)) {
-      const auto key = std::ranges::find_if(other.keys, [&](std::string_view k) { return property(m, k).has_value(); });
-      return WrongLaw{*key, phrase<"the material states constants of two laws: %1 and %2">(word(of->name), word(other.name)),
-                      phrase<"Remove those of one of them">()};
-    }
-  const auto missing = [&](std::string_view key) {
-    return WrongLaw{key, phrase<"%1 is missing; the law %2 needs it">(key, word(of->name)),
-                    phrase<"State it, for example \"%1\": \"%2\"">(key, example(*material_field(key)))};
-  };
-  for (std::size_t i = 0; i < of->needed; ++i)
-    if (!property(m, of->keys[i])) return missing(of->keys[i]);
-  if (of->law == HyperelasticLaw::ogden)
+  for (const LawKeys& each : laws) {
+    if (!states_any(m, each)) continue;
+    for (std::size_t i = 0; i < each.needed; ++i)
+      if (!states(m, each.keys[i])) return missing_key(m, each.keys[i], each.name);
+    if (each.law != HyperelasticLaw::ogden) continue;
     for (std::size_t i = 0; i < 6; i += 2) {
-      const bool has_mu = property(m, ogden_keys[i]).has_value(), has_alpha = property(m, ogden_keys[i + 1]).has_value();
-      if (has_mu != has_alpha) return missing(ogden_keys[has_mu ? i + 1 : i]);
+      const bool has_mu = states(m, ogden_keys[i]), has_alpha = states(m, ogden_keys[i + 1]);
+      if (has_mu != has_alpha) return missing_key(m, ogden_keys[has_mu ? i + 1 : i], each.name);
       if (has_alpha && number(m, ogden_keys[i + 1]) == 0)
         return WrongLaw{ogden_keys[i + 1], phrase<"an exponent of 0 makes no law">(), phrase<"State another one, such as 2">()};
     }
-  if (!m.bulk_modulus) return missing("bulk_modulus");
+  }
+  if (!m.bulk_modulus) return missing_key(m, "bulk_modulus", of->name);
   for (const std::string_view key : {"E", "nu"})
     if (property(m, key))
       return WrongLaw{key, phrase<"%1 is stated beside a hyperelastic law, which has a stiffness of its own">(key),
@@ -91,56 +142,99 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
   return std::nullopt;
 }
 
-element::HyperelasticConstants hyperelastic_constants(const Material& m) {
+void take_activity(const Material& m, double share, element::HyperelasticConstants& out) {
+  out.active = share * m.active_stress.value_or(0.0);
+  if (!m.prestretch) return;
+  const double along = 1 + share * (*m.prestretch - 1), across = 1 / std::sqrt(along);
+  const auto other = [&](const std::optional<double>& stated) { return stated ? 1 + share * (*stated - 1) : across; };
+  out.prestretch[0] = along, out.prestretch[1] = other(m.prestretch_2), out.prestretch[2] = other(m.prestretch_3);
+}
+
+element::HyperelasticConstants hyperelastic_constants(const Material& m, double share) {
+  using element::FibreKind;
   using element::StrainEnergy;
   element::HyperelasticConstants out{};
   out.bulk = m.bulk_modulus.value_or(0.0);
-  out.volume = static_cast<double>(element::VolumeFunction::square);
-  const auto take = [&](StrainEnergy energy, std::span<const std::string_view> keys) {
-    out.energy = static_cast<double>(energy);
-    for (std::size_t i = 0; i < keys.size(); ++i) out.number[i] = number(m, keys[i]);
+  const auto take = [&](StrainEnergy energy, std::span<const std::string_view> keys, int at) {
+    if (std::ranges::none_of(keys, [&](std::string_view key) { return states(m, key); })) return;
+    out.energy += static_cast<double>(energy);
+    for (const std::string_view key : keys) out.number[at++] = number(m, key);
   };
-  switch (hyperelastic_law(m)) {
-    case HyperelasticLaw::none:
-      break;
-    case HyperelasticLaw::neo_hookean:
-      out.energy = static_cast<double>(StrainEnergy::polynomial);
-      out.volume = static_cast<double>(element::VolumeFunction::logarithmic);
-      out.number[0] = 0.5 * number(m, "shear_modulus");
-      break;
-    case HyperelasticLaw::polynomial:
-      take(StrainEnergy::polynomial, polynomial_keys);
-      break;
-    case HyperelasticLaw::ogden:
-      take(StrainEnergy::ogden, ogden_keys);
-      break;
-    case HyperelasticLaw::veronda_westmann:
-      take(StrainEnergy::veronda_westmann, veronda_keys);
-      break;
-    case HyperelasticLaw::fibre_exponential:
-      take(StrainEnergy::fibre_exponential, fibre_keys);
-      for (int k = 0; k < 9; ++k) out.number[4 + k] = k % 4 == 0 ? 1 : 0;
-      break;
+  take(StrainEnergy::polynomial, polynomial_keys, element::polynomial_at);
+  take(StrainEnergy::ogden, ogden_keys, element::ogden_at);
+  take(StrainEnergy::veronda_westmann, veronda_keys, element::veronda_at);
+  take(StrainEnergy::exponential, myocardium_keys, element::exponential_at);
+  take(StrainEnergy::fibre_exponential, fibre_keys, element::guccione_at);
+  out.volume = static_cast<double>(element::VolumeFunction::square);
+  if (m.shear_modulus) {
+    if (!out.has(StrainEnergy::polynomial)) out.energy += static_cast<double>(StrainEnergy::polynomial);
+    if (hyperelastic_name(m) == "neo-Hookean") out.volume = static_cast<double>(element::VolumeFunction::logarithmic);
+    out.number[element::polynomial_at] += 0.5 * *m.shear_modulus;
   }
+  int families = 0;
+  const auto add = [&](FibreKind kind, std::span<const std::string_view> keys, double angle) {
+    element::FibreFamily& to = out.fibres[families++];
+    to.kind = static_cast<double>(kind);
+    for (std::size_t i = 0; i < keys.size(); ++i) to.number[i] = number(m, keys[i]);
+    to.a[0] = std::cos(angle), to.a[1] = std::sin(angle);
+  };
+  constexpr std::string_view dispersed[] = {"fibre_k1", "fibre_k2", "fibre_dispersion"},
+                             ligament[] = {"ligament_C3", "ligament_C4", "ligament_C5", "ligament_stretch"},
+                             along[] = {"myocardium_af", "myocardium_bf"}, sheets[] = {"myocardium_as", "myocardium_bs"},
+                             shear[] = {"myocardium_afs", "myocardium_bfs"};
+  if (m.fibre_k1) {
+    add(FibreKind::exponential, dispersed, m.fibre_angle.value_or(0.0));
+    if (m.fibre_angle) add(FibreKind::exponential, dispersed, -*m.fibre_angle);
+  }
+  if (m.ligament_c3) {
+    add(FibreKind::ligament, ligament, 0);
+    if (!m.ligament_stretch) out.fibres[families - 1].number[3] = 1e3;  // it never straightens
+  }
+  if (m.myocardium_af) add(FibreKind::exponential, along, 0);
+  if (m.myocardium_as && families < 3) add(FibreKind::exponential, sheets, std::acos(0.0));
+  if (m.myocardium_afs && families < 3) add(FibreKind::shear, shear, 0);
+  take_activity(m, share, out);
   return out;
 }
 
 double initial_shear_modulus(const Material& m) {
-  switch (hyperelastic_law(m)) {
-    case HyperelasticLaw::none:
-      return 0;
-    case HyperelasticLaw::neo_hookean:
-      return number(m, "shear_modulus");
-    case HyperelasticLaw::polynomial:
-      return 2 * (number(m, "C10") + number(m, "C01"));
-    case HyperelasticLaw::ogden:
-      return number(m, "ogden_mu_1") + number(m, "ogden_mu_2") + number(m, "ogden_mu_3");
-    case HyperelasticLaw::veronda_westmann:
-      return number(m, "veronda_C1") * number(m, "veronda_C2");
-    case HyperelasticLaw::fibre_exponential:
-      return number(m, "fibre_C") * (2 * number(m, "fibre_bfs") + number(m, "fibre_bt")) / 6;
+  double sum = m.shear_modulus.value_or(0.0) + 2 * (number(m, "C10") + number(m, "C01")) +
+               number(m, "veronda_C1") * number(m, "veronda_C2") + number(m, "myocardium_a") +
+               number(m, "fibre_C") * (2 * number(m, "fibre_bfs") + number(m, "fibre_bt")) / 6;
+  for (std::size_t i = 0; i < 6; i += 2) sum += number(m, ogden_keys[i]);
+  if (!(sum > 0)) return sum;
+  // Fibres, as a mean over directions; they carry tension alone, so by half.
+  constexpr double of_direction = 1.0 / 15, of_tension = 0.5;
+  const double kept = 1 - 3 * number(m, "fibre_dispersion"), families = m.fibre_angle ? 2 : 1;
+  const double along = 4 * (families * number(m, "fibre_k1") * kept * kept + number(m, "myocardium_af") +
+                            number(m, "myocardium_as")) +
+                       number(m, "ligament_C3") * number(m, "ligament_C4");
+  return sum + of_direction * of_tension * along + 0.2 * number(m, "myocardium_afs");
+}
+
+PronySeries prony_series(const Material& m) {
+  PronySeries out;
+  for (char i = '1'; i <= '0' + element::prony_terms; ++i) {
+    const auto g = property(m, std::string("prony_g_") + i), tau = property(m, std::string("prony_tau_") + i);
+    if (g && tau) out.g.push_back(*g), out.tau.push_back(*tau);
   }
-  return 0;
+  return out;
+}
+
+std::optional<WrongLaw> wrong_prony(const Material& m) {
+  static constexpr std::string_view keys[][2] = {
+      {"prony_g_1", "prony_tau_1"}, {"prony_g_2", "prony_tau_2"}, {"prony_g_3", "prony_tau_3"},
+      {"prony_g_4", "prony_tau_4"}, {"prony_g_5", "prony_tau_5"}, {"prony_g_6", "prony_tau_6"}};
+  double sum = 0;
+  for (const auto& pair : keys)
+    for (const int i : {0, 1}) {
+      if (states(m, pair[i]) && !states(m, pair[1 - i])) return missing_key(m, pair[1 - i], pair[i]);
+      if (i == 0) sum += number(m, pair[0]);
+    }
+  if (sum >= 1)
+    return WrongLaw{"prony_g_1", phrase<"the relaxing shares add up to %1, which must be below 1">(format_number(sum, "%.6g")),
+                    phrase<"Some stiffness must stay: lower the shares">()};
+  return std::nullopt;
 }
 
 void take_moduli_at_rest(Material& m) {
@@ -151,9 +245,9 @@ void take_moduli_at_rest(Material& m) {
 }
 
 std::vector<UnstableStretch> unstable_stretches(const Material& m) {
-  const HyperelasticLaw law = hyperelastic_law(m);
-  if (law == HyperelasticLaw::none || law == HyperelasticLaw::fibre_exponential) return {};
-  const element::HyperelasticConstants constants = hyperelastic_constants(m);
+  element::HyperelasticConstants constants = hyperelastic_constants(m, 0);
+  if (constants.has(element::StrainEnergy::fibre_exponential) || constants.energy == 0) return {};
+  for (element::FibreFamily& family : constants.fibres) family = {};
   struct Mode {
     std::string_view tension, compression;
     std::array<double, 3> along;  ///< logarithms of the stretches by that of the first
@@ -164,7 +258,7 @@ std::vector<UnstableStretch> unstable_stretches(const Material& m) {
   const auto force = [&](const Mode& mode, double logarithm) {  // slope of the energy over the logarithm
     double h[9] = {}, t[6], sum = 0;
     for (std::size_t a = 0; a < 3; ++a) h[4 * a] = std::expm1(mode.along[a] * logarithm);
-    element::kirchhoff<element::Hyperelastic>(constants, h, 1.0, t, nullptr);
+    element::kirchhoff<element::Hyperelastic>(constants, h, 1.0, nullptr, nullptr, t, nullptr);
     for (std::size_t a = 0; a < 3; ++a) sum += mode.along[a] * t[a];
     return sum;
   };

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,14 +13,17 @@
 
 namespace genba {
 
-enum class HyperelasticLaw { none, neo_hookean, polynomial, ogden, veronda_westmann, fibre_exponential };
+enum class HyperelasticLaw { none, neo_hookean, polynomial, ogden, veronda_westmann, fibre_exponential, myocardium };
 
-/// none: it states no constant of any of them.
+/// The first law that the material states; others add to it (a mixture). none: it states no constant of any of them.
 HyperelasticLaw hyperelastic_law(const Material& material);
-/// "neo-Hookean", "Ogden".
-std::string_view to_string(HyperelasticLaw law);
+/// "neo-Hookean"; of a mixture "polynomial + Ogden", with fibres "neo-Hookean + fibres".
+std::string hyperelastic_name(const Material& material);
+/// True if its law depends on direction 1 of the material, and on direction 2 too.
+bool has_fibres(const Material& material);
+bool needs_second_direction(const Material& material);
 
-/// Why the constants make no law: some are missing, or belong to two laws.
+/// Why the constants make no law: some are missing.
 struct WrongLaw {
   std::string_view key;  ///< of the constant to change
   Text problem, next_step;
@@ -27,8 +31,17 @@ struct WrongLaw {
 /// Empty if the constants are those of one law, or there are none.
 std::optional<WrongLaw> wrong_hyperelastic(const Material& material);
 
-/// Of a complete law. Fibres along x.
-element::HyperelasticConstants hyperelastic_constants(const Material& material);
+/// Of a complete law. Fibres along x. share: of active stress and prestretch.
+element::HyperelasticConstants hyperelastic_constants(const Material& material, double share = 1);
+/// Sets what acts along fibres for any law: active stress and prestretch, both times `share`.
+void take_activity(const Material& material, double share, element::HyperelasticConstants& constants);
+/// The Prony series of a material.
+struct PronySeries {
+  std::vector<double> g, tau;  ///< -, s
+};
+PronySeries prony_series(const Material& material);
+/// Empty if it is complete, or there is none.
+std::optional<WrongLaw> wrong_prony(const Material& material);
 /// Shear modulus at rest, Pa; of a law with fibres the mean over directions.
 double initial_shear_modulus(const Material& material);
 /// Sets E and nu to those of the material at rest if it states a complete law.
@@ -39,8 +52,8 @@ struct UnstableStretch {
   std::string_view mode;  ///< "uniaxial tension"
   double stretch;
 };
-/// Looks from 1/4 to 4 in uniaxial, equibiaxial and planar loading of a material that keeps its volume. Empty for laws
-/// with fibres.
+/// Looks from 1/4 to 4 in uniaxial, equibiaxial and planar loading of a material that keeps its volume; of a mixture
+/// with fibres at the rest of it, without Guccione's law.
 std::vector<UnstableStretch> unstable_stretches(const Material& material);
 
 }  // namespace genba

@@ -62,6 +62,20 @@ struct Material {
   std::optional<double> ogden_alpha_1{}, ogden_alpha_2{}, ogden_alpha_3{};  ///< -
   std::optional<double> veronda_c1{}, veronda_c2{};                     ///< Pa, -
   std::optional<double> fibre_c{}, fibre_bf{}, fibre_bt{}, fibre_bfs{};  ///< Pa, -, -, -
+  // Fibres beside such a law, along direction 1 or at an angle to both sides of it; ligaments; myocardium.
+  std::optional<double> fibre_k1{}, fibre_k2{}, fibre_dispersion{}, fibre_angle{};  ///< Pa, -, -, rad
+  std::optional<double> ligament_c3{}, ligament_c4{}, ligament_c5{}, ligament_stretch{};  ///< Pa, -, Pa, -
+  std::optional<double> myocardium_a{}, myocardium_b{}, myocardium_af{}, myocardium_bf{};  ///< Pa, -, Pa, -
+  std::optional<double> myocardium_as{}, myocardium_bs{}, myocardium_afs{}, myocardium_bfs{};  ///< Pa, -, Pa, -
+  std::optional<double> active_stress{};                              ///< Pa along direction 1, over the volume at rest
+  std::optional<double> prestretch{}, prestretch_2{}, prestretch_3{};  ///< of the body as it is given
+  std::optional<double> valid_stretch_min{}, valid_stretch_max{};  ///< of the data that the constants come from
+  // Relaxation: shares of the shear stiffness that fade, and their times (element/law/viscoelastic.hpp).
+  std::optional<double> prony_g_1{}, prony_g_2{}, prony_g_3{}, prony_g_4{}, prony_g_5{}, prony_g_6{};
+  std::optional<double> prony_tau_1{}, prony_tau_2{}, prony_tau_3{}, prony_tau_4{}, prony_tau_5{}, prony_tau_6{};  ///< s
+  // Creep: rate (stress / creep_stress)^exponent (t / 1 s)^time_exponent.
+  std::optional<double> creep_rate{}, creep_stress{}, creep_exponent{}, creep_time_exponent{};  ///< 1/s, Pa, -, -
+  std::optional<double> flow_factor{};  ///< on the flow stress; it may vary over the temperature
   // Thermal damage (engine/physics/tissue.hpp).
   std::optional<double> damage_frequency{};   ///< A, 1/s
   std::optional<double> damage_activation{};  ///< Ea, J/mol

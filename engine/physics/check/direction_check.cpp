@@ -141,7 +141,7 @@ void check_axes(const Study& study, const std::vector<const Material*>& material
     const Material& m = *materials[i];
     const bool stated = !std::holds_alternative<std::monostate>(axes);
     const auto all = directed_properties();
-    if (stated && hyperelastic_law(m) != HyperelasticLaw::fibre_exponential &&
+    if (stated && !has_fibres(m) &&
         std::none_of(all.begin(), all.end(), [&](const auto& of) { return is_directed(m, of); }))
       findings.push_back(
           {false, place,

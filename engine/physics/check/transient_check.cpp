@@ -66,11 +66,16 @@ class TransientChecker {
     if (!(of_motion == how))
       error(place, phrase<"it has options of heat conduction, such as an error in kelvin, a dose or a current">(),
             phrase<"Remove them">());
-    for (const Material& m : study_.materials)
+    for (const Material& m : study_.materials) {
+      for (const std::string_view key : {"creep_rate", "prony_g_1", "active_stress", "prestretch"})
+        if (is_used(m) && property(m, key))
+          error("materials/" + m.name + "/" + std::string(key), phrase<"%1 is not computed in a motion over time">(key),
+                phrase<"Remove it for this step, or solve a static step with times">());
       if (is_used(m) && m.flow_stress)
         error("materials/" + m.name + "/flow_stress",
               phrase<"the motion over time is computed for elastic materials alone">(),
               phrase<"Remove the flow stress for this step, or solve a static step">());
+    }
     for (const Condition& load : study_.loads) {
       const Contribution c = contribution(load);
       if (c.relief)

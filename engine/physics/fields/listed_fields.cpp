@@ -57,6 +57,7 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
   if (physics.is_motion()) {
     add(plastic_strain_field(), "a material flows plastically");
     for (const FieldKind& field : deformation_fields()) add(field, "a solid deforms largely");
+    add(creep_strain_field(), "a material creeps");
     add(velocity_field(), "the step is over time");
     add(acceleration_field(), "the step is over time");
     for (const FieldKind& field : response_field_kinds()) add(field, "the step is a harmonic response");

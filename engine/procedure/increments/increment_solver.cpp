@@ -32,7 +32,10 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
       worker_(worker),
       team_(team),
       monitor_(monitor),
-      problem_(system.planned()->problem) {
+      problem_(system.planned()->problem),
+      good_time_(problem_->frames.empty() ? problem_->time : problem_->frames.front()),
+      time_(good_time_),
+      has_changing_laws_(laws_change_in_time(problem_->study)) {
   if (system.factor())
     throw Error(ErrorKind::input, "solver/method",
                 phrase<"the direct solver does not solve for materials that flow or deform largely">(),
@@ -119,8 +122,28 @@ const PointHistory& IncrementSolver::points() {
   return *old_;
 }
 
-void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference) {
+const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, const GivenState& given) {
+  const Numbering& numbering = system_.planned()->numbered->numbering;
+  const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
+  const auto same_size = [](const std::vector<double>& a, const std::vector<double>& b) { return a.size() == b.size(); };
+  if (contact_ || !begin.points || !std::ranges::equal(begin.points->values(), std::as_const(*old_).values(), same_size))
+    throw Error(ErrorKind::model, "solver/begin_from",
+                contact_ ? phrase<"a step with contact begins from a body at rest">()
+                         : phrase<"the points of that step keep other numbers: its materials or elements are others">(),
+                phrase<"Remove begin_from, or state the loads over time in one step">());
+  for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
+    for (std::size_t a = 0; a < dofs; ++a)
+      u_[e * dofs + a] = begin.displacement[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a];
+  std::ranges::copy(begin.points->values(), old_->values().begin());
+  if (device_) device_->elements->put(*old_);
+  take_loads(given);
+  evaluate(u_, {}, false);
+  return forces_;
+}
+
+void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference, double time) {
   state.give(u_, *old_);
+  good_time_ = time;
   if (device_) device_->elements->put(*old_);
   report_ = report;
   good_reference_ = reference;
@@ -129,9 +152,12 @@ void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& repor
 /// Thermal strains and elements of the place on the path.
 void IncrementSolver::take_loads(const GivenState& given) {
   thermal_share_ = given.thermal_share;
-  if (given.problem == problem_) return;
+  time_ = given.time;
+  if (given.problem == problem_ && !has_changing_laws_) return;
   problem_ = given.problem;
-  ResponseInput next = response_input(*problem_, system_.planned()->numbered->numbering);
+  ResponseInput next = response_input(*problem_, system_.planned()->numbered->numbering,
+                                      {good_time_, time_, given.thermal_share});
+  input_.points = std::move(next.points);
   input_.thermal_strain = std::move(next.thermal_strain);
   input_.thermal = std::move(next.thermal);
   if (device_) device_->elements->take_thermal(input_);
@@ -402,6 +428,7 @@ std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u
   if (converged) {
     ++report_.solves;
     good_reference_ = reference_;
+    good_time_ = time_;
     report_.residual = std::max(report_.residual, residual());
     if (contact_) contact_->accept();
     before_ = std::exchange(u_, std::move(u));

@@ -53,8 +53,11 @@ class IncrementSolver {
   /// The length by which the whole load moves all unknowns of the last good state, if it stayed as stiff, m. Throws
   /// Error(not_converged) if no linear solve succeeds.
   double whole_length(const GivenState& at_zero, const GivenState& whole);
-  /// Begins from a state that was kept instead of the body at rest. reference: of its residuals, N.
-  void go_on(const KeptState& state, const NonlinearReport& report, double reference);
+  /// Begins from the state of an earlier step. Returns the forces [rows] that hold it under the thermal strains and
+  /// follower pressures of `given`, N. Throws Error(model) if its points are others.
+  const std::vector<double>& begin_from(const BodyBegin& begin, const GivenState& given);
+  /// Begins from a state that was kept instead of the body at rest. reference: of its residuals, N; time: s.
+  void go_on(const KeptState& state, const NonlinearReport& report, double reference, double time);
 
   int iterations() const { return iterations_; }  ///< of the last go_to()
   const std::vector<double>& u() const { return u_; }
@@ -137,6 +140,8 @@ class IncrementSolver {
   NonlinearReport report_;
   SolveReport solve_;
   double thermal_share_ = 0;
+  double good_time_, time_;  ///< s, of the last good state and of the one that is tried
+  bool has_changing_laws_;   ///< their constants are those of an increment
   double good_reference_ = 0, reference_ = 0, residual_size_ = 0, begin_size_ = 0;  ///< N
   double usual_work_ = 0;  ///< linear iterations by digit just after a hierarchy was made
   bool wants_hierarchy_ = true, hierarchy_is_new_ = false;

@@ -41,6 +41,8 @@ void require_arc_length(const Problem& problem) {
   if (problem.frames.size() > 1 || problem.stated)
     refuse(phrase<"by arc length the load grows and falls as a whole, so nothing may vary over time">(),
            phrase<"State loads without times, or load_control: load">());
+  if (problem.begin)
+    refuse(phrase<"a solve by arc length begins from a body at rest">(), phrase<"State load_control: load">());
   if (problem.contacts)
     refuse(phrase<"a solve by arc length does not know faces that touch">(), phrase<"State load_control: load">());
   for (std::size_t i = 0; i < problem.dirichlet.value.size(); ++i)
@@ -77,6 +79,7 @@ class Increments {
   void run() {
     const auto begin = std::chrono::steady_clock::now();
     begin_ = begin;
+    begin_from_earlier();
     if (options_.load_control == LoadControl::arc_length) return run_by_arc();
     resume();
     try {
@@ -106,6 +109,8 @@ class Increments {
                      report.solves, cuts_, report.iterations, report.shortened,
                      format_number(report.residual, "%.3g"), report.linear_iterations, report.matrices));
   }
+  /// Between the state of an earlier step and this one there is no factor of all loads.
+  bool has_begin() const { return system_.planned()->problem->begin != nullptr; }
   /// Frame::at of a step without times.
   double at_factor(double factor) const { return options_.increment_frames ? factor : 0.0; }
   double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
@@ -137,11 +142,19 @@ class Increments {
     kept_.take(solver_.u(), solver_.points());
     return kept_.vectors();
   }
+  void begin_from_earlier() {
+    const Problem& problem = *system_.planned()->problem;
+    if (!problem.begin) return;
+    GivenState given = path_.at(0, 1, monitor_);
+    given.thermal_share = has_thermal_strain(problem) && !problem.begin->has_thermal ? 0.0 : 1.0;
+    path_.begin_with(solver_.begin_from(*problem.begin, given), solver_.u(), given.thermal_share);
+  }
   void resume() {
     if (!states_) return;
     const auto mark = states_->take(kept_.vectors());
     if (!mark) return;
-    solver_.go_on(kept_, mark->nonlinear, mark->reference);
+    const Problem& problem = *system_.planned()->problem;
+    solver_.go_on(kept_, mark->nonlinear, mark->reference, problem.frames.empty() ? problem.time : mark->time);
     history_->before = mark->nonlinear.solves;
     piece_ = static_cast<std::size_t>(mark->values_at);
     from_ = mark->span;
@@ -153,7 +166,8 @@ class Increments {
     gone_ = 0;
     int retries = 0;
     while (from < 1) {
-      if (options_.most_increments > 0 && solver_.report().solves >= options_.most_increments)
+      if (options_.most_increments > 0 && solver_.report().solves >= options_.most_increments &&
+          !(piece == 0 && has_begin()))
         return end_early(piece, from, phrase<"%1 increments were made, as many as most_increments allows">(solver_.report().solves));
       double to = std::min(1.0, from + std::min(length_, options_.largest_increment));
       if (1 - to < std::max(snap, leftover * (to - from))) to = 1;
@@ -174,7 +188,7 @@ class Increments {
         gone_ = to - from;
         from = to;
         retries = 0;
-        if (from < 1 && options_.increment_frames && !path_.has_times()) hand_out(from, from);
+        if (from < 1 && options_.increment_frames && !path_.has_times() && !has_begin()) hand_out(from, from);
         if (from < 1 && keeps(false)) states_->keep(mark(), kept_vectors());
         continue;
       }
@@ -284,7 +298,7 @@ class Increments {
   }
 
   void give_up(double good, const Text& good_place, const Text& stage, const IncrementFailure& failure) {
-    if (options_.increment_failure == GivenUp::show && !history_->increments.empty())
+    if (options_.increment_failure == GivenUp::show && !history_->increments.empty() && !(piece_ == 0 && has_begin()))
       return end_early(piece_, good, phrase<"%1 did not converge after %2 cuts (%3)">(stage, cuts_, failure.reason));
     const Problem& problem = *system_.planned()->problem;
     const auto equation = failure.worst_row / static_cast<std::size_t>(problem.dofs);
@@ -321,6 +335,10 @@ class Increments {
       out->grown.push_back({plastic_strain_field(), plastic_strain_at_nodes(solver_.input(), solver_.batches(),
                                                                           solver_.points(), team_, monitor_)});
     add_deformation(*out);
+    if (any_creeps(system_.planned()->problem->study))
+      out->grown.push_back({creep_strain_field(),
+                            plastic_strain_at_nodes(solver_.input(), solver_.batches(), solver_.points(), team_, monitor_,
+                                                    element::J2::creep_at)});
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));

@@ -25,6 +25,7 @@ Text LoadPath::text(std::size_t piece, double at) const {
 
 GivenState LoadPath::at_time(double time, Monitor& monitor) {
   GivenState out;
+  out.time = time;
   out.problem = time == problem_->time ? problem_
                                        : std::make_shared<const Problem>(problem_at(*problem_, time, monitor));
   const AssemblyInput elements = assembly_input(*out.problem, numbering_);
@@ -39,10 +40,22 @@ GivenState LoadPath::at_time(double time, Monitor& monitor) {
   return out;
 }
 
+void LoadPath::begin_with(std::vector<double> force, std::vector<double> u, double thermal_share) {
+  begin_ = Begin{std::move(force), std::move(u), thermal_share};
+}
+
 GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
   if (piece > 0) return at_time(time(piece, at), monitor);
   if (!first_) first_ = at_time(time(0, 1), monitor);
   GivenState out = *first_;
+  if (begin_) {
+    for (std::size_t i = 0; i < out.force.size(); ++i) {
+      out.force[i] = std::lerp(begin_->force[i], out.force[i], at);
+      out.held[i] = std::lerp(begin_->u[i], out.held[i], at);
+    }
+    out.thermal_share = std::lerp(begin_->thermal_share, 1.0, at);
+    return out;
+  }
   for (double& f : out.force) f *= at;
   for (double& v : out.held) v *= at;
   out.thermal_share = at;

@@ -16,6 +16,7 @@ namespace genba {
 struct GivenState {
   std::vector<double> force;           ///< [rows] N, without thermal strains
   std::vector<double> held;            ///< [rows] prescribed values, m; 0 for others
+  double time = 0;                     ///< s
   double thermal_share = 1;            ///< factor on the thermal strains and follower pressures of `problem`
   std::shared_ptr<const Problem> problem;
 };
@@ -28,6 +29,8 @@ class LoadPath {
   std::size_t pieces() const { return frames_.empty() ? 1 : frames_.size(); }
   /// Time (s) at which a piece ends; 0 without frames.
   double end(std::size_t piece) const { return frames_.empty() ? 0.0 : frames_[piece]; }
+  /// Piece 0 then begins with these forces and displacements [rows] instead of nothing. thermal_share: at its begin.
+  void begin_with(std::vector<double> force, std::vector<double> u, double thermal_share);
   /// at: 0 to 1, the place on a piece. Throws what problem_at() and the sources of the problem throw.
   GivenState at(std::size_t piece, double at, Monitor& monitor);
   /// The place in words: "load factor 0.35", "0.4 s".
@@ -42,6 +45,11 @@ class LoadPath {
   const Numbering& numbering_;
   HostElementWorker& worker_;
   std::vector<double> frames_;
+  struct Begin {
+    std::vector<double> force, u;
+    double thermal_share;
+  };
+  std::optional<Begin> begin_;
   std::optional<GivenState> first_;  ///< at the end of piece 0
 };
 

@@ -17,7 +17,7 @@ class KeptResponse {
   virtual ~KeptResponse() = default;
   virtual std::int64_t bytes() const = 0;  ///< on the device
 
-  /// Takes over thermal strains of an input with the same elements and sections.
+  /// Takes over thermal strains and constants of laws of an input with the same elements and sections.
   virtual void take_thermal(const ResponseInput& input) = 0;
   /// Writes the internal forces at u, N, and the new history. held_step: as ResponseState::held_step, null: nothing. With
   /// `tangent`, a matrix made by this backend with the pattern of the elements, also its FP64 values.

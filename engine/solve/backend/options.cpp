@@ -152,6 +152,9 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
       OptionField<SolveOptions>{"line_search", "Line search", &SolveOptions::line_search,
                                 QuantityKind::dimensionless, Range{},
                                 "Shortens nonlinear iterations that go too far."},
+      OptionField<SolveOptions>{"begin_from", "Begin from step", &SolveOptions::begin_from, QuantityKind::dimensionless, {},
+                                "Earlier step whose deformed, flowed body this one begins from; its loads then pass over to "
+                                "those of this step. Empty: a body at rest."},
       OptionField<SolveOptions>{"first_increment", "First increment", &SolveOptions::first_increment,
                                 QuantityKind::dimensionless, Range{0, 1, true, false},
                                 "Where materials flow or deform largely: part of the load with which the solve begins."},

@@ -78,6 +78,7 @@ struct SolveOptions {
   double arc_displacement = 0;  ///< m, of a solve by arc length: it ends at this largest displacement; 0: at the whole load
   double nonlinear_displacement = 1e-3;  ///< last correction, relative to the largest displacement of an increment
   double nonlinear_energy = 0;  ///< work of the residual on the last correction, relative to the first; 0: any
+  std::string begin_from{};  ///< earlier step whose state the body begins from; empty: a body at rest
   // For contact (engine/procedure/increments/contact_state.hpp):
   double contact_stiffness = 10;     ///< of a penalty, in units of the stiffness of a layer of elements
   double contact_tolerance = 1e-4;   ///< last change of contact pressures, relative to all of them
@@ -89,7 +90,7 @@ struct SolveOptions {
 /// ("auto": empty), format ("auto" or the name of a format; sets both automatic_format and format),
 /// memory_limit, backend, threads, threads_per_row, tuning, nonlinear_tolerance, nonlinear_change,
 /// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
-/// increment_iterations, increment_cut, increment_retries, increment_extrapolation, increment_growth,
+/// begin_from, increment_iterations, increment_cut, increment_retries, increment_extrapolation, increment_growth,
 /// most_increments, increment_frames, increment_failure, load_control, arc_displacement, nonlinear_displacement,
 /// nonlinear_energy, contact_stiffness, contact_tolerance, contact_augmentations.
 std::span<const OptionField<SolveOptions>> solve_fields();

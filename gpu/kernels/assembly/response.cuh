@@ -112,8 +112,15 @@ struct ResponseTerms : element::ResponseRows<Shape, Law, what> {
       thermal *= r.thermal_share;
     }
     if constexpr (Rows::is_finite) {
-      Rows::put_finite(element::constants_at<Law>(r.constants + r.first[section]), AtNodes<Rows::dofs>{r.u, own.node},
-                       thermal, point, own.data);
+      const auto& constants = element::constants_at<Law>(r.constants + r.first[section]);
+      const AtNodes<Rows::dofs> value{r.u, own.node};
+      if constexpr (Law::turns)
+        if (const double* const quaternion = axes_of(e, own.element); quaternion != nullptr) {
+          double axes[9];
+          element::axes_of(quaternion, axes);
+          return Rows::put_finite(Law::turned(constants, axes), value, thermal, point, own.data);
+        }
+      Rows::put_finite(constants, value, thermal, point, own.data);
       return;
     } else {
       put_small(e, r, own, point, section, thermal);

@@ -1,6 +1,8 @@
 // What a body that deforms largely may state.
 #include <doctest/doctest.h>
 
+#include <functional>
+
 #include <algorithm>
 #include <cmath>
 
@@ -45,7 +47,10 @@ TEST_CASE("a hyperelastic material needs no E, large deformation, one law, and a
   CHECK(says(finding_of(small, true), "is for large deformation"));
   Study twice = rubber();
   twice.materials[0].veronda_c1 = 1e3;
-  CHECK(says(finding_of(twice, true), "constants of two laws: polynomial and Veronda-Westmann"));
+  CHECK(says(finding_of(twice, true), "veronda_C2 is missing"));
+  twice.materials[0].veronda_c2 = 1;
+  CHECK(finding_of(twice, true).empty());  // their energies add up
+  CHECK(hyperelastic_name(twice.materials[0]) == "polynomial + Veronda-Westmann");
   Study open = rubber();
   open.materials[0].bulk_modulus.reset();
   CHECK(says(finding_of(open, true), "bulk_modulus is missing"));
@@ -87,7 +92,36 @@ TEST_CASE("constants that are unstable are named with their stretch before the r
   CHECK(says(finding_of(study, false), "unstable in uniaxial tension beyond a stretch of"));
 }
 
-TEST_CASE("materials that flow and incompatible modes are refused at large deformation") {
+TEST_CASE("fibres, relaxation and creep state all of their numbers") {
+  const auto error_with = [](const std::function<void(Material&)>& state) {
+    Study study = rubber();
+    state(study.materials[0]);
+    return finding_of(study, true);
+  };
+  CHECK(says(error_with([](Material& m) { m.fibre_k1 = 1e6; }), "fibre_k2 is missing"));
+  CHECK(error_with([](Material& m) { m.fibre_k1 = 1e6, m.fibre_k2 = 2; }).empty());
+  CHECK(says(error_with([](Material& m) { m.fibre_angle = 0.5; }), "fibre_k1 is missing"));
+  CHECK(says(error_with([](Material& m) {
+               m.fibre_k1 = 1e6, m.fibre_k2 = 2, m.ligament_c3 = 1e6, m.ligament_c4 = 10;
+             }), "two kinds of fibres"));
+  CHECK(says(error_with([](Material& m) { m.c10.reset(), m.bulk_modulus.reset(), m.fibre_k1 = 1e6, m.fibre_k2 = 2; }),
+             "without a hyperelastic law"));
+  CHECK(says(error_with([](Material& m) { m.prony_g_1 = 0.5; }), "prony_tau_1 is missing"));
+  CHECK(says(error_with([](Material& m) { m.prony_g_1 = 0.7, m.prony_tau_1 = 1, m.prony_g_2 = 0.4, m.prony_tau_2 = 9; }),
+             "add up to 1.1"));
+  CHECK(says(error_with([](Material& m) { m.creep_stress = 1e6; }), "creep_rate is missing"));
+  CHECK(says(error_with([](Material& m) { m.creep_rate = 1, m.creep_stress = 1e6, m.creep_exponent = 2; }),
+             "only a material with E and nu creeps"));
+  Study small = rubber();
+  Material& m = small.materials[0];
+  m = {"soft", 1e6, 0.3, 1000.0, {}, {}, {}};
+  small.assignments = {{"soft", {}}};
+  small.elements.large_deformation = false;
+  m.active_stress = 1e3;
+  CHECK(says(finding_of(small, true), "at large deformation alone"));
+}
+
+TEST_CASE("incompatible modes are refused at large deformation") {
   Study study = rubber();
   study.elements.hex8 = element::Formulation::incompatible;
   CHECK(says(finding_of(study, true), "incompatible modes"));
@@ -95,5 +129,7 @@ TEST_CASE("materials that flow and incompatible modes are refused at large defor
   Material& m = steel.materials[0];
   m.c10.reset(), m.bulk_modulus.reset();
   m.youngs_modulus = 210e9, m.poisson_ratio = 0.3, m.flow_stress = 240e6;
-  CHECK(says(finding_of(steel, true), "small strain alone"));
+  CHECK(finding_of(steel, true).empty());
+  m.prony_g_1 = 0.2, m.prony_tau_1 = 1;
+  CHECK(says(finding_of(steel, true), "does not relax too"));
 }

@@ -26,6 +26,7 @@ struct FlowBench {
   std::unique_ptr<DiscreteSystem> system{};
   TakenFrames frames{};
   StateKeeper* states = nullptr;
+  std::shared_ptr<const BodyBegin> begin{};
   bool keeps_elements = true;  ///< on a GPU; else the host computes them
 
   FlowBench& run(std::unique_ptr<Backend> backend = make_cpu_backend(2)) {
@@ -38,6 +39,7 @@ struct FlowBench {
     auto out = std::make_shared<SystemPlan>();
     Problem problem = resolve(mesh, study, monitor, {}, times.empty() ? 0 : times.front());
     problem.frames = times;
+    problem.begin = begin;
     out->problem = std::make_shared<const Problem>(std::move(problem));
     out->numbered = std::make_shared<const NumberedGraph>(
         number_nodes(*mesh, out->problem->dofs, NodeOrder::clusters, team, monitor, couplings_of(*out->problem)));
@@ -73,6 +75,16 @@ struct FlowBench {
     Results out = recover(problem, *planned->numbered, of.solution->values, team, quiet);
     add_row_fields(planned->numbered->numbering, of.solution->grown, team, out);
     return out;
+  }
+  /// The last state, for another bench with this mesh.
+  std::shared_ptr<const BodyBegin> end() const {
+    const Results last = results();
+    const Field& moved = *last.displacement();
+    BodyBegin out{{}, frames.taken.back().solution->points, false};
+    const auto dofs = static_cast<std::size_t>(planned->problem->dofs), width = static_cast<std::size_t>(moved.components);
+    for (std::size_t node = 0; node < mesh->points.size(); ++node)
+      for (std::size_t c = 0; c < dofs; ++c) out.displacement.push_back(moved.data[width * node + c]);
+    return std::make_shared<const BodyBegin>(std::move(out));
   }
   Results results() const { return results(frames.taken.size() - 1); }
   const NonlinearReport& report() const { return *frames.taken.back().solution->nonlinear; }

@@ -197,7 +197,20 @@ TEST_CASE("a deck states isotropic, kinematic and combined hardening; others are
   const Study hot = read("*PLASTIC\n250., 0., 20.\n400., .1, 20.\n200., 0., 500.\n");
   REQUIRE(hot.not_computed.size() == 1);
   CHECK(hot.not_computed[0].name == "*PLASTIC, by temperature");
-  const Study twice = read("*PLASTIC\n250., 0.\n", "*END STEP\n*STEP\n*STATIC\n");
-  REQUIRE(twice.not_computed.size() == 1);
-  CHECK(twice.not_computed[0].name == "*STEP after *PLASTIC");
+  const Study soft = read("*PLASTIC\n250., 0., 20.\n400., .1, 20.\n200., 0., 500.\n320., .1, 500.\n");
+  CHECK(soft.not_computed.size() == 1);  // no step states a temperature
+  CHECK(soft.not_computed[0].name == "*PLASTIC, HARDENING=ISOTROPIC");
+  CHECK(read("*PLASTIC\n250., 0.\n", "*END STEP\n*STEP\n*STATIC\n").not_computed.empty());
+  const Study relaxing = read("*VISCOELASTIC, TIME=PRONY\n0.3, 0., 2.\n0.2, 0., 50.\n");
+  CHECK(relaxing.not_computed.empty());
+  CHECK(relaxing.materials[0].prony_g_2 == 0.2);
+  CHECK(relaxing.materials[0].prony_tau_2 == 50.0);
+  CHECK(read("*VISCOELASTIC, TIME=PRONY\n0.3, 0.1, 2.\n").not_computed.size() == 1);
+  const Study creeping = read("*CREEP, LAW=NORTON\n1e-12, 4., -0.3\n");
+  CHECK(creeping.not_computed.empty());
+  CHECK(*creeping.materials[0].creep_rate == 1e-12);
+  CHECK(*creeping.materials[0].creep_stress == doctest::Approx(1e6));
+  CHECK(*creeping.materials[0].creep_exponent == 4);
+  CHECK(*creeping.materials[0].creep_time_exponent == -0.3);
+  CHECK(read("*CREEP, LAW=USER\n").not_computed.size() == 1);
 }

@@ -13,7 +13,7 @@ namespace {
 /// The two bricks with other conditions behind their sections, in one step.
 Deck with_static_step(const std::string& model, const std::string& step) {
   const std::string head =
-      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
   return read(head + "*BOUNDARY\nFoot, 1, 3\n" + model + "*STEP\n*STATIC\n" + step + "*END STEP\n");
 }
 std::string refused(const std::string& model, const std::string& step) {

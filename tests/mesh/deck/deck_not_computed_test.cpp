@@ -12,7 +12,7 @@ namespace {
 Deck with_load(const std::string& model, const std::string& procedure = "*STATIC\n",
                const std::string& step = "*STEP\n") {
   const std::string head =
-      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
   return read(head + model + "*BOUNDARY\nFoot, 1, 3\n" + step + procedure +
               "*CLOAD\n13, 3, 1.\n*NODE FILE\nU\n*END STEP\n");
 }
@@ -22,7 +22,7 @@ Deck with_load(const std::string& model, const std::string& procedure = "*STATIC
 TEST_CASE("keywords that change the answer stop the run until they are acknowledged") {
   for (const char* text :
        {"*CONTACT PAIR, INTERACTION=I\nTop, both\n", "*TIE, NAME=T, MULTISTAGE\nTop, foot\n",
-        "*EQUATION\n2\n5, 4, 1., 6, 4, -1.\n", "*MPC\nMEANROT, 1, 2, 3\n",
+        "*EQUATION\n2\n5, 4, 1., 6, 4, -1.\n", "*MPC\nBEAM, 1, 2\n",
         "*RIGID BODY, ELSET=ALL, REF NODE=5\n", "*COUPLING, REF NODE=5, SURFACE=Top, CONSTRAINT NAME=C\n",
         "*PRE-TENSION SECTION, ELEMENT=1, NODE=5\n0., 0., 1.\n", "*SPRING, ELSET=ALL\n\n10.\n",
         "*SHELL SECTION, ELSET=skin, MATERIAL=Steel\n1.\n", "*BEAM SECTION, ELSET=skin, MATERIAL=Steel\n",
@@ -69,7 +69,7 @@ TEST_CASE("springs, masses and bolts that are not computed are told by name") {
     CAPTURE(text);
     CHECK(omitted(with_load(text), name).name == name);
   }
-  CHECK(omitted(with_load("*MPC\nMEANROT, 5, 6, 7\n"), "*MPC, MEANROT").name == "*MPC, MEANROT");
+  CHECK(omitted(with_load("*MPC\nBEAM, 5, 6\n"), "*MPC, BEAM").name == "*MPC, BEAM");
 }
 
 TEST_CASE("springs and masses of a deck are conditions") {
@@ -92,7 +92,6 @@ TEST_CASE("procedures and parameters that change the answer stop the run") {
   for (const auto& [procedure, name] : std::initializer_list<std::pair<const char*, const char*>>{
            {"*DYNAMIC, EXPLICIT\n0.1, 1.\n", "*DYNAMIC, EXPLICIT"},
            {"*COMPLEX FREQUENCY\n5\n", "*COMPLEX FREQUENCY"},
-           {"*VISCO\n1., 1.\n", "*VISCO"},
            {"*STATIC, RIKS\n", "*STATIC, RIKS"},
            {"*STATIC\n*CLOAD, SUBMODEL\n13, 3, 1.\n", "*CLOAD, SUBMODEL"},
            {"*STATIC\n*DLOAD\nALL, P3NU, 1.\n", "*DLOAD, P3NU"},
@@ -138,7 +137,7 @@ TEST_CASE("output, solver controls and definitions that nothing uses stop nothin
 
 TEST_CASE("laws of materials that a section uses stop the run, with their line; others do not") {
   const auto of_steel = [](const std::string& from, const std::string& to) {
-    return read(replaced(replaced(two_bricks, "*CREEP\n250., 0.\n", ""), from, to));
+    return read(replaced(replaced(two_bricks, "*HYPERFOAM\n250., 0.\n", ""), from, to));
   };
   const Deck anisotropic = of_steel("*ELASTIC\n210000., .3", "*ELASTIC, TYPE=ANISO\n1.,2.,3.,4.,5.,6.,7.,8.");
   const NotComputed what = omitted(anisotropic, "*ELASTIC, TYPE=ANISO");

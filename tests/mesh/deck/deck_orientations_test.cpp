@@ -14,7 +14,7 @@ constexpr const char* section = "*SOLID SECTION, ELSET=Lower, MATERIAL=STEEL\n";
 
 std::string turned(const std::string& orientation,
                    const std::string& section_parameter = ", ORIENTATION=o1") {
-  const std::string wood = replaced(replaced(two_bricks, "*CREEP\n250., 0.\n", ""), elastic,
+  const std::string wood = replaced(replaced(two_bricks, "*HYPERFOAM\n250., 0.\n", ""), elastic,
                                     "*ELASTIC, TYPE=ENGINEERING CONSTANTS\n"
                                     "11600., 900., 500., 0.37, 0.42, 0.47, 750., 720.,\n39., 20.\n");
   return replaced(wood, section,
@@ -48,7 +48,7 @@ TEST_CASE("engineering constants, stiffnesses and conductivities by direction ar
   const std::string ortho = at(0, 0) + "," + at(0, 1) + "," + at(1, 1) + "," + at(0, 2) + "," + at(1, 2) +
                             "," + at(2, 2) + "," + at(3, 3) + "," + at(5, 5) + ",\n" + at(4, 4) + "\n";
   const std::string text =
-      replaced(replaced(two_bricks, "*CREEP\n250., 0.\n", ""), elastic, "*ELASTIC, TYPE=ORTHO\n" + ortho);
+      replaced(replaced(two_bricks, "*HYPERFOAM\n250., 0.\n", ""), elastic, "*ELASTIC, TYPE=ORTHO\n" + ortho);
   const Material same = read(text).study.materials.at(0);
   for (const std::string_view key : {"E_1", "E_2", "E_3", "nu_12", "nu_13", "nu_23", "G_12", "G_13", "G_23"})
     CHECK(*property(same, key) == doctest::Approx(*property(m, key)).epsilon(1e-6));
@@ -75,7 +75,7 @@ TEST_CASE("orientations give sections their axes") {
   check_along(axes.direction, {0, 0, 2});
   CHECK(axes.angle == doctest::Approx(0.523599));
   // Stated below the section; of an isotropic material it changes nothing.
-  const Deck isotropic = read(replaced(replaced(two_bricks, "*CREEP\n250., 0.\n", ""), section,
+  const Deck isotropic = read(replaced(replaced(two_bricks, "*HYPERFOAM\n250., 0.\n", ""), section,
                                        "*SOLID SECTION, ELSET=Lower, MATERIAL=STEEL, ORIENTATION=O1\n"
                                        "*ORIENTATION, NAME=O1\n1., 0., 0., 0., 1., 0.\n"));
   CHECK(std::holds_alternative<std::monostate>(isotropic.study.assignments.at(0).axes));
@@ -97,7 +97,7 @@ TEST_CASE("orientations that are not understood stop the run, wrong ones are ref
   CHECK(has(refusal_of(turned("*ORIENTATION, NAME=O1\n1., 0., 0.\n")), "coordinates of two points"));
   CHECK(has(refusal_of(turned("*ORIENTATION, NAME=O1\n1., 0., 0., 0., 1., 0.\n4, 10.\n")), "not 1, 2 or 3"));
   const std::string one_line =
-      replaced(replaced(two_bricks, "*CREEP\n250., 0.\n", ""), elastic,
+      replaced(replaced(two_bricks, "*HYPERFOAM\n250., 0.\n", ""), elastic,
                "*ELASTIC, TYPE=ENGINEERING CONSTANTS\n1., 1., 1., .3, .3, .3, 1., 1.\n");
   CHECK(has(refusal_of(one_line), "has 8 values, not 9"));
   const std::string negative =

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/physics/check/damping_modes.hpp"
 #include "engine/model/study/selection.hpp"
 #include "mesh/deck/deck_steps.hpp"
 #include "tests/mesh/deck_testing.hpp"
@@ -14,7 +15,7 @@ namespace {
 /// The two bricks with other conditions behind their sections, as they are.
 Deck with_steps(const std::string& rest) {
   const std::string head =
-      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
   return read(replaced(head, "*CONDUCTIVITY\n50.\n", "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n") + rest);
 }
 
@@ -72,7 +73,7 @@ TEST_CASE("heat transfer that is not steady is a step in time with its frames") 
 TEST_CASE("latent heat is a melting range of the case, of steps in time alone") {
   const auto melting = [](const std::string& rows, const std::string& step) {
     const std::string head =
-        replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+        replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
     return read(replaced(head, "*CONDUCTIVITY\n50.\n",
                          "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n*LATENT HEAT\n" + rows) +
                 celsius_and_radiation + step);
@@ -288,7 +289,8 @@ TEST_CASE("steps that vibrate use the modes of the step before") {
 
   const Deck single = with_steps(modes + "*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*MODAL DAMPING\n1, 3, 0.02\n4, 7, 0.05\n"
                                          "*CLOAD\n13, 3, -100.\n*END STEP\n");
-  CHECK(omitted(single, "*MODAL DAMPING of single modes").name != "");
+  CHECK(damping_of_modes(*single.steps.at(1).response) == std::vector<double>{0.02, 0.02, 0.02, 0.05, 0.05, 0.05, 0.05});
+  CHECK(single.study.not_computed.empty());
   // Without modes it is a step of another kind.
   const Deck alone = with_steps("*STEP\n*STATIC\n*CLOAD\n13, 3, -5.\n*END STEP\n*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*END STEP\n");
   CHECK(alone.steps.size() == 1);
@@ -298,7 +300,7 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   const Deck deck = with_steps(
       "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "
       "STEP\n"
-      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*VISCO\n0.1, 1.\n*END STEP\n");
+      "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*COMPLEX FREQUENCY\n5\n*END STEP\n");
   REQUIRE(deck.steps.size() == 2);
   const auto force = [&](const DeckStepConditions& step) {
     double sum = 0;
@@ -311,9 +313,23 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   CHECK(force(deck.steps[1]) == doctest::Approx(-47));
   CHECK(number(of_kind(deck.steps[1].loads, "pressure")) == doctest::Approx(3e6));
   CHECK(omitted(deck, "later *STEP").effect == "it is of another kind: only the first 2 steps are computed");
-  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*VISCO\n*END STEP\n");
+  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*COMPLEX FREQUENCY\n5\n*END STEP\n");
   CHECK(other.steps.size() == 1);
   CHECK(omitted(other, "second *STEP").name != "");
+}
+
+TEST_CASE("a step of creep has times from 0 and begins from the step before it") {
+  const std::string base = replaced(replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", ""),
+                                    "*MATERIAL, NAME=SOFT", "*CREEP\n1e-12, 4., 0.\n*MATERIAL, NAME=SOFT");
+  const Deck deck = read(base + "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n*END STEP\n"
+                                "*STEP\n*VISCO, CETOL=1e-3\n5., 10.\n*END STEP\n");
+  REQUIRE(deck.steps.size() == 2);
+  CHECK(deck.study.not_computed.empty());
+  CHECK(deck.steps[0].begins_from.empty());
+  CHECK(deck.steps[0].times.empty());
+  CHECK(deck.steps[1].begins_from == deck.steps[0].name);
+  CHECK(deck.steps[1].times == std::vector<double>{0, 5, 10});
+  CHECK(noted(deck.notes, "loads of *VISCO act from the begin"));
 }
 
 TEST_CASE("what a step in time cannot take over is listed") {

@@ -12,7 +12,7 @@ const std::string celsius = "*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15\n";
 const std::string initial = "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n";
 
 std::string model() {
-  return replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+  return replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
 }
 
 VariationTable table_of(const Deck& deck, std::string_view key) {

@@ -12,7 +12,7 @@ namespace {
 
 std::string heat_deck(const std::string& model, const std::string& step) {
   const std::string head =
-      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*CREEP\n250., 0.\n", "");
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*HYPERFOAM\n250., 0.\n", "");
   return head + model + "*STEP\n*HEAT TRANSFER, STEADY STATE\n" + step + "*END STEP\n";
 }
 

@@ -20,6 +20,7 @@ void add_inspect_command(CLI::App& app, Session& session);
 void add_selections_command(CLI::App& app, Session& session);
 void add_check_command(CLI::App& app, Session& session);
 void add_materials_command(CLI::App& app, Session& session);
+void add_fit_command(CLI::App& app, Session& session);
 void add_study_command(CLI::App& app, Session& session);
 void add_compare_command(CLI::App& app, Session& session);
 void add_frames_command(CLI::App& app, Session& session);

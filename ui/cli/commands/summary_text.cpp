@@ -8,7 +8,7 @@
 #include "app/plan/process_memory.hpp"
 #include "app/report/answer.hpp"
 #include "app/report/parts/frame_extrema.hpp"
-#include "app/report/parts/increments_table.hpp"
+#include "app/report/increments/increments_table.hpp"
 #include "app/report/parts/modes_table.hpp"
 #include "app/report/parts/response_table.hpp"
 #include "app/report/parts/step_envelope.hpp"

@@ -1,4 +1,4 @@
-#include "app/report/parts/increments_table.hpp"
+#include "app/report/increments/increments_table.hpp"
 
 #include <algorithm>
 #include <cmath>

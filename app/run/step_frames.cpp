@@ -108,7 +108,7 @@ void RunFrames::take(std::size_t step, const Problem& problem, double time, cons
   const std::string folder = folder_(step);
   if (!makes_frames(own) || folder.empty()) return;
   const bool is_first = own.study.modal ? results.mode == 0
-                        : own.times.empty() ? !frames_ || time <= last_
+                        : own.times.empty() ? !frames_ || time < last_
                                             : time <= own.times.front();
   if (!frames_ || step_ != step || is_first) {
     frames_.reset();

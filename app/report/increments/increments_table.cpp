@@ -95,7 +95,7 @@ std::string increments_json(const IncrementHistory& history) {
   out["cuts"] = Json::array();
   for (const auto& cut : history.cuts)
     out["cuts"].push_back({{"where", cut.where.english()}, {"why", cut.reason.english()}});
-  return out.dump();
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string increments_text(const IncrementHistory& history) {

@@ -11,6 +11,7 @@
 #include "app/case/typed_text.hpp"
 #include "engine/analysis/answers/local_fields.hpp"
 #include "engine/analysis/order/node_order.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "mesh/mesher/mesher.hpp"
@@ -99,11 +100,16 @@ struct Project {
   bool operator==(const Project&) const = default;
 };
 
+/// True if each increment of the load is a frame. Such a step has no times.
+inline bool has_increment_frames(const Project& project) {
+  return project.times.empty() && project.solve.increment_frames && goes_in_increments(project.study);
+}
+
 /// True if the step at hand makes a frame for each time, for each mode, or over the frequency.
 inline bool makes_frames(const Project& project) {
   if (const auto& response = project.study.response)
     return response->kind == ResponseKind::harmonic || response->kind == ResponseKind::transient;
-  return project.study.modal || !project.times.empty();
+  return project.study.modal || !project.times.empty() || has_increment_frames(project);
 }
 
 /// Calls `change` for every selector of conditions in all steps, and of mesh sizes and boundary layers.

@@ -15,6 +15,7 @@
 #include "app/report/parts/connection_table.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "app/report/parts/modes_table.hpp"
+#include "app/report/increments/increments_table.hpp"
 #include "app/report/parts/response_table.hpp"
 #include "app/report/report.hpp"
 #include "app/report/steps_summary.hpp"
@@ -455,9 +456,13 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (solution->response) out["response"] = Json::parse(response_json(*solution->response));
   if (solution->modes) out["modes"] = Json::parse(modes_json(*solution->modes));
   if (solution->nonlinear) out["nonlinear"] = nonlinear_json(*solution->nonlinear);
+  if (solution->increments) out["increments"] = Json::parse(increments_json(*solution->increments));
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
-    out["frames"] = {{"count", solution->response ? static_cast<std::int64_t>(solution->response->frames.size()) : need.frames},
+    out["frames"] = {{"count", solution->response ? static_cast<std::int64_t>(solution->response->frames.size())
+                               : solution->increments && has_increment_frames(*project)
+                                   ? static_cast<std::int64_t>(solution->increments->increments.size())
+                                   : need.frames},
                      {"most_bytes_a_frame", need.bytes_a_frame},
                      {"most_bytes", need.bytes()},
                      {"extrema", Json::parse(frame_extrema_json(*project, *results))}};

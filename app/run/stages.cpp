@@ -483,8 +483,9 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
                                            const Solution& solution, const DiscreteSystem* device,
                                            ThreadTeam& team, Monitor& monitor) {
   std::shared_ptr<const Problem> problem = planned.problem;
-  if (solution.points || solution.contact) {  // the stress is that of the history
+  if (solution.points || solution.contact || solution.load_factor != 1) {  // the stress is that of the history
     auto flowed = std::make_shared<Problem>(*problem);
+    flowed->load_factor = solution.load_factor;
     flowed->points = solution.points;
     flowed->contact_outcome = solution.contact;
     problem = std::move(flowed);

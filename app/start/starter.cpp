@@ -86,6 +86,7 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
   project.study = std::move(deck.study);
   project.study.not_computed.insert(project.study.not_computed.begin(), deck.wrong_units.begin(),
                                     deck.wrong_units.end());
+  if (deck.solve) project.solve = *deck.solve;
   take_steps(project, deck);
   project.notes = "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
                   ": mesh, sets, materials, constraints and loads of " +

@@ -14,6 +14,7 @@
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/file/readable_names.hpp"
 #include "engine/physics/readable_study.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_conditions.hpp"
 #include "mesh/deck/deck_constants.hpp"
@@ -409,6 +410,7 @@ class Reader {
         deck_.study,
         {statics, (statics && of(DeckStep::statics).acts_on_masses()) || in_time_ || asks_for_modes(), expands, heat, in_time_},
         temperatures());
+    if (goes_in_increments(deck_.study)) deck_.solve = increments_of(text_, findings_);
     link_steps(deck_);
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
@@ -555,8 +557,7 @@ class Reader {
   std::int64_t perturbation_line_ = 0;
   std::size_t steps_ = 0;
   int flat_parts_ = 0;
-  bool has_procedure_ = false, in_time_ = false;
-  bool is_large_ = false;  ///< a step states NLGEOM
+  bool has_procedure_ = false, in_time_ = false, is_large_ = false;  ///< is_large_: a step states NLGEOM
 };
 
 }  // namespace
@@ -580,11 +581,9 @@ Deck read_deck(const DeckText& text, const DeckUnits& units) {
   for (DeckStepConditions& step : deck.steps) {
     Study own;
     own.physics = step.physics;
-    std::swap(own.constraints, step.constraints);
-    std::swap(own.loads, step.loads);
+    own.constraints.swap(step.constraints), own.loads.swap(step.loads);
     make_names_readable(own);
-    std::swap(own.constraints, step.constraints);
-    std::swap(own.loads, step.loads);
+    own.constraints.swap(step.constraints), own.loads.swap(step.loads);
   }
   deck.title = shown_text(deck.title);
   for (auto* notes : {&deck.notes, &deck.mesh_notes})

@@ -10,6 +10,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
+#include "engine/solve/backend/options.hpp"
 #include "mesh/deck/deck_units.hpp"
 #include "mesh/fields/field_samples.hpp"
 
@@ -44,6 +45,8 @@ struct Deck {
   /// Values that differ from node to node. Conditions name them by VariationField::array; their file is the `file`
   /// of read_deck().
   std::vector<DeckField> fields{};
+  /// How the load is put on in increments; empty if it is not.
+  std::optional<SolveOptions> solve{};
   /// mesh_notes: parts of the mesh that were left out, each with its line. notes: what else was not
   /// understood.
   std::vector<Text> mesh_notes, notes;

@@ -72,7 +72,7 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
   input.elements.map = nullptr;  // the solution has all unknowns
   input.group = groups_of_regions(problem, input.groups);
   for (const RegionProperties& p : region_properties(problem))
-    input.thermal_strain.push_back(p.thermal_strain);
+    input.thermal_strain.push_back(problem.load_factor * p.thermal_strain);
   for (const OwnMaterial& own : problem.own) input.group.push_back(input.group[own.region]);
   input.thermal = thermal_rise(problem);
   input.plastic = problem.points.get();
@@ -304,6 +304,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   double scale = prescribed_scale(input.elements, team, monitor);
   LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
   add_follower_pressure(problem, numbering, solution, 1.0, loads.mechanical, 1.0, nullptr);
+  for (double& f : loads.mechanical) f *= problem.load_factor;
 
   const Physics& physics = *problem.study.physics;
   Results results;

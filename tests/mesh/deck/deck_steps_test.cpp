@@ -557,3 +557,30 @@ TEST_CASE("a coupled step is one of heat and a static one, and CFLUX rises with 
   CHECK(table.values.back() == doctest::Approx(10e-3));  // mW
   CHECK(of_kind(deck.steps[1].loads, "nodal_force").name != "");
 }
+
+TEST_CASE("increments of a deck: the line of *STATIC, DIRECT and *CONTROLS") {
+  const auto solve_of = [](const std::string& procedure) {
+    return with_steps("*STEP, NLGEOM\n" + procedure + "*BOUNDARY\nFoot, 1, 3\n*CLOAD\n13, 3, 1.\n*END STEP\n").solve;
+  };
+  const auto plain = solve_of("*STATIC\n0.5, 10., 0.001, 2.\n");
+  REQUIRE(plain);
+  CHECK(plain->first_increment == doctest::Approx(0.05));
+  CHECK(plain->smallest_increment == doctest::Approx(1e-4));
+  CHECK(plain->largest_increment == doctest::Approx(0.2));
+  const auto direct = solve_of("*STATIC, DIRECT\n0.25, 1.\n");
+  REQUIRE(direct);
+  CHECK(direct->largest_increment == doctest::Approx(0.25));
+  CHECK(direct->increment_growth == 1);
+  CHECK(direct->increment_retries == 0);
+  const auto controls = solve_of(
+      "*CONTROLS, PARAMETERS=TIME INCREMENTATION\n4, 8, 9, 20, 12, 4, , 7, , \n0.3, 0.5, 0.75, 0.85, , , 1.4\n"
+      "*CONTROLS, PARAMETERS=FIELD\n0.005, 0.02\n*STATIC\n");
+  REQUIRE(controls);
+  CHECK(controls->nonlinear_iterations == 20);
+  CHECK(controls->increment_iterations == 12);
+  CHECK(controls->increment_retries == 7);
+  CHECK(controls->increment_cut == doctest::Approx(0.3));
+  CHECK(controls->increment_growth == doctest::Approx(1.4));
+  CHECK(controls->nonlinear_displacement == doctest::Approx(0.02));
+  CHECK_FALSE(with_steps("*STEP\n*STATIC\n0.5, 1.\n*BOUNDARY\nFoot, 1, 3\n*CLOAD\n13, 3, 1.\n*END STEP\n").solve);
+}

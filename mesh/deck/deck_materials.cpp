@@ -315,7 +315,7 @@ void DeckMaterials::take_hardening(const DeckBlock& block) {
                         Need::stiffness});
 }
 
-/// Gives the hardening to the materials. Kinematic hardening has one slope (Prager).
+/// Gives the hardening to the materials.
 void DeckMaterials::give_hardening(const DeckTemperatures& temperatures) {
   for (Material& m : materials_) {
     const auto found = hardening_.find(m.name);
@@ -334,9 +334,12 @@ void DeckMaterials::give_hardening(const DeckTemperatures& temperatures) {
     if (of.factors && !give(*of.factors, temperatures, m))
       omit(phrase<"no temperature of the body is known: the flow stress is that of the first temperature">());
     if (is_kinematic) {
-      if (of.rows.at.size() > 2)
-        omit(phrase<"kinematic hardening has one slope: that of the first two lines">());
-      if (of.rows.at.size() > 1)
+      if (of.rows.at.size() > 2) {
+        VariationTable back = of.rows;
+        for (double& value : back.values) value -= of.rows.values.front();
+        const Variation by{back};
+        set_variation(m, "back_stress", &by);
+      } else if (of.rows.at.size() > 1)
         m.kinematic_hardening =
             (of.rows.values[1] - of.rows.values[0]) / (of.rows.at[1] - of.rows.at[0]);
       if (!is_combined || of.cyclic.at.empty()) continue;

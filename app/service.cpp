@@ -239,6 +239,11 @@ std::optional<InterruptedSolve> Service::interrupted() const {
   return current ? find_interrupted_step(output_folder(), *current) : std::nullopt;
 }
 
+std::shared_ptr<const FreeBody> Service::free_body() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->free_body;
+}
+
 void Service::forget_interrupted() {
   const auto current = project();
   for (std::size_t i = 0; current && i < step_count(*current); ++i)

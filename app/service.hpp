@@ -37,6 +37,8 @@ enum class StepsToRun {
   at_hand  ///< the step at hand, after the steps that it takes something from
 };
 
+class FreeBody;
+
 class Service {
  public:
   /// `memory` records the runs of this service, for a service that works inside a job of another one. Null:
@@ -93,6 +95,8 @@ class Service {
   /// The solve of the current project that was stopped, or ended with its process, before it was done. Of
   /// several steps: the first one with such a solve.
   std::optional<InterruptedSolve> interrupted() const;
+  /// What can move freely, if the last job failed because of it; else null.
+  std::shared_ptr<const FreeBody> free_body() const;
   void forget_interrupted();
   /// Runs the step at hand to the results, then the same on finer meshes (app/study/refinement.hpp): on a
   /// worker thread like start(), or on this thread like run_inline(). resume: continues a study that was

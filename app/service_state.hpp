@@ -16,6 +16,7 @@
 #include "app/stage/invalidation.hpp"
 #include "app/stoppable_monitor.hpp"
 #include "app/undo.hpp"
+#include "engine/analysis/resolve/free_body.hpp"
 #include "engine/base/text/phrase.hpp"
 
 namespace genba {
@@ -58,6 +59,7 @@ struct Service::State {
     file_hash = std::move(hash);
   }
 
+  std::shared_ptr<const FreeBody> free_body;  ///< of the last job
   std::shared_ptr<const RefinementStudy> study;
   std::shared_ptr<const Project> study_of;
   std::unique_ptr<OutputFolder> folder;  ///< held for the run
@@ -100,6 +102,10 @@ struct Service::State {
     JobState outcome = JobState::succeeded;
     ErrorKind kind = ErrorKind::internal_fault;
     Text text;
+    {
+      const std::lock_guard lock(mutex);
+      free_body.reset();
+    }
     try {
       StoppableMonitor monitor(listener, job_token);
       work(monitor, listener);
@@ -109,6 +115,10 @@ struct Service::State {
       outcome = JobState::failed;
       kind = error.kind();
       text = full_text(error);
+      if (const auto* body = dynamic_cast<const FreeBody*>(&error)) {
+        const std::lock_guard lock(mutex);
+        free_body = std::make_shared<const FreeBody>(*body);
+      }
     } catch (const std::bad_alloc&) {
       outcome = JobState::failed;
       kind = ErrorKind::memory;

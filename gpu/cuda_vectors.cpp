@@ -181,8 +181,11 @@ void CudaBackend::panel_products(const DeviceMatrix& matrix, const double* b, co
   require_size(from.rows, a.columns(), phrase<"x of a product">());
   require_size(to.rows, a.rows(), phrase<"y of a product">());
   const bool passes = passes_cache(a.bytes(), a.rows(), a.columns(), cache_bytes_);
-  for (int panel = 0; panel < panel_count(from.count); ++panel) {
+  for (int panel = 0, panels = 1; panel < panel_count(from.count); panel += panels) {
     const int width = width_of_panel(from.count, panel);
+    const bool takes_two = width == panel_width && panel + 1 < panel_count(from.count) &&
+                           width_of_panel(from.count, panel + 1) == panel_width;
+    panels = takes_two ? 2 : 1;
     const double* const xs = from.data + panel * panel_width * from.rows;
     const double* const bs = b == nullptr ? nullptr : b + panel * panel_width * to.rows;
     double* const ys = to.data + panel * panel_width * to.rows;
@@ -194,7 +197,7 @@ void CudaBackend::panel_products(const DeviceMatrix& matrix, const double* b, co
                             space(), stream_, passes});
           else
             launch_panel(view, a.shape(),
-                         {xs, bs, ys, width, a.panel_space(width), space(), stream_, passes});
+                         {xs, bs, ys, width, panels, a.panel_space(width), space(), stream_, passes});
         },
         a.view());
   }

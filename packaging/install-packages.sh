@@ -4,7 +4,7 @@ set -euo pipefail
 packages=(
   build-essential cmake ninja-build ccache pkg-config git ca-certificates dpkg-dev
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev qt6-qpa-plugins qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-  libvtk9-dev libgmsh-dev libgdcm-dev libcgal-dev libgmp-dev libmpfr-dev libspdlog-dev nlohmann-json3-dev libcli11-dev doctest-dev zlib1g-dev
+  libvtk9-dev libgmsh-dev libgdcm-dev libcgal-dev libgmp-dev libmpfr-dev libspdlog-dev libexpat1-dev nlohmann-json3-dev libcli11-dev doctest-dev zlib1g-dev
   libsuitesparse-dev libopenblas-dev
   patchelf xz-utils binutils
   python3 python3-numpy python3-matplotlib libgl-dev libegl-dev libgl1-mesa-dri libfontconfig-dev fonts-dejavu-core

@@ -376,10 +376,36 @@ LesionWish read_lesion(const CaseCursor& object, const std::vector<LesionWish>& 
   return lesion;
 }
 
+LocalSystem read_system(const CaseCursor& object, const std::vector<LocalSystem>& before) {
+  object.expect_keys(Keys{"name", "axes", "points"});
+  LocalSystem out;
+  const CaseCursor name = object.at("name", R"("hub")");
+  out.name = name.text();
+  const auto is_plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-'; };
+  if (out.name.empty() || !std::ranges::all_of(out.name, is_plain))
+    name.refuse(phrase<"\"%1\" cannot stand in the name of a field">(out.name), phrase<"Use letters, digits, _ and -">());
+  if (std::ranges::find(before, out.name, &LocalSystem::name) != before.end())
+    name.refuse(phrase<"there are two systems named \"%1\"">(out.name), phrase<"Give them different names">());
+  if (object.has("axes")) {
+    const CaseCursor axes = object.at("axes", {});
+    out.axes = static_cast<LocalAxes>(parse_choice(axes.text(), local_axes_words, axes.place()));
+  }
+  const CaseCursor points = object.at("points", R"([["0 mm", "0 mm", "0 mm"], ["0 mm", "0 mm", "1 mm"], ["1 mm", "0 mm", "0 mm"]])");
+  const auto all = points.items();
+  if (all.size() != out.points.size())
+    points.refuse(phrase<"a local system has three points, not %1">(all.size()),
+                  phrase<"State the origin, a point on the axis, and a point beside it">());
+  for (std::size_t i = 0; i < out.points.size(); ++i) out.points[i] = all[i].vector(length);
+  if (!is_sound(out))
+    points.refuse(phrase<"the three points of the system \"%1\" lie on one line">(out.name),
+                  phrase<"State the origin, a point on the axis, and a point beside it">());
+  return out;
+}
+
 OutputOptions read_output(const CaseCursor& object) {
   static const Keys keys = {"folder",           "vtu",   "csv",           "picture",
                             "report",           "pdf",   "picture_field", "probes",
-                            "checkpoint_every", "paths", "keep",          "lesions"};
+                            "checkpoint_every", "paths", "keep",          "lesions", "systems"};
   object.expect_keys(keys);
   OutputOptions output;
   if (object.has("folder")) output.folder = object.at("folder", {}).free_text();
@@ -401,6 +427,9 @@ OutputOptions read_output(const CaseCursor& object) {
   if (object.has("lesions"))
     for (const CaseCursor& lesion : object.at("lesions", {}).items())
       output.lesions.push_back(read_lesion(lesion, output.lesions));
+  if (object.has("systems"))
+    for (const CaseCursor& system : object.at("systems", {}).items())
+      output.systems.push_back(read_system(system, output.systems));
   if (!object.has("probes")) return output;
   for (const CaseCursor& probe : object.at("probes", {}).items()) {
     probe.expect_keys(Keys{"name", "point"});

@@ -393,6 +393,14 @@ Json output_json(const OutputOptions& output) {
       one["image"] = lesion_image_words[static_cast<std::size_t>(lesion.image)];
     object["lesions"].push_back(one);
   }
+  for (const LocalSystem& system : output.systems) {
+    Json one;
+    one["name"] = system.name;
+    one["axes"] = local_axes_words[static_cast<std::size_t>(system.axes)];
+    for (std::size_t i = 0; i < system.points.size(); ++i)
+      one["points"].push_back(vector_json(system.points[i], length, "output/systems/" + system.name + "/" + std::to_string(i)));
+    object["systems"].push_back(one);
+  }
   for (const Probe& p : output.probes) {
     Json probe;
     probe["name"] = p.name;

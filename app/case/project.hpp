@@ -9,7 +9,9 @@
 #include "app/case/wish/lesion_wish.hpp"
 #include "app/case/wish/report_options.hpp"
 #include "app/case/typed_text.hpp"
+#include "engine/analysis/answers/local_fields.hpp"
 #include "engine/analysis/order/node_order.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "mesh/mesher/mesher.hpp"
@@ -39,6 +41,7 @@ struct OutputOptions {
   bool keep = false;   ///< keep the mesh and the last results beside the case (app/keep/keep.hpp)
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
+  std::vector<LocalSystem> systems{};  ///< along whose axes displacement and stress are written too
   std::vector<LesionWish> lesions{};  ///< evaluated in every step that has their field; at most most_lesions
   /// s: interval between saved states of a long solve (app/run/checkpoint.hpp); 0: never
   double checkpoint_every = 60;
@@ -97,11 +100,16 @@ struct Project {
   bool operator==(const Project&) const = default;
 };
 
+/// True if each increment of the load is a frame. Such a step has no times.
+inline bool has_increment_frames(const Project& project) {
+  return project.times.empty() && project.solve.increment_frames && goes_in_increments(project.study);
+}
+
 /// True if the step at hand makes a frame for each time, for each mode, or over the frequency.
 inline bool makes_frames(const Project& project) {
   if (const auto& response = project.study.response)
     return response->kind == ResponseKind::harmonic || response->kind == ResponseKind::transient;
-  return project.study.modal || !project.times.empty();
+  return project.study.modal || !project.times.empty() || has_increment_frames(project);
 }
 
 /// Calls `change` for every selector of conditions in all steps, and of mesh sizes and boundary layers.

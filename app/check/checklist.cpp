@@ -22,6 +22,7 @@
 #include "app/check/variation_check.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/materials/material_library.hpp"
+#include "app/stage/apart_parts.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -392,7 +393,7 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
     std::ranges::copy_if(meshed->report.facts, std::back_inserter(mesh_row.lines), tells_bond);
     for (const TouchingParts& pair : part_pairs(project, *meshed))
       if (!pair.has_common_mesh) mesh_row.lines.push_back(pair_line(mesh, pair));
-    for (const auto& warning : meshed->report.warnings)
+    for (const auto& warning : mesh_warnings(project, *meshed))
       mesh_row.findings.push_back({false, "mesh", warning, {}});
     for (const SelectionChange& change : compare_selections(
              recorded_selections(project_of_step(project, step_at_hand(project))), mesh, study)) {

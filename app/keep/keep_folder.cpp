@@ -15,11 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view results_begin = "results-", results_end = ".vtu";
+constexpr std::string_view results_begin = "results-", results_end = ".vtu", cut_end = ".gmesh";
 
 bool is_results_name(std::string_view name) {
-  if (!name.starts_with(results_begin) || !name.ends_with(results_end)) return false;
-  name = name.substr(results_begin.size(), name.size() - results_begin.size() - results_end.size());
+  const std::string_view ending = name.ends_with(cut_end) ? cut_end : results_end;
+  if (!name.starts_with(results_begin) || !name.ends_with(ending)) return false;
+  name = name.substr(results_begin.size(), name.size() - results_begin.size() - ending.size());
   std::size_t number = 0;
   const auto [end, code] = std::from_chars(name.data(), name.data() + name.size(), number);
   return code == std::errc() && end == name.data() + name.size() && number > 0;
@@ -63,6 +64,10 @@ bool is_frames(const fs::path& folder, std::string& other) {
 
 std::string kept_results_name(std::size_t number) {
   return std::string(results_begin) + std::to_string(number) + std::string(results_end);
+}
+
+std::string kept_cut_mesh_name(std::size_t number) {
+  return std::string(results_begin) + std::to_string(number) + std::string(cut_end);
 }
 
 std::string keep_folder(const std::string& case_path) {

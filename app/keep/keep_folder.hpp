@@ -11,6 +11,8 @@ inline constexpr const char* kept_mesh_name = "mesh.gmesh";
 inline constexpr const char* kept_frames_name = "frames";
 /// "results-1.vtu" for 1.
 std::string kept_results_name(std::size_t number);
+/// "results-1.gmesh": the mesh of results that have another one than the case, because bolts cut it.
+std::string kept_cut_mesh_name(std::size_t number);
 
 /// "/cases/bracket.case.json" -> "/cases/bracket.case.keep".
 std::string keep_folder(const std::string& case_path);

@@ -11,6 +11,7 @@
 #include "app/keep/keep.hpp"
 #include "app/keep/keep_folder.hpp"
 #include "app/keep/keep_format.hpp"
+#include "app/keep/keep_modes.hpp"
 #include "app/run/mesher_json.hpp"
 #include "app/run/stages.hpp"
 #include "engine/analysis/results/sides.hpp"
@@ -191,13 +192,28 @@ std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& j
   out.made_at = shown_text(json.at("made_at").get<std::string>());
   out.inputs = json.at("inputs").get<std::string>();
   const std::string file = name_in(folder, json.at("file"));
-  auto results = read_results(file, on, work.mesh->mesh, *found->physics);
+  std::shared_ptr<Results> results;
+  if (json.contains("mesh")) {
+    const std::string cut = name_in(folder, json.at("mesh"));
+    if (!is_as_listed(cut, json, "mesh_sha256"))
+      refuse_kept(cut, phrase<"this is not the mesh that the case kept, so a run makes it anew">());
+    const auto own = std::make_shared<const Mesh>(read_mesh_cache(cut));
+    results = read_results(file, FrameMesh(own), own, *found->physics);
+    ThreadTeam team(1);
+    results->locator = std::make_shared<const PointLocator>(own, team);
+  } else {
+    results = read_results(file, on, work.mesh->mesh, *found->physics);
+    results->locator = locator;
+  }
   if (!is_as_listed(file, json, "sha256"))
     refuse_kept(file, phrase<"these are not the results that the case kept">());
   read_scalars(json, *results);
   // Earlier versions did not write it.
   if (json.contains("at")) results->moment = Moment{json.at("at").get<double>()};
-  results->locator = locator;
+  if (json.contains("modes")) {
+    results->modes = modes_of_keep(json.at("modes").dump());
+    results->mode = whole_number<std::size_t>(json.at("mode"));
+  }
   out.results = std::move(results);
   if (!json.at("frames").get<std::string>().empty())
     out.frames = name_in(folder, json.at("frames"), kept_frames_name);

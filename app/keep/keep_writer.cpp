@@ -15,6 +15,7 @@
 #include "app/output/staging.hpp"
 #include "app/output/version.hpp"
 #include "app/run/checkpoint_file.hpp"
+#include "app/keep/keep_modes.hpp"
 #include "app/run/mesher_json.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/analysis/results/sides.hpp"
@@ -92,6 +93,14 @@ std::int64_t mesh_bytes(const Mesh& mesh) {
       bytes += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey) + bytes_of(b.axes);
   for (const NamedSet& set : mesh.sets) bytes += bytes_of(set.members);
   return bytes;
+}
+
+/// Bolts give results a mesh of their own (BoltCuts), made of that of the case.
+bool is_on(const Results& results, const Pipeline& pipeline, const MeshedGeometry& meshed) {
+  if (results.mesh == meshed.mesh) return true;
+  const auto planned = pipeline.planned();
+  return pipeline.mesh() && pipeline.mesh()->mesh == meshed.mesh && planned && planned->problem &&
+         planned->problem->cuts && planned->problem->mesh == results.mesh;
 }
 
 /// Bytes of the frames that a .pvd names; 0 if there are none.
@@ -205,6 +214,7 @@ std::string inputs_key(const Project& project, std::size_t i) {
     part.study.physics = own.study.physics;
     part.solve = own.solve;
     part.times = own.times;
+    part.output.systems = project.output.systems;
     part.node_order = own.node_order;
     text += "\n" + checkpoint_file::study_key(own, checkpoint_file::value_files(own)) + "\n" +
             sha256(format_case(part));
@@ -246,7 +256,7 @@ std::optional<KeptWork> work_to_keep(const StepPipelines& pipelines,
   out.mesh_inputs = mesh_inputs_key(*project);
   for (std::size_t i = 0; i < pipelines.count(); ++i) {
     const auto results = pipelines.of(i).results();
-    if (!results || results->mesh != out.mesh->mesh) continue;
+    if (!results || !is_on(*results, pipelines.of(i), *out.mesh)) continue;
     out.steps.push_back({step(*project, i).name, results, format_time(std::time(nullptr)),
                          inputs_key(*project, i), frames_of(*project, i, folder_of(i), *results), project});
   }
@@ -261,7 +271,8 @@ KeepSize size_of(const KeptWork& work) {
     for (const Field& field : step.results->fields) nodal += field.components;
     for (const Field& field : step.results->element_fields) of_elements += field.components;
     of_elements += !step.results->error.energy.empty() + !step.results->error.magnitude.empty();
-    out.results += frame_bytes(*work.mesh->mesh, nodal, of_elements);
+    out.results += frame_bytes(*step.results->mesh, nodal, of_elements);
+    if (step.results->mesh != work.mesh->mesh) out.mesh += mesh_bytes(*step.results->mesh);
     out.frames += frames_bytes(step.frames);
   }
   return out;
@@ -294,8 +305,16 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
     monitor.check();
     const KeptStep& step = work.steps[i];
     const std::string file = kept_results_name(i + 1);
-    write_kept_results((next / file).string(), frame_mesh, *step.results);
     SortedJson one = scalars_json(*step.results);
+    if (const auto& own = step.results->mesh; own != work.mesh->mesh) {
+      const std::string cut = kept_cut_mesh_name(i + 1);
+      write_mesh_cache((next / cut).string(), *own);
+      one["mesh"] = cut;
+      one["mesh_sha256"] = sha256_of_file((next / cut).string());
+      write_kept_results((next / file).string(), FrameMesh(own), *step.results);
+    } else {
+      write_kept_results((next / file).string(), frame_mesh, *step.results);
+    }
     one["step"] = step.name;
     one["physics"] = std::string(step.results->physics->key);
     one["made_at"] = step.made_at;
@@ -303,6 +322,10 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
     one["file"] = file;
     one["sha256"] = sha256_of_file((next / file).string());
     if (const auto& moment = step.results->moment) one["at"] = moment->at;
+    if (step.results->modes && !step.results->response) {
+      one["modes"] = SortedJson::parse(kept_modes(*step.results->modes));
+      one["mode"] = step.results->mode;
+    }
     one["frames"] = std::string();
     if (!step.frames.empty()) try {
         const std::string pvd = copy_frames(step.frames, next / kept_frames_name, monitor);

@@ -27,11 +27,11 @@ using Json = nlohmann::ordered_json;
 constexpr int manifest_version = 1;
 constexpr std::int64_t largest_manifest = 1 << 20, largest_summary = 64 << 20;
 
-constexpr std::array<std::string_view, 29> run_names = {
+constexpr std::array<std::string_view, 30> run_names = {
     "result.vtu",     "extrema.csv",     "probes.csv",  "picture.png",    "quality.png",  "image.png",
     "report.html",    "report.pdf",      "memory.csv",  "memory.json",    "summary.json", selections_name,
     "refinement.csv", "refinement.json", "refined.vtu", "size_field.vtu", "line.csv",
-    "current.csv", "combinations.csv", "modes.csv", "response.csv",
+    "current.csv", "combinations.csv", "modes.csv", "response.csv", "increments.csv",
     "lesion_1.nii.gz", "lesion_1.nrrd",  "lesion_2.nii.gz", "lesion_2.nrrd",
     "lesion_3.nii.gz", "lesion_3.nrrd",  "lesion_4.nii.gz", "lesion_4.nrrd"};
 /// Earlier versions wrote these after the summary.

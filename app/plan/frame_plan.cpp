@@ -27,10 +27,11 @@ int nodal_components(const Physics& physics) {
 }
 
 int grown_components(const Study& study) {
-  constexpr int velocity_and_acceleration = 6;
+  constexpr int velocity_and_acceleration = 6, deformation_components = 16;
   if (study.transient && study.physics->is_motion()) return velocity_and_acceleration;
   return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + any_flows(study) + any_creeps(study) +
          (study.response ? static_cast<int>(response_field_kinds(study.response->kind).size()) : 0) +
+         (deforms_largely(study) ? deformation_components : 0) +
          (has_contact(study) ? static_cast<int>(contact_fields().size()) : 0);
 }
 
@@ -42,7 +43,9 @@ int element_components(const Problem& problem) {
 FrameNeed foretell_frames(const Project& project, const Problem& problem) {
   if (!makes_frames(project)) return {};
   const auto& response = project.study.response;
-  const auto frames = response && response->kind == ResponseKind::transient ? static_cast<std::int64_t>(project.times.size())
+  constexpr std::int64_t usual_increments = 20;
+  const auto frames = has_increment_frames(project)
+                          ? (project.solve.most_increments > 0 ? project.solve.most_increments : usual_increments) : response && response->kind == ResponseKind::transient ? static_cast<std::int64_t>(project.times.size())
                       : response && response->frames == ResponseFrames::all
                           ? static_cast<std::int64_t>(project.study.modal->number + 1) * response->points
                       : project.study.modal ? static_cast<std::int64_t>(project.study.modal->number)

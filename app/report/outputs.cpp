@@ -14,6 +14,7 @@
 #include "app/plan/replan.hpp"
 #include "app/report/parts/modes_table.hpp"
 #include "app/report/parts/response_table.hpp"
+#include "engine/procedure/increments/increment_history.hpp"
 #include "app/report/parts/current_curve.hpp"
 #include "app/report/steps_summary.hpp"
 #include "app/report/summary.hpp"
@@ -100,6 +101,8 @@ void write_result_files(OutputDraft& draft, const Pipeline& pipeline, const Refi
       if (const auto solution = pipeline.solution();
           solution && solution->transient && !solution->transient->current.samples.empty())
         write_text_atomically(draft.file("current.csv"), current_csv(solution->transient->current));
+      if (const auto solution = pipeline.solution(); solution && solution->increments)
+        write_text_atomically(draft.file("increments.csv"), solution->increments->csv());
       if (results->response && !results->response->at.empty())
         write_text_atomically(draft.file("response.csv"), response_csv(*results->response));
       if (results->modes) write_text_atomically(draft.file("modes.csv"), modes_csv(*results->modes));
@@ -183,7 +186,7 @@ std::vector<std::string> run_output_names(const OutputOptions& options, bool ref
     if (wanted) names.insert(names.end(), more.begin(), more.end());
   };
   add(options.vtu, {"result.vtu"});
-  add(options.csv, {"extrema.csv", "probes.csv", "current.csv", "modes.csv", "response.csv"});
+  add(options.csv, {"extrema.csv", "probes.csv", "current.csv", "modes.csv", "response.csv", "increments.csv"});
   add(options.picture, {"picture.png"});
   add(options.report, {"report.html"});
   add(options.pdf, {"report.pdf"});

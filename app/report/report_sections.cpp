@@ -10,9 +10,11 @@
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/report/parts/modes_table.hpp"
+#include "app/report/increments/increments_table.hpp"
 #include "app/report/parts/response_table.hpp"
 #include "app/report/parts/places.hpp"
 #include "app/report/report_words.hpp"
+#include "app/stage/apart_parts.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/results/peaks.hpp"
@@ -177,7 +179,7 @@ std::string mesh_section(const ReportData& data) {
   if (const auto& facts = data.meshed->report.facts; !is_image && !facts.empty())
     out += page.heading3(phrase<"Facts">()) + list(page, facts);
   out += pairs_section(data);
-  if (const auto& warnings = data.meshed->report.warnings; !warnings.empty())
+  if (const auto warnings = mesh_warnings(*data.project, *data.meshed); !warnings.empty())
     out += page.heading3(phrase<"Warnings of the mesher">()) + list(page, warnings);
   return out;
 }
@@ -369,6 +371,7 @@ std::string results_section(const ReportData& data) {
   std::string out = page.heading(phrase<"Results">());
   if (results.response) out += response_section(*results.response, page);
   if (results.modes) out += modes_section(*results.modes, page);
+  if (data.solution && data.solution->increments) out += increments_section(*data.solution->increments, page);
   out += page.heading3(results.modes && !results.response ? phrase<"Extrema of mode %1">(results.mode + 1) : phrase<"Extrema">()) +
                     page.table(extrema_table(results, data.project->faces, body));
   if (const auto warnings = peak_warnings(*data.planned->problem, results); !warnings.empty())

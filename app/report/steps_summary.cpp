@@ -7,6 +7,7 @@
 #include "app/frames/frame_folder.hpp"
 #include "app/output/version.hpp"
 #include "app/report/parts/answer_json.hpp"
+#include "app/report/parts/connection_table.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "app/report/parts/step_envelope.hpp"
 #include "engine/procedure/procedure.hpp"
@@ -48,6 +49,7 @@ void add_outputs(const Pipeline& pipeline, Json& into) {
   into["extrema"] = Json::parse(extrema_json(*results));
   into["probes"] = Json::parse(probes_json(*results, project->output.probes));
   into["reactions"] = Json::parse(reactions_json(*results));
+  if (!results->connections.empty()) into["connections"] = Json::parse(connections_json(*results));
   if (makes_frames(*project))
     into["extrema_over_frames"] = Json::parse(frame_extrema_json(*project, *results));
 }

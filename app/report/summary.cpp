@@ -12,12 +12,15 @@
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
 #include "app/report/parts/answer_json.hpp"
+#include "app/report/parts/connection_table.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "app/report/parts/modes_table.hpp"
+#include "app/report/increments/increments_table.hpp"
 #include "app/report/parts/response_table.hpp"
 #include "app/report/report.hpp"
 #include "app/report/steps_summary.hpp"
 #include "app/run/stages.hpp"
+#include "app/stage/apart_parts.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/problem/plane_body.hpp"
 #include "engine/analysis/results/safety.hpp"
@@ -272,35 +275,6 @@ Json contacts_json(const Results& results) {
   return out;
 }
 
-Json connections_json(const Results& results) {
-  Json out = list();
-  for (const ConnectionResult& c : results.connections) {
-    Json one = {{"name", c.name}, {"kind", c.kind}, {"nodes", c.nodes}, {"uncaught", c.uncaught}};
-    if (c.area > 0) one["area"] = quantity(c.area, QuantityKind::area);
-    if (c.area > 0) one["distance"] = quantity(c.distance, QuantityKind::length);
-    if (results.physics->is_motion()) {
-      one["force"] = quantity(c.force, QuantityKind::force);
-      one["moment"] = quantity(c.moment, QuantityKind::moment);
-    }
-    if (c.is_axial) one["tension"] = quantity(c.tension, QuantityKind::force);
-    if (c.is_axial) one["stretch"] = quantity(c.stretch, QuantityKind::length);
-    if (c.is_contact) {
-      one["closed"] = quantity(c.closed, QuantityKind::area);
-      one["pressure"] = quantity(c.pressure, QuantityKind::pressure);
-      one["penetration"] = quantity(c.penetration, QuantityKind::length);
-      one["penetration_share"] = c.share;
-      one["opening"] = quantity(c.opening, QuantityKind::length);
-      one["slip"] = quantity(c.slip, QuantityKind::length);
-    }
-    if (c.mass > 0) one["mass"] = quantity(c.mass, QuantityKind::mass);
-    if (c.has_point) one["point"] = quantity(c.point, QuantityKind::length);
-    if (c.has_point) one["motion"] = quantity(c.motion, QuantityKind::length);
-    if (c.has_point) one["rotation"] = quantity(c.turn, QuantityKind::angle);
-    out.push_back(one);
-  }
-  return out;
-}
-
 Json not_computed_json(const Study& study) {
   Json out = list();
   for (const NotComputed& what : study.not_computed)
@@ -392,7 +366,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
     stages[to_string(t.stage)] = {{"seconds", t.seconds}, {"peak_bytes", t.peak_bytes}};
     seconds += t.seconds;
   }
-  std::vector<Text> warnings = meshed->report.warnings;
+  std::vector<Text> warnings = mesh_warnings(*project, *meshed);
   for (const auto& texts : {planned->problem->warnings, solution->warnings, more,
                             implausible_results(*planned->problem, *results)})
     warnings.insert(warnings.end(), texts.begin(), texts.end());
@@ -464,7 +438,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (const auto lesions = lesions_of(*project, results); !lesions->empty())
     out["lesions"] = Json::parse(lesions_json(*lesions));
   if (!results->contacts.empty()) out["contacts"] = contacts_json(*results);
-  if (!results->connections.empty()) out["connections"] = connections_json(*results);
+  if (!results->connections.empty()) out["connections"] = Json::parse(connections_json(*results));
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (const auto& relief = results->relief)
     out["inertia_relief"] = {{"mass", quantity(relief->mass, QuantityKind::mass)},
@@ -482,9 +456,13 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (solution->response) out["response"] = Json::parse(response_json(*solution->response));
   if (solution->modes) out["modes"] = Json::parse(modes_json(*solution->modes));
   if (solution->nonlinear) out["nonlinear"] = nonlinear_json(*solution->nonlinear);
+  if (solution->increments) out["increments"] = Json::parse(increments_json(*solution->increments));
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
-    out["frames"] = {{"count", solution->response ? static_cast<std::int64_t>(solution->response->frames.size()) : need.frames},
+    out["frames"] = {{"count", solution->response ? static_cast<std::int64_t>(solution->response->frames.size())
+                               : solution->increments && has_increment_frames(*project)
+                                   ? static_cast<std::int64_t>(solution->increments->increments.size())
+                                   : need.frames},
                      {"most_bytes_a_frame", need.bytes_a_frame},
                      {"most_bytes", need.bytes()},
                      {"extrema", Json::parse(frame_extrema_json(*project, *results))}};

@@ -9,12 +9,15 @@
 #include "app/plan/process_plan.hpp"
 #include "app/run/size_by_walls.hpp"
 #include "app/run/stages.hpp"
+#include "app/stage/apart_parts.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/faces/bonds.hpp"
+#include "mesh/job/find_touching.hpp"
+#include "mesh/mesher/joining.hpp"
 #include "mesh/mesher/single_layers.hpp"
 
 namespace genba {
@@ -111,10 +114,17 @@ void tell_of_bonds(const Project& project, MeshedGeometry& out, Monitor& monitor
     if (!pair.has_common_mesh && pair.joint && told++ < most_pairs_told) tell(describe(*out.mesh, pair));
 }
 
+/// Warns of faces that lie on each other and that nothing in the case joins.
+void tell_apart(const Project& project, const MeshedGeometry& out, Monitor& monitor) {
+  for (const Text& warning : mesh_warnings(project, out))
+    if (warning.pattern() == apart_text({}).pattern()) monitor.log(LogLevel::warning, warning);
+}
+
 /// Of a mesh that was read.
 void list_pairs(const Project& project, MeshedGeometry& out, Monitor& monitor) {
   ThreadTeam team(project.mesh.threads, &monitor);
-  out.pairs = find_touching_parts(*out.mesh, project.mesh, team);
+  out.report.touching = find_touching(*out.mesh, project.mesh, team);
+  out.pairs = touching_parts(*out.mesh, project.mesh, find_bonds(*out.mesh, team), out.report.touching);
 }
 
 /// Warns of walls with one element across if the body bends in some step.
@@ -184,6 +194,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   name_bodies_of(body_names(project.bodies, mesh), mesh, out->report);
   out->mesh = std::make_shared<const Mesh>(std::move(mesh));
   tell_of_bonds(project, *out, monitor);
+  tell_apart(project, *out, monitor);
   tell_of_deck(project, *out, monitor);
   tell_single_layers(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);

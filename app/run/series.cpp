@@ -9,6 +9,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/increments/increment_history.hpp"
 
 namespace genba {
 
@@ -42,7 +43,8 @@ class TimeMonitor final : public Monitor {
 }  // namespace
 
 bool goes_through_times(const Project& project) {
-  return project.study.transient || project.study.modal || (goes_in_increments(project.study) && project.times.size() > 1);
+  return project.study.transient || project.study.modal || has_increment_frames(project) ||
+         (goes_in_increments(project.study) && project.times.size() > 1);
 }
 
 std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& project,
@@ -63,10 +65,12 @@ class TransientFrames final : public FrameSink {
       : project_(project), out_(out), device_(device), frames_(frames), team_(team), monitor_(monitor) {}
   void take(Frame frame) override {
     if (frame.solution->modes) return take_mode(std::move(frame));
+    if (has_increment_frames(project_)) return take_increment(std::move(frame));
     out_.results.reset();
     out_.solution = std::move(frame.solution);
     out_.planned = planned_at(*out_.planned, frame.at, monitor_);
-    const bool is_last = frame.at == project_.times.back();
+    const IncrementHistory* const increments = out_.solution->increments.get();
+    const bool is_last = frame.at == project_.times.back() || (increments != nullptr && !increments->stopped.empty());
     if (!is_last && !frames_) return;
     out_.results = results_stage(project_, *out_.planned, *out_.solution, &device_, team_, monitor_);
     if (frames_) frames_(*out_.planned->problem, frame.at, out_.results);
@@ -84,6 +88,14 @@ class TransientFrames final : public FrameSink {
     if (!is_first) return;
     out_.solution = std::move(frame.solution);
     out_.results = std::move(results);
+  }
+
+  /// The last one is the result of the step.
+  void take_increment(Frame frame) {
+    out_.results.reset();
+    out_.solution = std::move(frame.solution);
+    out_.results = results_stage(project_, *out_.planned, *out_.solution, &device_, team_, monitor_);
+    if (frames_) frames_(*out_.planned->problem, frame.at, out_.results);
   }
 
   /// The parts of a spectrum or a random vibration add up to the result of the step.

@@ -31,6 +31,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/analysis/answers/local_fields.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
 #include "engine/analysis/answers/response_report.hpp"
 #include "engine/analysis/problem/relief.hpp"
@@ -482,8 +483,9 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
                                            const Solution& solution, const DiscreteSystem* device,
                                            ThreadTeam& team, Monitor& monitor) {
   std::shared_ptr<const Problem> problem = planned.problem;
-  if (solution.points || solution.contact) {  // the stress is that of the history
+  if (solution.points || solution.contact || solution.load_factor != 1) {  // the stress is that of the history
     auto flowed = std::make_shared<Problem>(*problem);
+    flowed->load_factor = solution.load_factor;
     flowed->points = solution.points;
     flowed->contact_outcome = solution.contact;
     problem = std::move(flowed);
@@ -509,6 +511,7 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
       monitor.log(LogLevel::info, phrase<"Fields are recovered on the host: %1">(error.problem()));
     }
   if (!out) out = recover_with(nullptr);
+  add_local_fields(project.output.systems, *out);
   if (!project.times.empty()) out->moment = Moment{planned.problem->time};
   if (solution.modes) {
     out->modes = solution.modes;

@@ -68,6 +68,7 @@ SeriesWish begin(const Project& project, const std::string& output, const Proble
   if (project.study.modal && !(project.study.response && project.study.response->kind == ResponseKind::transient))
     wish.at = project.study.modal->problem == ModeProblem::buckling ? QuantityKind::dimensionless
                                                                     : QuantityKind::frequency;
+  if (has_increment_frames(project)) wish.at = QuantityKind::dimensionless;
   wish.note = "Genba. " + std::string(research_notice);
   return wish;
 }
@@ -106,7 +107,9 @@ void RunFrames::take(std::size_t step, const Problem& problem, double time, cons
   const Project own = project_of_step(*project_, step);
   const std::string folder = folder_(step);
   if (!makes_frames(own) || folder.empty()) return;
-  const bool is_first = own.study.modal ? results.mode == 0 : time <= own.times.front();
+  const bool is_first = own.study.modal ? results.mode == 0
+                        : own.times.empty() ? !frames_ || time < last_
+                                            : time <= own.times.front();
   if (!frames_ || step_ != step || is_first) {
     frames_.reset();
     const auto before = own.study.modal ? 0 : std::ranges::lower_bound(own.times, time) - own.times.begin();
@@ -114,6 +117,7 @@ void RunFrames::take(std::size_t step, const Problem& problem, double time, cons
     step_ = step;
   }
   frames_->take(time, results);
+  last_ = time;
 }
 
 bool RunFrames::has(std::size_t step, std::size_t frames) const {

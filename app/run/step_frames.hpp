@@ -57,6 +57,7 @@ class RunFrames {
   Folder folder_;
   std::unique_ptr<StepFrames> frames_;
   std::size_t step_ = 0;  ///< that frames_ belongs to
+  double last_ = 0;       ///< time of its last frame
 };
 
 }  // namespace genba

@@ -13,6 +13,7 @@
 #include "app/run/checkpoint_file.hpp"
 #include "app/run/series.hpp"
 #include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/resolve/free_body.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -205,7 +206,7 @@ class Runner {
       } catch (const Error& error) {
         ran();
         if (state_.own.size() == 1) throw;
-        throw of_step(i, error);
+        throw_of_step(i, error);
       }
       ran();
     }
@@ -287,9 +288,11 @@ class Runner {
     return what_.last > Stage::mesh && std::ranges::any_of(list, takes) ? Stage::results : what_.last;
   }
 
-  Error of_step(std::size_t i, const Error& error) const {
-    return Error(error.kind(), phrase<"%1: %2">(step_text(*state_.project, i), error.place()),
-                 error.problem(), error.next_step());
+  [[noreturn]] void throw_of_step(std::size_t i, const Error& error) const {
+    const Error told(error.kind(), phrase<"%1: %2">(step_text(*state_.project, i), error.place()), error.problem(),
+                     error.next_step());
+    if (const auto* free = dynamic_cast<const FreeBody*>(&error)) throw FreeBody(told, *free);
+    throw told;
   }
 
   /// Reports a place that the mesh does not have before the first step is solved, not after hours.
@@ -312,7 +315,7 @@ class Runner {
           throw;
         }
       } catch (const Error& error) {
-        throw of_step(i, error);
+        throw_of_step(i, error);
       }
     }
   }
@@ -569,9 +572,12 @@ std::optional<InterruptedSolve> find_interrupted_step(const std::string& folder,
   return {};
 }
 
-void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place) {
+void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place,
+                       decltype(StepRun::frame) frame) {
   start_anew_unless_it_goes_on(place, monitor, [&](const CheckpointPlace& at) {
-    pipelines.run({.only = only, .checkpoints = at}, monitor);
+    StepRun what{.only = only, .checkpoints = at};
+    what.frame = frame;
+    pipelines.run(what, monitor);
   });
 }
 

@@ -69,7 +69,8 @@ class StepPipelines {
 
 /// As find_interrupted(), for the first step with such a solve in its folder.
 std::optional<InterruptedSolve> find_interrupted_step(const std::string& folder, const Project& project);
-/// As run_or_start_anew() of one pipeline (app/run/checkpoint.hpp), for the results of step `only`.
-void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place);
+/// As run_or_start_anew() of one pipeline (app/run/checkpoint.hpp), for the results of step `only`. frame: StepRun::frame.
+void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place,
+                       decltype(StepRun::frame) frame = {});
 
 }  // namespace genba

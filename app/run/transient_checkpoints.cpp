@@ -24,6 +24,9 @@ std::string time_text(double time) {
   return format_quantity(time, QuantityKind::time);
 }
 
+/// The last time of a step; its load factor if it has no times.
+double end_of(const Project& project) { return project.times.empty() ? 1.0 : project.times.back(); }
+
 }  // namespace
 
 TransientCheckpoints::TransientCheckpoints(const CheckpointPlace& place, const Project& project,
@@ -56,7 +59,7 @@ std::optional<TransientMark> TransientCheckpoints::take(std::span<const NamedVec
     foreign(info.file, phrase<"it was on another mesh">());
   if (header.in_time->earlier != place_.earlier)
     foreign(info.file, phrase<"a step that it takes something from is another one">());
-  if (header.in_time->mark.frames >= project_.times.size())
+  if (!project_.times.empty() && header.in_time->mark.frames >= project_.times.size())
     foreign(info.file, phrase<"it has more frames than the step">());
   for (const std::string& name : header.in_time->vectors)
     if (std::ranges::find(vectors, name, &NamedVector::name) == vectors.end())
@@ -88,7 +91,7 @@ void TransientCheckpoints::write(const TransientMark& mark, std::span<const Name
   if (!mesh_written_) write_mesh_cache(mesh_file(place_.folder), *meshed_.mesh);
   mesh_written_ = true;
   std::vector<const std::vector<double>*> there;
-  Header::InTime in_time{mark, project_.times.back(), place_.earlier, format_, {}};
+  Header::InTime in_time{mark, end_of(project_), place_.earlier, format_, {}};
   for (const NamedVector& vector : vectors)
     if (!vector.values->empty()) {
       in_time.vectors.push_back(vector.name);
@@ -124,7 +127,7 @@ void TransientCheckpoints::keep(const TransientMark& mark, std::span<const Named
     std::error_code ignored;
     monitor_.log(LogLevel::info,
                  phrase<"State of the step kept: time %1 of %2, in %3; it can go on from it">(
-                     time_text(mark.time), time_text(project_.times.back()),
+                     time_text(mark.time), time_text(end_of(project_)),
                      format_quantity(static_cast<double>(fs::file_size(state_file(place_.folder), ignored)),
                                      QuantityKind::bytes, 3)));
   } catch (const Error& error) {

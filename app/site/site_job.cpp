@@ -11,6 +11,7 @@
 #include "app/output/staging.hpp"
 #include "app/site/job_record.hpp"
 #include "app/site/job_script.hpp"
+#include "app/site/plain_images.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/suggest.hpp"
@@ -118,6 +119,7 @@ CollectedCase write_job_folder(const Project& project, const Site& site, const s
     throw Error(ErrorKind::file, folder, phrase<"the folder is not empty">(), phrase<"Name a new folder">());
   const fs::path root(folder);
   CollectedCase collected = collect_case(project, (root / job_file::case_folder).string(), {}, monitor, outside);
+  strip_images(collected, monitor);
   std::string sums;
   for (const std::string& file : files_below(root / job_file::case_folder)) {
     monitor.check();

@@ -50,7 +50,8 @@ std::vector<SiteJob> jobs_of(const std::string& case_path, std::vector<Text>* pr
 /// id: empty: the last one. Throws Error(input) with the known ones.
 SiteJob find_job(const std::string& case_path, const std::string& id);
 
-/// A folder that holds the case, its files, their checksums and the script of a job.
+/// A folder that holds the case, its files, their checksums and the script of a job. Images are written anew, without
+/// names (plain_images.hpp).
 /// Throws as collect_case(), and Error(input) for a case that was never saved.
 CollectedCase write_job_folder(const Project& project, const Site& site, const std::string& folder,
                                OutsideFiles outside, Monitor& monitor);

@@ -60,7 +60,10 @@ bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
          a.first_increment != b.first_increment || a.largest_increment != b.largest_increment ||
          a.smallest_increment != b.smallest_increment || a.increment_iterations != b.increment_iterations ||
          a.increment_cut != b.increment_cut || a.increment_extrapolation != b.increment_extrapolation || a.increment_retries != b.increment_retries ||
-         a.nonlinear_displacement != b.nonlinear_displacement || a.contact_stiffness != b.contact_stiffness ||
+         a.increment_growth != b.increment_growth || a.most_increments != b.most_increments ||
+         a.increment_frames != b.increment_frames || a.increment_failure != b.increment_failure ||
+         a.load_control != b.load_control || a.arc_displacement != b.arc_displacement ||
+         a.nonlinear_energy != b.nonlinear_energy || a.nonlinear_displacement != b.nonlinear_displacement || a.contact_stiffness != b.contact_stiffness ||
          a.contact_tolerance != b.contact_tolerance || a.contact_augmentations != b.contact_augmentations;
 }
 
@@ -94,6 +97,7 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
     case Stage::solution:
       return solution_options_differ(a.solve, b.solve);
     case Stage::results:
+      return a.output.systems != b.output.systems;
     case Stage::done:
       return false;
   }

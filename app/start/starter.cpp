@@ -86,6 +86,7 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
   project.study = std::move(deck.study);
   project.study.not_computed.insert(project.study.not_computed.begin(), deck.wrong_units.begin(),
                                     deck.wrong_units.end());
+  if (deck.solve) project.solve = *deck.solve;
   take_steps(project, deck);
   project.notes = "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
                   ": mesh, sets, materials, constraints and loads of " +
@@ -95,7 +96,7 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
                   " and times as s, stresses and all else follow from the unit of length, " +
                   format_quantity(project.geometry.unit, QuantityKind::length) +
                   ": check geometry/unit and the numbers.";
-  const auto joins = [](const Condition& c) { return c.kind->enters == Enters::ties; };
+  const auto joins = [](const Condition& c) { return c.kind->enters == Enters::ties || c.kind->enters == Enters::couples; };
   if (!project.study.equations.empty() || std::any_of(project.study.constraints.begin(), project.study.constraints.end(), joins)) {
     project.mesh.interfaces = Interfaces::separate;
     project.notes += " Parts that touch stay apart where the deck does not join them (mesh.interfaces \"separate\").";

@@ -34,6 +34,8 @@ void fill(Project& project, const CaseTemplate& chosen) {
   const Project given = parse_case(text.dump(), "templates.json");
   project.mesh = given.mesh;
   project.study = given.study;
+  project.solve = given.solve;
+  project.times = given.times;
   project.output.lesions = given.output.lesions;
   if (step_count(given) > 1) project = with_steps(std::move(project), steps(given), step_at_hand(given));
   for (const std::string& name : chosen.materials)

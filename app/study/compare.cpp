@@ -8,6 +8,8 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/step_pipelines.hpp"
 #include "app/stage/invalidation.hpp"
+#include "app/study/mode_match.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/csv_cell.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -123,6 +125,26 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
   return out;
 }
 
+Comparison compare_modes(const ModeShapes& a, const ModeShapes& b, Monitor& monitor) {
+  if (a.is_empty() || b.is_empty() || a.report->is_buckling != b.report->is_buckling)
+    throw Error(ErrorKind::input, phrase<"compare">(), phrase<"the two results do not both have modes of one kind">(),
+                phrase<"Compare runs of one analysis">());
+  Comparison out;
+  out.is_buckling = a.report->is_buckling;
+  out.same_mesh = same(*a.mesh, *b.mesh);
+  out.compared = std::ranges::count(used_nodes(*a.mesh), 1);
+  out.difference.mesh = a.mesh;
+  out.difference.locator = a.locator;
+  out.difference.fields.push_back({"compared", 1, {}, QuantityKind::dimensionless, std::vector<double>(a.mesh->points.size(), 1.0)});
+  const std::vector<ModeMatch> matches = matched_modes(mode_likeness(a, b, monitor), b, least_likeness);
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    ModePair pair{i, matches[i].mode, a.report->modes[i].frequency, 0, matches[i].likeness};
+    if (pair.second) pair.of_second = b.report->modes[*pair.second].frequency;
+    out.modes.push_back(pair);
+  }
+  return out;
+}
+
 namespace {
 /// Puts the step with this name at hand, if the project has one.
 std::shared_ptr<const Project> with_step_named(std::shared_ptr<const Project> project,
@@ -138,10 +160,15 @@ std::shared_ptr<const Project> with_step_named(std::shared_ptr<const Project> pr
 Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
                         std::shared_ptr<const Project> second, Monitor& monitor, RunMemory* memory) {
   StepPipelines pipelines(memory);
+  ModeShapes modes[2];
   const auto run = [&](const std::shared_ptr<const Project>& project, int number) {
     if (memory) memory->name({RunPart::compared_case, number, 2});
     pipelines.apply(project);
-    pipelines.run({.only = step_at_hand(*project)}, monitor);
+    StepRun what{.only = step_at_hand(*project)};
+    what.frame = [&, step = *what.only](std::size_t at, const Problem&, double, const std::shared_ptr<const Results>& frame) {
+      if (at == step) modes[number - 1].take(*frame);
+    };
+    pipelines.run(what, monitor);
     return pipelines.at_hand().results();
   };
   second = with_step_named(std::move(second), first->step_name);
@@ -150,12 +177,30 @@ Comparison compare_with(std::shared_ptr<const Project> first, const Results& res
                 phrase<"%1 is compared with %2 of the other case">(
                     step_text(*first, step_at_hand(*first)), step_text(*second, step_at_hand(*second))));
   const auto b = run(second, 2);
+  if (results.modes && !results.response) {
+    (void)run(first, 1);
+    return compare_modes(modes[0], modes[1], monitor);
+  }
   if (same(*results.mesh, *b->mesh) || stage_reads_differ(Stage::mesh, *first, *second))
     return compare_results(results, *b, monitor);
   return compare_results(*run(first, 1), *b, monitor);
 }
 
 std::string comparison_csv(const Comparison& comparison) {
+  if (!comparison.modes.empty()) {
+    const char* const unit = comparison.is_buckling ? "" : " [Hz]";
+    std::string out = std::string("mode,of first") + unit + ",mode of second,of second" + unit + ",likeness (MAC)\n";
+    for (const ModePair& pair : comparison.modes) {
+      out += std::to_string(pair.first + 1) + "," + format_number(pair.of_first, "%.17g") + ",";
+      if (pair.second)
+        out += std::to_string(*pair.second + 1) + "," + format_number(pair.of_second, "%.17g") + "," +
+               format_number(pair.likeness, "%.6g");
+      else
+        out += ",,";
+      out += "\n";
+    }
+    return out;
+  }
   std::string out = "field,unit,largest |a - b|,x [m],y [m],z [m],root mean square,largest |a|\n";
   for (const FieldDifference& f : comparison.fields) {
     out += csv_cell(f.field) + "," + csv_cell(si_unit(f.kind));
@@ -166,7 +211,37 @@ std::string comparison_csv(const Comparison& comparison) {
   return out;
 }
 
+namespace {
+std::string modes_text(const Comparison& comparison) {
+  const QuantityKind kind = comparison.is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency;
+  std::string out = comparison.same_mesh ? "" : "The meshes differ: shapes of the second are interpolated, stretched to the box of the first.\n";
+  const auto put = [&](std::string text, std::size_t width) {
+    text.resize(std::max(text.size() + 1, width), ' ');
+    out += text;
+  };
+  put("mode", 6);
+  put("first", 18);
+  put("is mode", 9);
+  put("second", 18);
+  out += "change     likeness (MAC)\n";
+  for (const ModePair& pair : comparison.modes) {
+    put(std::to_string(pair.first + 1), 6);
+    put(format_quantity(pair.of_first, kind, 6), 18);
+    if (!pair.second) {
+      out += "none is like it\n";
+      continue;
+    }
+    put(std::to_string(*pair.second + 1), 9);
+    put(format_quantity(pair.of_second, kind, 6), 18);
+    put(pair.of_first != 0 ? format_number(100 * (pair.of_second / pair.of_first - 1), "%+.3g") + " %" : "", 11);
+    out += format_number(pair.likeness, "%.4f") + "\n";
+  }
+  return out;
+}
+}  // namespace
+
 std::string comparison_text(const Comparison& comparison) {
+  if (!comparison.modes.empty()) return modes_text(comparison);
   std::string out = comparison.same_mesh ? "The meshes are the same: compared node by node.\n"
                                          : "The meshes differ: the second result was interpolated at " +
                                                grouped(comparison.compared) + " nodes of the first; " +

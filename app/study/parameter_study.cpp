@@ -13,6 +13,7 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
 #include "app/run/step_pipelines.hpp"
+#include "app/study/mode_match.hpp"
 #include "app/study/study_rows.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -75,7 +76,8 @@ Json* item_of(Json& list, const std::string& key, const std::string& path) {
                    names.empty() ? phrase<"Give its number">() : phrase<"There are %1">(names));
 }
 
-StudyRow measured_row(const Pipeline& pipeline, StudyTable& table) {
+/// now: where the modes of the first run are in this one.
+StudyRow measured_row(const Pipeline& pipeline, StudyTable& table, const FollowedModes::Now& now) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
   const auto solution = pipeline.solution();
@@ -89,10 +91,14 @@ StudyRow measured_row(const Pipeline& pipeline, StudyTable& table) {
     constexpr std::size_t most_modes = 20;
     const ModalReport& modes = *results->modes;
     const std::size_t asked = project->study.modal ? static_cast<std::size_t>(project->study.modal->number) : modes.modes.size();
-    for (std::size_t i = 0; i < std::min(most_modes, asked); ++i)
+    for (std::size_t i = 0; i < std::min(most_modes, asked); ++i) {
+      const std::optional<std::size_t> mode = now.mode.empty() ? i : i < now.mode.size() ? now.mode[i] : std::nullopt;
       put(modes.is_buckling ? phrase<"load factor of mode %1">(i + 1) : phrase<"frequency of mode %1">(i + 1),
           modes.is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency,
-          i < modes.modes.size() ? modes.modes[i].frequency : std::numeric_limits<double>::quiet_NaN());
+          mode && *mode < modes.modes.size() ? modes.modes[*mode].frequency : std::numeric_limits<double>::quiet_NaN());
+    }
+    if (!results->response)
+      put(phrase<"smallest likeness of a mode to the run before (MAC)">(), QuantityKind::dimensionless, now.likeness);
     if (!modes.is_buckling) put(phrase<"mass of the body">(), QuantityKind::mass, modes.mass);
   }
   for (const Extremum& e : results->extrema) {
@@ -212,11 +218,15 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
   StudyTable table{project.title, path, {}, {}};
   StudyRows kept(place, monitor);
   StepPipelines pipelines(memory);
+  FollowedModes followed;
+  std::shared_ptr<const ModeShapes> shapes;
+  const bool has_modes = project.study.modal && !project.study.response;
   const std::size_t here = step_at_hand(project);
   if (step_count(project) > 1)
     monitor.log(LogLevel::info, phrase<"%1 is studied, after what it takes from">(step_text(project, here)));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (auto row = kept.find(*variants[i], table.columns)) {
+    // Modes are followed from run to run by their shapes, which are not kept.
+    if (auto row = has_modes ? std::nullopt : kept.find(*variants[i], table.columns)) {
       monitor.log(LogLevel::info, phrase<"Run %1 of %2 was computed before the study was stopped: %3 = %4">(
                                       i + 1, values.size(), path, values[i]));
       row->value = values[i];
@@ -230,8 +240,18 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
     if (memory) memory->name({RunPart::study_run, static_cast<int>(i) + 1, static_cast<int>(values.size())});
     try {
       pipelines.apply(variants[i]);
-      run_or_start_anew(pipelines, here, monitor, kept.solve_of(*variants[i]));
-      row = measured_row(pipelines.at_hand(), table);
+      auto taken = std::make_shared<ModeShapes>();
+      run_or_start_anew(pipelines, here, monitor, kept.solve_of(*variants[i]),
+                        [&](std::size_t step, const Problem&, double, const std::shared_ptr<const Results>& frame) {
+                          if (has_modes && step == here) taken->take(*frame);
+                        });
+      if (!taken->is_empty()) shapes = std::move(taken);
+      FollowedModes::Now now;
+      if (has_modes && shapes) now = followed.follow(shapes, monitor);
+      if (const auto lost = std::ranges::count_if(now.mode, [](const auto& mode) { return !mode; }); lost > 0)
+        monitor.log(LogLevel::warning,
+                    phrase<"%1 = %2: %3 modes of the first run were not found again">(path, values[i], lost));
+      row = measured_row(pipelines.at_hand(), table, now);
     } catch (const Error& error) {
       row.error = full_text(error);
       monitor.log(LogLevel::warning, row.error);

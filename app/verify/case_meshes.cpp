@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/model/faces/merge_nodes.hpp"
 
 namespace genba {
 
@@ -53,6 +54,46 @@ std::shared_ptr<const Mesh> mapped_box(ElementType type, std::array<Index, 3> ce
                                        const std::function<Vec3(Vec3)>& map) {
   auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {1, 1, 1}, cells));
   for (Vec3& p : mesh->points) p = map(p);
+  return mesh;
+}
+
+std::shared_ptr<const Mesh> joined_box(ElementType type, std::array<Index, 3> cells,
+                                       const std::function<Vec3(Vec3)>& map) {
+  auto mesh = std::make_shared<Mesh>(*mapped_box(type, cells, map));
+  (void)merge_nodes(*mesh, 1e-7);
+  return mesh;
+}
+
+std::shared_ptr<const Mesh> hollow_sphere(Index cells, double radius, double thickness) {
+  auto mesh = std::make_shared<Mesh>();
+  for (int face = 0; face < 6; ++face) {
+    const double sign = face % 2 == 0 ? 1 : -1;
+    const auto axis = static_cast<std::size_t>(face / 2), u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const auto patch = mapped_box(ElementType::hex20, {cells, cells, 1}, [&](Vec3 p) {
+      // Equal angles; on the second of two faces u runs back, so that the map keeps right-handedness.
+      const double a = std::tan(pi / 2 * (p[0] - 0.5)), b = std::tan(pi / 2 * (p[1] - 0.5));
+      const double r = (radius + thickness * (p[2] - 0.5)) / std::sqrt(1 + a * a + b * b);
+      Vec3 out{};
+      out[axis] = sign * r;
+      out[u] = sign * r * a;
+      out[v] = r * b;
+      return out;
+    });
+    const Index first = mesh->node_count();
+    const ElementBlock& block = patch->solids.front();
+    if (mesh->solids.empty()) mesh->solids.emplace_back().type = block.type;
+    ElementBlock& all = mesh->solids.front();
+    for (const Index n : block.nodes) all.nodes.push_back(first + n);
+    all.group.insert(all.group.end(), block.group.begin(), block.group.end());
+    mesh->points.insert(mesh->points.end(), patch->points.begin(), patch->points.end());
+    mesh->regions = patch->regions;
+    mesh->source = patch->source;
+  }
+  for (Index n = 0; n < mesh->node_count(); ++n) mesh->node_tags.push_back(n + 1);
+  ElementBlock& all = mesh->solids.front();
+  for (Index e = 0; e < all.size(); ++e) all.tags.push_back(e + 1);
+  complete_facets(*mesh);
+  (void)merge_nodes(*mesh, 1e-7);
   return mesh;
 }
 

@@ -15,6 +15,13 @@ namespace genba {
 std::shared_ptr<const Mesh> mapped_box(ElementType type, std::array<Index, 3> cells,
                                        const std::function<Vec3(Vec3)>& map);
 
+/// The same, with nodes that the map puts at one place joined: a ring of a box.
+std::shared_ptr<const Mesh> joined_box(ElementType type, std::array<Index, 3> cells,
+                                       const std::function<Vec3(Vec3)>& map);
+
+/// A hollow sphere of hex20 around (0, 0, 0): six faces of cells x cells x 1. radius: of its middle.
+std::shared_ptr<const Mesh> hollow_sphere(Index cells, double radius, double thickness);
+
 /// Element type and number of cells along x.
 struct BarMeshing {
   ElementType type;

@@ -1,9 +1,11 @@
 // Bodies that deform largely: rotations, rubber, pressures that follow their faces.
 #include <cmath>
+#include <functional>
 
 #include "app/verify/case_meshes.hpp"
 #include "app/verify/case_run.hpp"
 #include "app/verify/cases.hpp"
+#include "engine/analysis/problem/problem.hpp"
 
 namespace genba {
 
@@ -127,10 +129,105 @@ VerificationCase cook_of_rubber() {
   return out;
 }
 
+/// A slice of a solid of revolution: the unit square, moved.
+std::shared_ptr<const Mesh> mapped_slice(std::array<Index, 2> cells, const std::function<Vec3(Vec3)>& map) {
+  auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad8, {1, 1}, cells));
+  for (Vec3& p : mesh->points) p = map(p);
+  return mesh;
+}
+
+/// As large(), of a solid of revolution, with options of the solve.
+std::string large_ring(std::string_view material, std::string_view conditions, std::string_view solver) {
+  return R"j("analysis": "elasticity", "elements": {"large_deformation": true, "plane": "axisymmetric"}, "solver": {)j" +
+         std::string(solver) + R"j(}, "materials": [{"name": "solid", )j" + std::string(material) +
+         R"j(}], "regions": [{"material": "solid"}], )j" + std::string(conditions);
+}
+
+VerificationCase sphere_past_limit() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "sphere-limit",
+      .title = phrase<"A hollow sphere of rubber, inflated past its limit pressure">(),
+      .statement = phrase<"Radii 10 and 11 mm, neo-Hookean, shear modulus 1 MPa, bulk modulus 5 GPa; by arc length to inner "
+                          "stretches of 1.2, 1.4264 and 2. A slice of 2 x 12 quad8.">(),
+      .source = phrase<"closed form: incompressible">()};
+  for (const auto& [stretch, value] : {std::pair{"1.2", 0.100976}, {"1.4264", 0.118013}, {"2", 0.097330}})
+    out.quantities.push_back({phrase<"pressure at an inner stretch of %1">(stretch), pressure, 1e6 * value, 0.005, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_slice({2, 12}, [](Vec3 p) {
+      const double r = 0.01 + 0.001 * p[0], angle = 0.5 * 3.14159265358979324 * p[1];
+      return Vec3{r * std::cos(angle), r * std::sin(angle), 0};
+    });
+    std::vector<double> values;
+    for (const char* end : {"2 mm", "4.264 mm", "10 mm"}) {
+      const std::string study = large_ring(
+          R"j("shear_modulus": "1 MPa", "bulk_modulus": "5 GPa")j",
+          R"j("constraints": [{"name": "y", "on": {"group": "ymin"}, "displacement": {"y": "0 mm"}},
+              {"name": "x", "on": {"group": "ymax"}, "displacement": {"x": "0 mm"}}],
+              "loads": [{"name": "p", "on": {"group": "xmin"}, "pressure": "0.2 MPa"}])j",
+          R"j("load_control": "arc-length", "first_increment": 0.05, "largest_increment": 0.3, "arc_displacement": ")j" +
+              std::string(end) + "\"");
+      values.push_back(0.2e6 * run.solve(mesh, study)->solved->load_factor);
+    }
+    return values;
+  };
+  return out;
+}
+
+VerificationCase land_beam() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "land-1",
+      .title = phrase<"Heart mechanics 1: a beam bends under a pressure that follows">(),
+      .statement = phrase<"10 x 1 x 1 mm, Guccione's law with fibres along it: C 2 kPa, bf 8, bt 2, bfs 4, bulk modulus "
+                          "1 MPa; 4 Pa on the lower face. 20 x 3 x 3 cells of hex20.">(),
+      .source = phrase<"Land and others, Proc. R. Soc. A 471 (2015) 20150641: 11 programs, 4.0 to 4.2 mm">()};
+  out.quantities.push_back({phrase<"deflection of the end">(), length, 4.1e-3, 0.03, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_box(ElementType::hex20, {20, 3, 3}, [](Vec3 p) {
+      return Vec3{0.01 * p[0], 0.001 * p[1], 0.001 * p[2]};
+    });
+    const std::string study =
+        large(R"j("fibre_C": "2 kPa", "fibre_bf": 8, "fibre_bt": 2, "fibre_bfs": 4, "bulk_modulus": "1 MPa")j",
+              R"j("constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true}],
+                  "loads": [{"name": "p", "on": {"group": "zmin"}, "pressure": "4 Pa"}])j");
+    return std::vector<double>{value_at(*run.solve(mesh, study), "displacement", {0.01, 0.0005, 0.001}, 2)};
+  };
+  return out;
+}
+
+VerificationCase land_ventricle() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "land-2",
+      .title = phrase<"Heart mechanics 2: an ellipsoid is inflated">(),
+      .statement = phrase<"Half axes 7 and 17 mm inside, 10 and 20 mm outside, base at 5 mm, held; the same in all directions: "
+                          "C 10 kPa, bf = bt = bfs = 1, bulk modulus 10 MPa; 10 kPa inside. A slice of 4 x 24 quad8.">(),
+      .source = phrase<"Land and others, Proc. R. Soc. A 471 (2015) 20150641: 11 programs">()};
+  out.quantities.push_back({phrase<"place of the apex, inside">(), length, -26.6e-3, 0.01, Bound::relative});
+  out.quantities.push_back({phrase<"place of the apex, outside">(), length, -28.2e-3, 0.01, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_slice({4, 24}, [](Vec3 p) {
+      const double a = 0.007 + 0.003 * p[0], b = 0.017 + 0.003 * p[0], t = p[1] * std::acos(-0.005 / b);
+      return Vec3{a * std::sin(t), -b * std::cos(t), 0};
+    });
+    const std::string study = large_ring(
+        R"j("fibre_C": "10 kPa", "fibre_bf": 1, "fibre_bt": 1, "fibre_bfs": 1, "bulk_modulus": "10 MPa")j",
+        R"j("constraints": [{"name": "base", "on": {"group": "ymax"}, "fixed": true},
+            {"name": "axis", "on": {"group": "ymin"}, "displacement": {"x": "0 mm"}}],
+            "loads": [{"name": "p", "on": {"group": "xmin"}, "pressure": "10 kPa"}])j",
+        R"j("first_increment": 0.05, "nonlinear_tolerance": 1e-6)j");
+    const auto results = run.solve(mesh, study);
+    return std::vector<double>{-0.017 + value_at(*results, "displacement", {0, -0.017, 0}, 1),
+                               -0.020 + value_at(*results, "displacement", {0, -0.020, 0}, 1)};
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_large_cases(std::vector<VerificationCase>& to) {
-  for (const auto& make : {elastica, bend_of_45_degrees, rubber_tube, cook_of_rubber}) to.push_back(make());
+  for (const auto& make : {elastica, bend_of_45_degrees, rubber_tube, cook_of_rubber, sphere_past_limit, land_beam, land_ventricle}) to.push_back(make());
 }
 
 }  // namespace genba

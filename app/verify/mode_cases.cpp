@@ -47,6 +47,35 @@ VerificationCase plate_case(PlateCase of) {
   return out;
 }
 
+/// NAFEMS states a beam whose torsion takes the polar moment (77.542 and 233.10 Hz); a solid twists by St. Venant.
+VerificationCase deep_beam() {
+  constexpr double twist = 71.196;  // sqrt(G J / (rho Ip)) / (4 L), J = 0.140577 a^4
+  static constexpr std::array values = {42.649, 42.649, twist, 125.00, 148.31, 148.31, 3 * twist, 284.55, 284.55};
+  VerificationCase out{.name = "nafems-fv5",
+                       .title = phrase<"NAFEMS FV5: a deep beam, simply supported">(),
+                       .statement = phrase<"A beam of 10 m x 2 m x 2 m; its ends are rigid and turn about their middles, one end does not "
+                                           "move along the beam and does not twist. E = 200 GPa, nu = 0.3, rho = 8000 kg/m^3. hex20, 10 x 2 "
+                                           "x 2.">(),
+                       .source = phrase<"NAFEMS; torsion of a solid (St. Venant)">()};
+  for (std::size_t i = 0; i < values.size(); ++i)
+    out.quantities.push_back(
+        {phrase<"frequency of mode %1">(i + 1), QuantityKind::frequency, values[i], 0.02, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const auto mesh =
+        mapped_box(ElementType::hex20, {10, 2, 2}, [](Vec3 p) { return Vec3{10 * p[0], 2 * p[1] - 1, 2 * p[2] - 1}; });
+    const auto results = run.solve(mesh, modes_study(R"("E": "200 GPa", "nu": 0.3, "rho": "8000 kg/m^3")", values.size(),
+                                                     R"(, "constraints": [
+        {"name": "left", "on": {"group": "xmin"}, "remote_displacement": {"point": ["0 m", "0 m", "0 m"],
+          "displacement": {"x": "0 mm", "y": "0 mm", "z": "0 mm"}, "rotation": {"x": "0 deg"}}},
+        {"name": "right", "on": {"group": "xmax"}, "remote_displacement": {"point": ["10 m", "0 m", "0 m"],
+          "displacement": {"y": "0 mm", "z": "0 mm"}, "rotation": {}}}])"));
+    std::vector<double> found;
+    for (const ModeLine& line : results->modes->modes) found.push_back(line.frequency);
+    return found;
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_mode_cases(std::vector<VerificationCase>& to) {
@@ -90,6 +119,30 @@ void add_mode_cases(std::vector<VerificationCase>& to) {
       .acts = "",
       .frequencies = {33.7119, 49.4558, 61.0513, 87.516, 87.516},
       .tolerance = 0.02}));
+  const char* const of_nafems = R"("E": "200 GPa", "nu": 0.3, "rho": "8000 kg/m^3")";
+  to.push_back(plate_case({
+      .name = "nafems-fv12",
+      .title = phrase<"NAFEMS FV12: a thin plate that nothing holds">(),
+      .statement = phrase<"A plate of 10 m x 10 m x 0.05 m without support. E = 200 GPa, nu = 0.3, rho = 8000 kg/m^3. hex20, 14 x 14 x 1.">(),
+      .size = 10,
+      .thickness = 0.05,
+      .cells = {14, 14, 1},
+      .material = of_nafems,
+      .acts = "",
+      .frequencies = {1.622, 2.360, 2.922, 4.190, 4.190, 7.356, 7.356},
+      .tolerance = 0.02}));
+  to.push_back(plate_case({
+      .name = "nafems-fv16",
+      .title = phrase<"NAFEMS FV16: a thin plate clamped at one edge">(),
+      .statement = phrase<"A plate of 10 m x 10 m x 0.05 m, one side clamped. E = 200 GPa, nu = 0.3, rho = 8000 kg/m^3. hex20, 14 x 14 x 1.">(),
+      .size = 10,
+      .thickness = 0.05,
+      .cells = {14, 14, 1},
+      .material = of_nafems,
+      .acts = R"(, "constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true}])",
+      .frequencies = {0.421, 1.029, 2.582, 3.306, 3.753, 6.555},
+      .tolerance = 0.02}));
+  to.push_back(deep_beam());
 }
 
 }  // namespace genba

@@ -23,11 +23,13 @@ const std::vector<VerificationCase>& verification_cases() {
     add_solid_cases(out);
     add_field_cases(out);
     add_mode_cases(out);
+    add_stiffened_cases(out);
     add_response_cases(out);
     add_motion_cases(out);
     add_time_cases(out);
     add_nonlinear_cases(out);
     add_large_cases(out);
+    add_contact_cases(out);
     add_current_cases(out);
     add_dose_cases(out);
     add_tissue_cases(out);

@@ -105,9 +105,9 @@ void add_area_densities(const double* x, const double* density, int components, 
 
 /// The same for a deformed facet: x: [nodes][3] deformed; the depth of a flat one as always. k[nodes * 3][nodes * 3]
 /// (N/m): adds the derivative of -f over x, its symmetric part (for one pressure over a face with held edges the rest
-/// cancels); null: not wanted.
+/// cancels), and the other part to `rest`; null: not wanted.
 template <class Facet>
-GENBA_HD void add_follower_pressure(const double* x, double pressure, bool is_ring, double* f, double* k) {
+GENBA_HD void add_follower_pressure(const double* x, double pressure, bool is_ring, double* f, double* k, double* rest) {
   using Rule = FacetRule<Facet>;
   constexpr int n3 = 3 * Facet::nodes;
   add_pressure<Facet>(x, pressure, f);
@@ -142,7 +142,10 @@ GENBA_HD void add_follower_pressure(const double* x, double pressure, bool is_ri
     }
   }
   for (int i = 0; i < n3; ++i)
-    for (int j = 0; j < n3; ++j) k[i * n3 + j] += 0.5 * (full[i * n3 + j] + full[j * n3 + i]);
+    for (int j = 0; j < n3; ++j) {
+      k[i * n3 + j] += 0.5 * (full[i * n3 + j] + full[j * n3 + i]);
+      if (rest != nullptr) rest[i * n3 + j] += 0.5 * (full[i * n3 + j] - full[j * n3 + i]);
+    }
 }
 
 /// add_pressure() with a pressure at each point of FacetRule.

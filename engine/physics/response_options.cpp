@@ -36,6 +36,8 @@ const ChoiceMember<ResponseOptions> mode_sum_choice = {
     mode_sum_words, [](const ResponseOptions& o) { return static_cast<int>(o.combination); },
     [](ResponseOptions& o, int i) { o.combination = static_cast<ModeCombination>(i); }};
 
+constexpr std::string_view mode_word = "mode ";  // of a row of the damping table
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
@@ -75,7 +77,8 @@ std::span<const OptionField<ResponseOptions>> response_fields() {
       Field{"damping_ratio", "Damping ratio", &O::damping_ratio, plain, Range{0, 1, false, true},
             "Share of the critical damping, of all modes.", false, "0.02"},
       Field{"damping_table", "Damping ratio by frequency", &O::damping_table, plain, Range{},
-            "Ratio over the natural frequency, beside the ratio of all modes, as in 10 Hz: 0.01; 50 Hz: 0.03."},
+            "Ratio over the natural frequency, beside the ratio of all modes, as in 10 Hz: 0.01; 50 Hz: 0.03; or of single "
+            "modes, as in mode 1: 0.01; mode 2-5: 0.03."},
       Field{"damping_mass", "Damping by mass", &O::damping_mass, QuantityKind::rate, Range{0, infinite, false, true},
             "alpha of Rayleigh's damping alpha M + beta K of the whole body."},
       Field{"damping_stiffness", "Damping by stiffness", &O::damping_stiffness, QuantityKind::time,
@@ -171,7 +174,10 @@ ResponseTable parse_response_table(std::string_view text, QuantityKind at, Quant
 }
 
 ResponseTable damping_table_of(const ResponseOptions& how) {
-  ResponseTable out = parse_response_table(how.damping_table, QuantityKind::frequency, QuantityKind::share,
+  std::string over_frequency;
+  for (const TableRow& row : rows_of(how.damping_table))
+    if (!row.at.starts_with(mode_word)) over_frequency += std::string(row.at) + (row.at.empty() ? "" : ": ") + std::string(row.value) + "; ";
+  ResponseTable out = parse_response_table(over_frequency, QuantityKind::frequency, QuantityKind::share,
                                            phrase<"response, damping_table">());
   for (std::size_t i = 0; i < out.values.size(); ++i)
     if (!(out.values[i] >= 0 && out.values[i] < 1))

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/assembly/mapped.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
@@ -54,6 +55,10 @@ NonlinearSolver::NonlinearSolver(DiscreteSystem& system, const SolveOptions& opt
     fixed_.push_back(problem.dirichlet.fixed[static_cast<std::size_t>(node)]);
     has_fixed_ = has_fixed_ || fixed_.back() != 0;
   }
+  tied_.dofs = problem.dofs;
+  tied_.equation_node = numbered_->numbering.equation_node;
+  tied_.fixed = problem_->dirichlet.fixed;
+  tied_.map = problem_->map.get();
   if (system.factor()) return;
   b_ = system.backend().make_vector(static_cast<Offset>(fixed_.size()));
   x_ = system.backend().make_vector(static_cast<Offset>(fixed_.size()));
@@ -89,6 +94,7 @@ void NonlinearSolver::take_shares(const Problem& at, std::span<const double> lef
 
 void NonlinearSolver::evaluate(const Vector& u, Monitor& monitor) {
   equations_.flow(u, flow_, monitor);
+  reduce(tied_, flow_);
   if (storing_ != Storing::nothing)
     stored_of_(u, stored_, storing_ == Storing::nodal ? &slope_ : nullptr);
 }
@@ -155,6 +161,7 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
     DirectSolution direct =
         solve_refined(*planned.problem, *numbered_, *system_.factor(), residual_, team_, monitor);
     change_ = std::move(direct.values);
+    expand(tied_, MapValues::left_out, change_);
     solve_ = {};
     solve_.iterations = direct.report.refinements;
     report_.linear_iterations += solve_.iterations;
@@ -194,6 +201,7 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
   for_rows([&](std::size_t i) {
     if (fixed_[i]) change_[i] = 0.0;
   });
+  expand(tied_, MapValues::left_out, change_);
 }
 
 /// The dot product of residual and change. It is above 0 while the change goes towards the solution.

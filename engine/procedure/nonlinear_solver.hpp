@@ -121,6 +121,7 @@ class NonlinearSolver {
   const Storing storing_;
   const Stored stored_of_;
   std::vector<std::uint8_t> fixed_;  ///< [row]
+  AssemblyInput tied_;               ///< for expand() and reduce(): nodes that ties determine follow from the others
   bool has_fixed_ = false;
   std::unique_ptr<DeviceVector> b_, x_;
   std::optional<Kept> kept_;

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "engine/analysis/system/assembly.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/nonlinear_solver.hpp"
@@ -27,8 +28,10 @@ void NonlinearStatic::run(DiscreteSystem& system, const SolveOptions& options, F
     HostElementWorker worker(team);
     const AssemblyInput elements = without_reaction(assembly_input(problem, numbering));
     given = external_loads(problem, numbering, elements, worker, monitor);
+    reduce(elements, given);
   }
   std::vector<double> u(system.start().begin(), system.start().end());
+  take_determined(problem, numbering, u);
   NonlinearSolver solver(system, options, problem, team);
   monitor.progress(phrase<"nonlinear iterations">(), -1);
   solver.solve(u, {given, 0}, monitor);

@@ -18,6 +18,7 @@
 namespace genba {
 
 struct ContactOutcome;
+struct IncrementHistory;
 struct ModalReport;
 struct ResponseReport;
 
@@ -39,6 +40,9 @@ struct Solution {
   std::optional<TransientReport> transient{};  ///< of a transient step, up to this frame
   std::optional<NonlinearReport> nonlinear{};  ///< if values depend on the temperature; up to this frame
   std::shared_ptr<const PointHistory> points{};  ///< what the points keep, of materials that flow; else null
+  /// Of a load in increments (increments/increment_history.hpp), up to this frame; null: there are none.
+  std::shared_ptr<const IncrementHistory> increments{};
+  double load_factor = 1;  ///< of all loads, at this state
   std::shared_ptr<const ContactOutcome> contact{};  ///< of faces that touch; null: there are none
   /// Of a mode shape (engine/analysis/answers/modal_report.hpp): all modes, and its number from 0.
   std::shared_ptr<const ModalReport> modes{};

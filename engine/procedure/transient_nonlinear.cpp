@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "engine/analysis/system/state.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
@@ -39,6 +40,7 @@ void TransientSteps::attempt_nonlinear(Monitor& monitor) {
   });
   next_.resize(rows_);
   for_rows([&](std::size_t i) { next_[i] = start_[i]; });
+  expand(elements_, MapValues::taken, next_);
   nonlinear_->move_to(problem_);
   nonlinear_->solve(next_, {right_, weights_.now}, monitor);
   solve_ = nonlinear_->last_solve();

@@ -47,6 +47,7 @@ BulkSolution BulkControl::kind() const {
   if (solution.empty() || is({"SESTATIC", "STATICS"}, {"101", "1"})) return BulkSolution::statics;
   if (is({"SEMODES", "MODES"}, {"103", "3"})) return BulkSolution::modes;
   if (is({"SEBUCKL", "BUCKL"}, {"105", "5"})) return BulkSolution::buckling;
+  if (is({"SEMFREQ", "MFREQ"}, {"111"})) return BulkSolution::frequency_response;
   return BulkSolution::other;
 }
 
@@ -75,6 +76,8 @@ BulkControl read_bulk_control(const BulkFile& bulk) {
       at->load = number;
     } else if (word == "METHOD") {
       at->method = number;
+    } else if (out.kind() == BulkSolution::frequency_response && (begins(word, "FREQUENCY") || word == "DLOAD" || begins(word, "SDAMPING"))) {
+      (word == "DLOAD" ? at->dynamic : word.starts_with("F") ? at->frequency : at->damping) = number;
     } else if (word == "STATSUB" && out.kind() == BulkSolution::buckling) {
       at->stress_from = number;
     } else if (begins(word, "TEMPERATURE")) {

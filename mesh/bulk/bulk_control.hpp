@@ -16,11 +16,12 @@ struct BulkSubcase {
   std::int64_t number = 0;
   std::optional<std::int64_t> spc{}, mpc{}, load{}, temperature{}, initial{};
   std::optional<std::int64_t> method{};       ///< of modes
+  std::optional<std::int64_t> frequency{}, dynamic{}, damping{};  ///< FREQUENCY, DLOAD, SDAMPING of SOL 111
   std::optional<std::int64_t> stress_from{};  ///< STATSUB: number of the subcase whose loads buckle the body
 };
 
 /// What a solution computes.
-enum class BulkSolution { statics, modes, buckling, other };
+enum class BulkSolution { statics, modes, buckling, frequency_response, other };
 
 struct BulkControl {
   std::string solution;  ///< "101", "SESTATIC"; empty: not stated

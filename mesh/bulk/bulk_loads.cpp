@@ -51,15 +51,19 @@ std::map<std::int64_t, double> BulkWriter::factors_of(std::int64_t set) const {
   return out;
 }
 
+bool BulkWriter::is_load_card(const std::string& name) {
+  static const std::set<std::string> kinds = {"FORCE", "FORCE1", "FORCE2", "MOMENT", "MOMENT1", "MOMENT2", "PLOAD",
+                                              "PLOAD1", "PLOAD2", "PLOAD4", "GRAV", "RFORCE", "SPCD", "ACCEL", "ACCEL1",
+                                              "PLOADX1", "SLOAD", "QVOL", "QBDY1"};
+  return kinds.count(name) != 0;
+}
+
 BulkLoads BulkWriter::loads_of(std::int64_t set) const {
   BulkLoads out;
   const std::map<std::int64_t, double> factors = factors_of(set);
   bool is_there = false;
   for (const BulkCard& card : bulk_.cards) {
-    static const std::set<std::string> kinds = {"FORCE", "FORCE1", "FORCE2", "MOMENT", "MOMENT1", "MOMENT2", "PLOAD",
-                                                "PLOAD1", "PLOAD2", "PLOAD4", "GRAV", "RFORCE", "SPCD", "ACCEL", "ACCEL1",
-                                                "PLOADX1", "SLOAD", "QVOL", "QBDY1"};
-    if (kinds.count(card.name) == 0) continue;
+    if (!is_load_card(card.name)) continue;
     const auto number = to_integer(field(card, 0));
     const auto found = number ? factors.find(*number) : factors.end();
     if (found == factors.end()) continue;
@@ -303,6 +307,7 @@ void BulkWriter::write_method(const BulkSubcase& subcase, std::int64_t line) {
 }
 
 void BulkWriter::write_step(const BulkSubcase& stated) {
+  if (control_.kind() == BulkSolution::frequency_response) return write_frequency_response(stated);
   const bool has_modes = asks_for_modes(stated), vibrates = has_modes && control_.kind() == BulkSolution::modes;
   BulkSubcase subcase = has_modes && !vibrates ? with_loads_of_other(stated) : stated;
   if (vibrates) subcase.load.reset(), subcase.temperature.reset();  // free vibrations have none
@@ -372,8 +377,14 @@ void BulkWriter::write_supports(const BulkSubcase& subcase, const std::set<std::
   }
 }
 
+BlockList::Parameters BulkWriter::load_parameters() const {
+  BlockList::Parameters out{{"OP", "NEW"}};
+  if (!amplitude_.empty()) out["AMPLITUDE"] = amplitude_;
+  return out;
+}
+
 void BulkWriter::write_forces(const BulkLoads& loads, std::int64_t line) {
-  out_.begin("CLOAD", line, {{"OP", "NEW"}});
+  out_.begin("CLOAD", line, load_parameters());
   for (const auto& [number, both] : loads.forces) {
     const Node& node = nodes_.at(number);
     // A deck counts forces along the axes of the node.
@@ -398,7 +409,7 @@ void BulkWriter::write_faces(const BulkLoads& loads, std::int64_t line) {
     for (const BulkLoads::Face* face : faces)
       out_.row(face->line, std::to_string(face->element) + ", S" + std::to_string(face->face));
   }
-  out_.begin("DLOAD", line, {{"OP", "NEW"}});
+  out_.begin("DLOAD", line, load_parameters());
   for (const BulkLoads::Face& face : loads.faces)
     if (is_zero(face.direction) && face.pressure != 0)
       out_.row(face.line, std::to_string(face.element) + ", P" + std::to_string(face.face) + ", " + bulk_written(face.pressure));
@@ -406,7 +417,7 @@ void BulkWriter::write_faces(const BulkLoads& loads, std::int64_t line) {
     out_.row(line, "ALL SOLIDS, GRAV, " + bulk_written(length(loads.gravity)) + ", " + numbers_text(loads.gravity));
   for (const BulkLoads::Rotation& r : loads.rotations)
     out_.row(r.line, "ALL SOLIDS, CENTRIF, " + bulk_written(r.square) + ", " + numbers_text(r.point) + ", " + numbers_text(r.axis));
-  out_.begin("DSLOAD", line, {{"OP", "NEW"}});
+  out_.begin("DSLOAD", line, load_parameters());
   for (const auto& [surface, traction] : surfaces)
     out_.row(line, surface + ", TRVEC, " + bulk_written(length(traction)) + ", " + numbers_text(traction));
 }

@@ -38,7 +38,8 @@ const std::set<std::string>& known_cards() {
       "GRID", "GRDSET", "PSOLID", "MAT1", "SPC", "SPC1", "SPCADD", "SPCD", "LOAD", "FORCE", "FORCE1", "MOMENT", "PLOAD",
       "PLOAD2", "PLOAD4", "GRAV", "RFORCE", "TEMP", "TEMPD", "MPC", "MPCADD", "RBE2", "RBE3", "CORD1R", "CORD1C", "CORD1S",
       "CORD2R", "CORD2C", "CORD2S", "CTETRA", "CHEXA", "CPENTA", "CPYRAM", "EIGRL", "EIGR", "EIGB", "EIGC", "TABLED1",
-      "TABLED2", "TABLED3", "TABLED4", "TABDMP1", "SET1", "SET3", "PARAM", "CONM2", "PLOTEL", "CELAS1", "CELAS2", "PELAS"};
+      "TABLED2", "TABLED3", "TABLED4", "TABDMP1", "SET1", "SET3", "PARAM", "CONM2", "PLOTEL", "CELAS1", "CELAS2", "PELAS",
+      "FREQ", "FREQ1", "FREQ2", "RLOAD1", "RLOAD2", "DLOAD", "DAREA"};
   return all;
 }
 const std::set<std::string>& idle_parameters_of_bulk() {
@@ -237,6 +238,8 @@ void BulkWriter::write_materials() {
     std::snprintf(text, sizeof text, "%.17g, %.17g", e, nu);
     out_.row(line, text);
     if (!field(*card, 4).empty()) property("DENSITY", real(*card, 4));
+    if (control_.kind() == BulkSolution::frequency_response && real(*card, 7) > 0)
+      out_.begin("DAMPING", line, {{"STRUCTURAL", bulk_written(real(*card, 7))}});
     if (!field(*card, 5).empty()) property("EXPANSION", real(*card, 5), {{"ZERO", bulk_written(real(*card, 6))}});
   }
   std::set<std::string> used;

@@ -1,8 +1,11 @@
 // Writes the blocks of a deck for the cards of a Nastran file. Used by the sources of this folder.
 #pragma once
 
+#include <array>
 #include <deque>
+#include <initializer_list>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -106,11 +109,24 @@ class BulkWriter {
   BulkSubcase with_loads_of_other(const BulkSubcase& subcase) const;
   void write_method(const BulkSubcase& subcase, std::int64_t line);
   void write_supports(const BulkSubcase& subcase, const std::set<std::int64_t>& loads);
+  BlockList::Parameters load_parameters() const;
   void write_forces(const BulkLoads& loads, std::int64_t line);
   void write_faces(const BulkLoads& loads, std::int64_t line);
   void write_temperatures(const BulkSubcase& subcase);
   /// Sets of all nodes and solids, and the temperatures before the loads.
   void write_begin();
+  // bulk_frequency.cpp
+  void write_frequency_response(const BulkSubcase& subcase);
+  struct DynamicLoads {
+    std::map<std::int64_t, double> excited;     ///< factor of each set of loads
+    std::vector<std::array<double, 2>> curve;   ///< over the frequency; empty: 1
+    std::int64_t line = 0;
+  };
+  DynamicLoads dynamic_loads(std::int64_t set, std::int64_t line);
+  /// The first card with this number; more of them are told.
+  const BulkCard* card_of(std::initializer_list<const char*> names, std::int64_t set, std::int64_t line, const char* command);
+  std::vector<std::array<double, 2>> table_of(std::int64_t number, const char* kind, std::int64_t line, std::size_t first);
+  static bool is_load_card(const std::string& name);
   BulkLoads loads_of(std::int64_t set) const;
   std::map<std::int64_t, double> factors_of(std::int64_t set) const;
   void add_load(const BulkCard& card, double factor, BulkLoads& out) const;
@@ -133,6 +149,7 @@ class BulkWriter {
   std::set<std::int64_t> used_;                                ///< nodes of solids
   std::map<std::int64_t, std::set<std::int64_t>> rigid_;       ///< nodes of each reference node
   std::set<std::int64_t> spread_;                              ///< reference nodes of RBE3
+  std::string amplitude_;  ///< of loads that are written; empty: none
   int surfaces_ = 0;  ///< number of those that were written
   BlockList out_;
 };

@@ -14,6 +14,7 @@
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/file/readable_names.hpp"
 #include "engine/physics/readable_study.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_conditions.hpp"
 #include "mesh/deck/deck_constants.hpp"
@@ -245,11 +246,8 @@ class Reader {
         over.least = std::min(over.least, value), over.most = std::max(over.most, value);
       return over;
     }
-    if (factor) {
-      findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
-                                name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g")));
-      return {*factor};
-    }
+    if (factor) return findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
+                                name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g"))), DeckScale{*factor};
     findings_.omit("*AMPLITUDE, " + amplitudes_.kind(name), block.line,
                    phrase<"amplitudes of this kind are left out: full values are taken">());
     return {};
@@ -304,8 +302,7 @@ class Reader {
       has_procedure_ = true;
       if (k == "DYNAMIC") tell_motion(block, time().first, steps_, findings_);
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
-        findings_.note(block, phrase<"time steps are as long as the first one, %1">(
-                                  format_quantity(time().first, QuantityKind::time)));
+        findings_.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(time().first, QuantityKind::time)));
     } else if (time().response && (k == "MODAL DAMPING" || k == "BASE MOTION")) {
       ask_response(block);
     } else if (k == "PHYSICAL CONSTANTS") {
@@ -413,6 +410,7 @@ class Reader {
         deck_.study,
         {statics, (statics && of(DeckStep::statics).acts_on_masses()) || in_time_ || asks_for_modes(), expands, heat, in_time_},
         temperatures());
+    if (goes_in_increments(deck_.study)) deck_.solve = increments_of(text_, findings_);
     link_steps(deck_);
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
@@ -514,8 +512,12 @@ class Reader {
                        phrase<"equations hold for temperatures or for displacements: those of such a deck are left out">());
       else if (deck_.steps.empty())
         deck_.study.equations = std::move(own.equations);
+      else if (!(own.equations == deck_.study.equations))
+        findings_.omit("*MPC, MEANROT with another value in a later step", time.line,
+                       phrase<"equations keep the values of the first step">());
       deck_.steps.push_back(std::move(step));
     }
+    settle_damping(text_, all_, findings_, deck_.study.materials);
     deck_.study.physics = deck_.steps.front().physics;
     deck_.study.constraints = deck_.steps.front().constraints;
     deck_.study.loads = deck_.steps.front().loads;
@@ -555,8 +557,7 @@ class Reader {
   std::int64_t perturbation_line_ = 0;
   std::size_t steps_ = 0;
   int flat_parts_ = 0;
-  bool has_procedure_ = false, in_time_ = false;
-  bool is_large_ = false;  ///< a step states NLGEOM
+  bool has_procedure_ = false, in_time_ = false, is_large_ = false;  ///< is_large_: a step states NLGEOM
 };
 
 }  // namespace
@@ -580,11 +581,9 @@ Deck read_deck(const DeckText& text, const DeckUnits& units) {
   for (DeckStepConditions& step : deck.steps) {
     Study own;
     own.physics = step.physics;
-    std::swap(own.constraints, step.constraints);
-    std::swap(own.loads, step.loads);
+    own.constraints.swap(step.constraints), own.loads.swap(step.loads);
     make_names_readable(own);
-    std::swap(own.constraints, step.constraints);
-    std::swap(own.loads, step.loads);
+    own.constraints.swap(step.constraints), own.loads.swap(step.loads);
   }
   deck.title = shown_text(deck.title);
   for (auto* notes : {&deck.notes, &deck.mesh_notes})

@@ -10,6 +10,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
+#include "engine/solve/backend/options.hpp"
 #include "mesh/deck/deck_units.hpp"
 #include "mesh/fields/field_samples.hpp"
 
@@ -44,6 +45,8 @@ struct Deck {
   /// Values that differ from node to node. Conditions name them by VariationField::array; their file is the `file`
   /// of read_deck().
   std::vector<DeckField> fields{};
+  /// How the load is put on in increments; empty if it is not.
+  std::optional<SolveOptions> solve{};
   /// mesh_notes: parts of the mesh that were left out, each with its line. notes: what else was not
   /// understood.
   std::vector<Text> mesh_notes, notes;
@@ -72,7 +75,7 @@ struct Deck {
 /// SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
 /// *TEMPERATURE, *TRANSFORM (forces, complete displacement vectors, axes along global
 /// ones; others along turned axes), *EQUATION, *TIE, *COUPLING with *KINEMATIC or *DISTRIBUTING, *RIGID BODY of nodes,
-/// *MPC of PLANE and STRAIGHT, *CYCLIC SYMMETRY MODEL, *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
+/// *MPC of PLANE, STRAIGHT and MEANROT, *CYCLIC SYMMETRY MODEL, *RADIATE if the physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat
 /// transfer, *INITIAL CONDITIONS of temperatures, and *AMPLITUDE: over time in a transient *HEAT
 /// TRANSFER, else its value at the end of the step.
 ///

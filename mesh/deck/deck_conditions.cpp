@@ -30,9 +30,10 @@ void DeckConditions::refuse(std::int64_t line, const Text& problem) const {
 // ---- reading: nodes ----
 
 void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
+  // 3 to 5: rotations, which only reference nodes have.
   static const std::map<std::string, std::vector<int>> words = {
-      {"ENCASTRE", {0, 1, 2}}, {"PINNED", {0, 1, 2}}, {"XSYMM", {0}},     {"YSYMM", {1}},
-      {"ZSYMM", {2}},          {"XASYMM", {1, 2}},    {"YASYMM", {0, 2}}, {"ZASYMM", {0, 1}}};
+      {"ENCASTRE", {0, 1, 2, 3, 4, 5}}, {"PINNED", {0, 1, 2}},    {"XSYMM", {0, 4, 5}},  {"YSYMM", {1, 3, 5}},
+      {"ZSYMM", {2, 3, 4}},             {"XASYMM", {1, 2, 3}},    {"YASYMM", {0, 2, 4}}, {"ZASYMM", {0, 1, 5}}};
   if (const std::string type = upper_case(block.value("TYPE")); !type.empty() && type != "DISPLACEMENT") {
     findings_.omit("*BOUNDARY, TYPE=" + type, block.line,
                    phrase<"prescribed velocities and accelerations are left out">());
@@ -46,7 +47,9 @@ void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
     if (keeps && take_lock(line, fields)) continue;
     Components values;
     if (fields.size() > 1 && words.count(upper_case(fields[1])) != 0) {
-      for (const int c : words.at(upper_case(fields[1]))) values[c] = 0.0;
+      const bool turns = is_reference(fields[0], mesh_.nodes_of(fields[0], line.number));
+      for (const int c : words.at(upper_case(fields[1])))
+        if (c < 3 || turns) values[c] = 0.0;
       note_foreign(block, line, 1, 3);
     } else {
       if (fields.size() < 2) refuse(line.number, phrase<"the degree of freedom is missing">());

@@ -260,6 +260,8 @@ class DeckConditions {
   bool is_reference(std::string_view target, const std::vector<std::int64_t>& nodes) const;
   void take_equations(const DeckBlock& block);
   void take_several_points(const DeckBlock& block);
+  void take_mean_rotation(const std::vector<std::int64_t>& stated, std::int64_t line);
+  void finish_mean_rotations(const std::map<std::int64_t, Components>& held, const std::map<std::int64_t, Components>& forces);
   void add_term(StatedEquation& equation, std::int64_t node, int component, double factor) const;
   std::map<std::int64_t, Components> take_off_references(std::vector<Statement>& statements, bool adds) const;
   std::optional<Axes> orientation_axes(const std::string& name) const;
@@ -370,6 +372,13 @@ class DeckConditions {
   std::set<std::int64_t> locked_;        ///< reference nodes of bolts with *BOUNDARY, FIXED
   std::set<std::int64_t> locked_loaded_; ///< those that other loads acted on before
   std::vector<std::pair<StatedEquation, std::int64_t>> equations_;  ///< with lines
+  /// Their sum of shares times displacements is a mean rotation: what the first unknown of the reference node is.
+  struct DeckMeanRotation {
+    std::int64_t reference = -1;
+    std::vector<std::pair<std::int64_t, Vec3>> shares{};  ///< node, 1/m
+    std::int64_t line = 0;
+  };
+  std::vector<DeckMeanRotation> mean_rotations_;
   bool acts_on_masses_ = false;
   int made_surfaces_ = 0;
   // State of the step that is being read.

@@ -36,8 +36,14 @@ void DeckConditions::find_references() {
 
 bool DeckConditions::is_reference(std::string_view target, const std::vector<std::int64_t>& nodes) const {
   if (reference_names_.empty()) return false;
-  return reference_names_.count(key_of(target)) != 0 ||
-         (nodes.size() == 1 && reference_names_.count(std::to_string(nodes.front())) != 0);
+  if (reference_names_.count(key_of(target)) != 0) return true;
+  if (nodes.size() != 1) return false;
+  if (reference_names_.count(std::to_string(nodes.front())) != 0) return true;
+  // Another set, or "Plate-1.5", with the node that a set names.
+  return std::any_of(reference_names_.begin(), reference_names_.end(), [&](const std::string& name) {
+    const std::vector<std::int64_t> named = mesh_.nodes_known_as(name);
+    return named.size() == 1 && named.front() == nodes.front();
+  });
 }
 
 void DeckConditions::take_join(const DeckBlock& block) {
@@ -84,6 +90,9 @@ void DeckConditions::take_join(const DeckBlock& block) {
   }
   if (k == "RIGID BODY") {
     RigidNodes body{block.value("NSET"), -1, -1, block.line};
+    // Nodes of solids have no rotations, so they are tied and pinned alike.
+    for (const char* set : {"TIE NSET", "PIN NSET"})
+      if (const std::string tied = block.value(set); body.set.empty()) body.set = tied;
     if (const std::string ref = block.value("REF NODE"); !ref.empty()) body.reference = mesh_.nodes_of(ref, block.line).front();
     if (const std::string rot = block.value("ROT NODE"); !rot.empty()) body.rotation = mesh_.nodes_of(rot, block.line).front();
     if (body.set.empty() || body.reference < 0) {
@@ -212,6 +221,8 @@ void DeckConditions::take_several_points(const DeckBlock& block) {
         add(i, {{0, 1 - s}, {1, s}}, across);
         add(i, {{0, 1 - s}, {1, s}}, up);
       }
+    } else if (type == "MEANROT" && !nodes.empty()) {
+      take_mean_rotation(nodes, at);
     } else if (type != "PLANE" && type != "STRAIGHT") {
       findings_.omit("*MPC, " + type.substr(0, 20), at, phrase<"nodes that constraints tie to each other move freely">());
     }
@@ -300,6 +311,7 @@ void DeckConditions::add_rigid_body(Study& study, const std::string& set, const 
 void DeckConditions::finish_joins(Study& study, const std::vector<std::uint8_t>& used) {
   const auto held = take_off_references(boundary_, false);
   const auto forces = take_off_references(forces_, true);
+  finish_mean_rotations(held, forces);
   const auto of = [](const std::map<std::int64_t, Components>& all, std::int64_t node) {
     const auto found = all.find(node);
     return found == all.end() ? Components{} : found->second;

@@ -154,6 +154,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"COUPLING", {"INFLUENCE RADIUS"}},
       {"CYCLIC SYMMETRY MODEL", {}},
       {"CYCLIC HARDENING", {}},
+      {"DAMPING", {}},
       {"DENSITY", {}},
       {"DFLUX", {"REGION TYPE"}},
       {"DISTRIBUTING", {}},
@@ -220,7 +221,10 @@ const std::map<std::string, Words>& idle_parameters() {
 /// Values that parameters may have; the reader knows no others.
 const std::map<std::string, Words> known_values = {
     {"*AMPLITUDE, TIME", {"STEP TIME", "TOTAL TIME"}},
+    {"*MODAL DAMPING, DEFINITION", {"MODE NUMBERS", "FREQUENCY DATA"}},
     {"*STEADY STATE DYNAMICS, HARMONIC", {"YES"}},
+    {"*STEADY STATE DYNAMICS, INTERVAL", {"RANGE", "EIGENFREQUENCY"}},
+    {"*STEADY STATE DYNAMICS, FREQUENCY SCALE", {"LINEAR", "LOGARITHMIC"}},
     {"*STEP, AMPLITUDE", {"RAMP", "STEP"}},
     {"*STEP, EXTRAPOLATION", {"LINEAR", "PARABOLIC", "NO"}},
 };

@@ -86,6 +86,8 @@ bool DeckMaterials::take(const DeckBlock& block) {
     take_hyperelastic(block);
   } else if (k == "VISCOELASTIC" || k == "CREEP") {
     take_time_law(block);
+  } else if (k == "DAMPING" && in_material_) {
+    take_damping(block);
   } else if (k == "ORIENTATION") {
     orientations_.take(block);
   } else if (k == "SOLID SECTION") {
@@ -179,6 +181,20 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     m.specific_heat = first[0];
   }
   if (varies) tables_.emplace_back(materials_.size() - 1, std::move(table));
+}
+
+void DeckMaterials::take_damping(const DeckBlock& block) {
+  Material& m = materials_.back();
+  const auto take = [&](const char* parameter, std::optional<double>& to) {
+    if (!block.has(parameter)) return;
+    const auto value = to_real(block.value(parameter));
+    if (!value || !(*value >= 0))
+      refuse_deck(deck_, block.line, phrase<"%1 of *DAMPING is no number from 0 on">(parameter));
+    if (*value > 0) to = *value;
+  };
+  take("ALPHA", m.damping_mass);
+  take("BETA", m.damping_stiffness);
+  take("STRUCTURAL", m.loss_factor);
 }
 
 void DeckMaterials::take_latent_heat(const DeckBlock& block) {

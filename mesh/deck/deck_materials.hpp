@@ -69,6 +69,7 @@ class DeckMaterials {
   };
   void take_property(const DeckBlock& block);
   void take_hardening(const DeckBlock& block);
+  void take_damping(const DeckBlock& block);
   void take_hyperelastic(const DeckBlock& block);
   void take_time_law(const DeckBlock& block);
   void give_hardening(const DeckTemperatures& temperatures);

@@ -66,6 +66,8 @@ class DeckMesh {
   /// Elements or nodes for a label or the name of a set, sorted. Throws with the line if there is none.
   std::vector<std::int64_t> elements_of(std::string_view target, std::int64_t line, std::size_t scope = 0);
   std::vector<std::int64_t> nodes_of(std::string_view target, std::int64_t line);
+  /// The same; empty if there are none of this name.
+  std::vector<std::int64_t> nodes_known_as(std::string_view target) const;
   std::vector<std::int64_t> all_elements() const;
   bool is_bar(std::int64_t element) const;
   /// Numbers of the nodes of bars without a motion along z (T2D2) beside which no other element moves, in a

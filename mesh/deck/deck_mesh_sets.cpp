@@ -158,6 +158,12 @@ std::vector<std::int64_t> DeckMesh::nodes_of(std::string_view target, std::int64
   return members(target, line, false, scope_);
 }
 
+std::vector<std::int64_t> DeckMesh::nodes_known_as(std::string_view target) const {
+  if (const auto label = label_of(target, false, scope_)) return {*label};
+  const std::string key = find_key(node_sets_, target, scope_);
+  return key.empty() ? std::vector<std::int64_t>{} : node_sets_.at(key).members;
+}
+
 std::vector<std::int64_t> DeckMesh::all_elements() const {
   std::vector<std::int64_t> all;
   for (const auto& [label, place] : place_) all.push_back(label);

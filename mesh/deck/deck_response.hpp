@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "mesh/deck/deck.hpp"
 #include "mesh/deck/deck_amplitudes.hpp"
@@ -17,6 +18,9 @@ std::optional<ResponseOptions> response_of(const DeckBlock& block);
 
 /// Marks what finish_response() reads of *MODAL DAMPING and *BASE MOTION as read.
 void ask_response(const DeckBlock& block);
+
+/// *DAMPING of materials acts as CalculiX takes it: STRUCTURAL by modes, ALPHA and BETA in *DYNAMIC.
+void settle_damping(const DeckText& deck, const DeckSteps& steps, DeckFindings& findings, std::vector<Material>& materials);
 
 /// Completes the response of a step: times, *MODAL DAMPING, *BASE MOTION, amplitudes of its loads. curves: names of
 /// amplitudes of the loads ("" for none) with a line; metres: by unit of length.

@@ -28,7 +28,8 @@ constexpr Ending endings[] = {
     {".stl", GeometryFormat::stl},     {".obj", GeometryFormat::obj},   {".ply", GeometryFormat::ply},
     {".vtp", GeometryFormat::vtp},     {".msh", GeometryFormat::msh},   {".inp", GeometryFormat::deck},
     {".vtu", GeometryFormat::vtu},     {".vtk", GeometryFormat::vtk},   {".bdf", GeometryFormat::nastran},
-    {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv},   {".dxf", GeometryFormat::dxf}};
+    {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv},   {".dxf", GeometryFormat::dxf},
+    {".feb", GeometryFormat::febio}};
 
 [[noreturn]] void refuse_geometry(
     const std::string& file, const Text& problem,
@@ -239,7 +240,7 @@ bool is_surface(GeometryFormat format) {
 bool holds_elements(GeometryFormat format) {
   using enum GeometryFormat;
   return format == msh || format == deck || format == vtu || format == vtk || format == nastran ||
-         format == unv;
+         format == unv || format == febio;
 }
 
 bool is_mesh_file(const std::string& path) {
@@ -291,6 +292,7 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
     case GeometryFormat::obj:
     case GeometryFormat::ply:
     case GeometryFormat::deck:
+    case GeometryFormat::febio:
     case GeometryFormat::nastran:
     case GeometryFormat::image:
     case GeometryFormat::sketch:

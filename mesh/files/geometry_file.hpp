@@ -24,11 +24,12 @@ enum class GeometryFormat {
   unv,
   image,
   dxf,
+  febio,
   sketch  ///< no file: MesherJob::sketch
 };
 
 /// Format by the file name's extension, any case: step stp, iges igs, brep brp, stl, msh, inp, vtu, vtk, bdf
-/// nas, unv, dxf. Throws Error(input) naming the extensions.
+/// nas, unv, dxf, feb. Throws Error(input) naming the extensions.
 GeometryFormat geometry_format(const std::string& path);
 
 /// True if a file of this format holds elements. They are used unchanged.
@@ -41,7 +42,7 @@ GeometryFormat geometry_format_of_file(const std::string& path);
 /// True for files of triangles: STL, OBJ, PLY, VTP, legacy VTK with polygons.
 bool is_surface(GeometryFormat format);
 
-/// True if files with this extension (any case) hold elements: .msh, .inp, .vtu, .vtk, .bdf, .nas, .unv.
+/// True if files with this extension (any case) hold elements: .msh, .inp, .vtu, .vtk, .bdf, .nas, .unv, .feb.
 /// Throws Error(input) naming the known extensions.
 bool is_mesh_file(const std::string& path);
 /// True for an input deck, .inp (mesh/deck/deck.hpp), which also states conditions. Throws like

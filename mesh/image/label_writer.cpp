@@ -181,18 +181,37 @@ std::string exact_text(double value) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
 }
 
-std::string nrrd_header(const LabelImageFrame& frame) {
+/// type: as NRRD names it, with its byte order if it has more than a byte.
+std::string nrrd_header(const LabelImageFrame& frame, const std::string& type = "uint8") {
   const auto vector = [](const Vec3& v) {
     return "(" + exact_text(millimetres * v[0]) + "," + exact_text(millimetres * v[1]) + "," +
            exact_text(millimetres * v[2]) + ")";
   };
   const auto& n = frame.cells;
-  return "NRRD0004\ntype: uint8\ndimension: 3\nspace: left-posterior-superior\nsizes: " + std::to_string(n[0]) + " " +
+  return "NRRD0004\ntype: " + type + "\ndimension: 3\nspace: left-posterior-superior\nsizes: " + std::to_string(n[0]) + " " +
          std::to_string(n[1]) + " " + std::to_string(n[2]) + "\nspace directions: " + vector(frame.steps[0]) + " " +
          vector(frame.steps[1]) + " " + vector(frame.steps[2]) +
          "\nkinds: domain domain domain\nencoding: gzip\nspace units: \"mm\" \"mm\" \"mm\"\nspace origin: " +
-         vector(frame.first) + "\n\n";
+         vector(frame.first) + "\n";
 }
+
+std::string nrrd_segments(std::span<const ImageLabel> labels) {
+  std::string out;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const std::string segment = "Segment" + std::to_string(i);
+    std::string name = labels[i].region;
+    std::erase_if(name, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+    out += segment + "_LabelValue:=" + std::to_string(labels[i].value) + "\n" + segment + "_Name:=" + name + "\n";
+    if (const auto& colour = labels[i].colour) {
+      out += segment + "_Color:=";
+      for (const std::uint8_t c : *colour) out += exact_text(c / 255.0) + " ";
+      out += "\n";
+    }
+  }
+  return out;
+}
+
+constexpr std::string_view own_byte_order = std::endian::native == std::endian::little ? "little" : "big";
 
 }  // namespace
 
@@ -207,7 +226,7 @@ void write_label_slabs(const std::string& path, const LabelImageFrame& frame, In
   write_atomically(path, [&](const std::string& temporary) {
     LabelFile file(path, temporary);
     if (is_packed) file.pack();
-    file.put(header);
+    file.put(is_nrrd ? header + "\n" : header);
     if (is_nrrd) file.pack();
     for (Index first = 0; first < frame.cells[2]; first += slices) {
       const Index count = std::min(slices, frame.cells[2] - first);
@@ -229,6 +248,23 @@ void write_label_image(const std::string& path, const LabelImageFrame& frame,
     throw Error(ErrorKind::internal_fault, path, phrase<"%1 labels for %2 voxels">(labels.size(), voxels));
   write_label_slabs(path, frame, frame.cells[2],
                     [&](Index, Index) { return std::vector<std::uint8_t>(labels.begin(), labels.end()); });
+}
+
+void write_grey_image(const std::string& path, const LabelImageFrame& frame, std::span<const float> values,
+                      std::span<const ImageLabel> labels) {
+  if (!path.ends_with(".nrrd"))
+    throw Error(ErrorKind::input, path, phrase<"grey values cannot be written with this ending">(), phrase<"Use .nrrd">());
+  std::size_t voxels = 1;
+  for (const Index n : frame.cells) voxels *= static_cast<std::size_t>(n);
+  if (values.size() != voxels)
+    throw Error(ErrorKind::internal_fault, path, phrase<"%1 labels for %2 voxels">(values.size(), voxels));
+  write_atomically(path, [&](const std::string& temporary) {
+    LabelFile file(path, temporary);
+    file.put(nrrd_header(frame, "float\nendian: " + std::string(own_byte_order)) + nrrd_segments(labels) + "\n");
+    file.pack();
+    file.put({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+    file.finish();
+  });
 }
 
 }  // namespace genba

@@ -1,4 +1,5 @@
-// Writes label images for planning systems: NIfTI-1 and NRRD. Headers contain the geometry and no names.
+// Writes label images for planning systems, NIfTI-1 and NRRD, and grey values as NRRD. Headers contain the geometry and no
+// names but those of labels.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/types.hpp"
+#include "mesh/image/image_options.hpp"
 
 namespace genba {
 
@@ -31,5 +33,10 @@ using LabelSlab = std::function<std::vector<std::uint8_t>(Index first, Index cou
 /// throws, the exception is passed on, and no file is left.
 void write_label_slabs(const std::string& path, const LabelImageFrame& frame, Index slices,
                        const LabelSlab& slab);
+
+/// Grey values, [k][j][i], with the names and colours of labels as segments: all that a case needs of an image. NaN: no
+/// value. The ending must be .nrrd. Throws as write_label_image().
+void write_grey_image(const std::string& path, const LabelImageFrame& frame, std::span<const float> values,
+                      std::span<const ImageLabel> labels);
 
 }  // namespace genba

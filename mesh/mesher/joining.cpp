@@ -92,6 +92,10 @@ std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, std::span<con
   return out;
 }
 
+Text apart_text(const Text& problem) {
+  return phrase<"%1; they are computed apart where no tie joins them">(problem);
+}
+
 void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
                 MeshingReport& told) {
   if (options.interfaces == Interfaces::merge) merge(mesh, options, monitor, told);
@@ -111,12 +115,12 @@ void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& opt
   });
   for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), unstated)) {
     const bool is_allowed = !found.is_error || options.interfaces == Interfaces::separate;
-    const Text text = is_allowed ? phrase<"%1; they are computed apart where no tie joins them">(found.problem) : Text(found.problem);
-    monitor.log(LogLevel::warning, text);
-    if (is_allowed)
-      told.warnings.push_back(text);
-    else
+    if (is_allowed) {
+      told.warnings.push_back(apart_text(found.problem));
+    } else {
+      monitor.log(LogLevel::warning, found.problem);
       told.unjoined.push_back(std::move(found));
+    }
   }
 }
 

@@ -15,9 +15,12 @@ namespace genba {
 std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& team);
 std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, std::span<const MeshInterface> interfaces);
 
+/// The warning of such a place if the case allows it.
+Text apart_text(const Text& problem);
+
 /// Applies MeshOptions::interfaces, parts and pairs to a mesh with complete facets, and adds the sets of nodes of
 /// parts that touch. Reports in `told` what touches, what was merged and what is not joined
-/// (MeshingReport::unjoined, or warnings). Throws as merge_nodes(), and Error(input) for parts that do not exist or
+/// (MeshingReport::unjoined, or warnings, which the caller logs). Throws as merge_nodes(), and Error(input) for parts that do not exist or
 /// that share nodes although they are to have meshes of their own.
 void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
                 MeshingReport& told);

@@ -69,7 +69,7 @@ GeometryFormat checked_format(const GeometrySpec& geometry) {
   const GeometryFormat format = geometry_format_of_file(geometry.path);
   if (geometry.kind == GeometryKind::mesh_file && !holds_elements(geometry_format(geometry.path)))
     throw Error(ErrorKind::input, file,
-                phrase<"a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas or .unv">(),
+                phrase<"a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas, .unv or .feb">(),
                 phrase<"State it as a geometry file instead">());
   if (format == GeometryFormat::image)
     throw Error(ErrorKind::input, file, phrase<"an image needs to be stated as one">(),

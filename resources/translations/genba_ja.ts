@@ -552,6 +552,38 @@
         <source>%1 in this case; its value in the other one</source>
         <translation>このケースでは %1。もう一方での値</translation>
     </message>
+    <message>
+        <source>mode of the first</source>
+        <translation>最初のモード</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>最初</translation>
+    </message>
+    <message>
+        <source>mode of the second</source>
+        <translation>2 番目のモード</translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation>2 番目</translation>
+    </message>
+    <message>
+        <source>likeness (MAC)</source>
+        <translation>類似度 (MAC)</translation>
+    </message>
+    <message>
+        <source>none is like it</source>
+        <translation>似たものはありません</translation>
+    </message>
+    <message>
+        <source>Same mesh: modes are compared by their shapes.</source>
+        <translation>同じメッシュ: モードは形で比較されます。</translation>
+    </message>
+    <message>
+        <source>Other mesh: shapes are interpolated, stretched to the box of the first.</source>
+        <translation>別のメッシュ: 形は最初の範囲に合わせて伸縮し、補間されます。</translation>
+    </message>
 </context>
 <context>
     <name>genba::ConditionDialog</name>
@@ -3283,6 +3315,54 @@ Allowed: %1</source>
         <source>Facets by &amp;angle</source>
         <translation>角度による小面(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;Local system by three clicks</source>
+        <translation>3 回のクリックで局所座標系(&amp;L)</translation>
+    </message>
+    <message>
+        <source>C&amp;artesian</source>
+        <translation>直交(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Cylindrical</source>
+        <translation>円柱(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Spherical</source>
+        <translation>球(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Click the origin on the body.</source>
+        <translation>物体上で原点をクリックしてください。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove all local systems</source>
+        <translation>局所座標系をすべて削除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>remove local systems</source>
+        <translation>局所座標系を削除</translation>
+    </message>
+    <message>
+        <source>Click a point on the first axis, or on the axis of the cylinder or of the poles.</source>
+        <translation>第 1 軸上、または円柱や極の軸上の点をクリックしてください。</translation>
+    </message>
+    <message>
+        <source>Click a point beside the axis: there the angle is 0, or y points to its side.</source>
+        <translation>軸の横の点をクリックしてください: そこで角度が 0 になるか、y がその側を向きます。</translation>
+    </message>
+    <message>
+        <source>The three points lie on one line. Click the origin again.</source>
+        <translation>3 点が一直線上にあります。原点からクリックし直してください。</translation>
+    </message>
+    <message>
+        <source>add local system</source>
+        <translation>局所座標系を追加</translation>
+    </message>
+    <message>
+        <source>%1 is added. The next run writes displacement and stress along its axes.</source>
+        <translation>%1 を追加しました。次の実行で、その軸に沿った変位と応力を書き出します。</translation>
+    </message>
 </context>
 <context>
     <name>genba::PictureDialog</name>
@@ -5336,6 +5416,14 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>&amp;Animate deformation</source>
         <translation>変形のアニメーション(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Nodal lines</source>
+        <translation>節線</translation>
+    </message>
+    <message>
+        <source>Where the component in which a mode moves most is 0</source>
+        <translation>モードが最も動く成分が 0 になる所</translation>
     </message>
     <message>
         <source>%1 bands</source>

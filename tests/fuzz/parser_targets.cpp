@@ -13,6 +13,7 @@
 #include "mesh/fields/field_samples.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/mesh_io.hpp"
+#include "mesh/feb/feb_deck.hpp"
 #include "mesh/files/nastran_bulk.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/image/image_reader.hpp"
@@ -192,6 +193,20 @@ constexpr std::array all = {
                  "# labels of the thigh\nLabel,Name,Colour,Material\n1,\"femur, left\",#d8c7a0,cortical "
                  "bone\n12,marrow,,\"fat \"\"yellow\"\"\"\n");
            }},
+    Target{
+        "febio", [](const std::string& bytes) { (void)read_feb_deck(bytes, "file.feb", 1e-3); },
+        [] {
+          return std::string(
+              "<febio_spec version=\"4.0\"><Material><material id=\"1\" name=\"m\" type=\"Mooney-Rivlin\"><c1>1</c1>"
+              "<c2>.5</c2><k>9</k></material></Material><Mesh><Nodes><node id=\"1\">0,0,0</node><node id=\"2\">1,0,0</node>"
+              "<node id=\"3\">0,1,0</node><node id=\"4\">0,0,1</node></Nodes><Elements type=\"tet4\" name=\"p\">"
+              "<elem id=\"1\">1,2,3,4</elem></Elements><NodeSet name=\"n\">1,2,3</NodeSet><Surface name=\"s\">"
+              "<tri3 id=\"1\">1,2,4</tri3></Surface></Mesh><MeshDomains><SolidDomain name=\"p\" mat=\"m\"/></MeshDomains>"
+              "<Boundary><bc type=\"zero displacement\" node_set=\"n\"><x_dof>1</x_dof></bc></Boundary><Loads>"
+              "<surface_load type=\"pressure\" surface=\"s\"><pressure lc=\"1\">2</pressure></surface_load></Loads><LoadData>"
+              "<load_controller id=\"1\" type=\"loadcurve\"><points><pt>0,0</pt><pt>1,1</pt></points></load_controller>"
+              "</LoadData></febio_spec>\n");
+        }},
     Target{
         "nastran", [](const std::string& bytes) { (void)read_nastran_bulk(bytes, "file.bdf"); },
         [] {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/case/steps.hpp"
+#include "app/report/parts/connection_table.hpp"
 #include "app/report/parts/step_envelope.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -72,7 +73,7 @@ std::string cases_section(const StepResults& steps, const html::Page& page) {
   }
   return page.heading3(phrase<"Load cases and combinations">()) + sums_table(steps, sums, page) +
          values_table(steps, sums, rows, page) + page.heading3(phrase<"Envelope over the load cases">()) +
-         page.table(ends);
+         page.table(ends) + bolts_over_steps(steps, page);
 }
 
 }  // namespace genba

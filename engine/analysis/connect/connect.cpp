@@ -42,7 +42,12 @@ std::shared_ptr<const FacetCouplings> groups_of(const ConstraintMap* map, const 
 /// Steps for which nodes that others determine are not computed.
 void require_linear_step(const ConnectInput& input, const ConstraintMap& map) {
   const Study& study = input.study;
-  if (depends_on_state(study) || goes_in_increments(study))
+  const bool is_heat = study.physics->key == "heat";
+  if (is_heat && study.transient && heat_content_depends(study))
+    throw Error(ErrorKind::model, "constraints",
+                phrase<"ties and cyclic symmetry in time are not computed where specific heat or latent heat depends on the temperature">(),
+                phrase<"State one specific heat, or mesh the parts as one">());
+  if ((depends_on_state(study) && !is_heat) || goes_in_increments(study))
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties, equations and cyclic symmetry are computed in linear steps without contact alone">(),
                 phrase<"Remove them from this step, or mesh the parts as one">());

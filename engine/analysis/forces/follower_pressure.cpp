@@ -1,5 +1,8 @@
 #include "engine/analysis/forces/follower_pressure.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -20,9 +23,8 @@ void require_uniform(const ResolvedLoad& load, std::size_t number) {
                 phrase<"State one number, or several pressures on parts of the faces">());
 }
 
-/// Drops rows and columns of prescribed unknowns of k[n][n], n = nodes * 3, and gives the tangent its blocks.
-void add_stiffness(const Problem& problem, const Numbering& numbering, const Index* nodes, int count, double* k,
-                   const AddBlock& tangent) {
+/// Drops rows and columns of prescribed unknowns of k[n][n], n = nodes * 3.
+void drop_prescribed(const Problem& problem, const Index* nodes, int count, double* k) {
   const int n = 3 * count;
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   for (int i = 0; i < n; ++i) {
@@ -30,13 +32,54 @@ void add_stiffness(const Problem& problem, const Numbering& numbering, const Ind
     if (i % 3 < problem.dofs && problem.dirichlet.fixed[at] == 0) continue;
     for (int j = 0; j < n; ++j) k[i * n + j] = k[j * n + i] = 0;
   }
+}
+
+/// Calls visit(row, column, block) for the blocks of k, which have a stride of 3 * count.
+template <class Visit>
+void for_each_block(const Numbering& numbering, const Index* nodes, int count, const double* k, const Visit& visit) {
   for (int i = 0; i < count; ++i)
     for (int j = 0; j < count; ++j)
-      tangent(numbering.equation_node[static_cast<std::size_t>(nodes[i])],
-              numbering.equation_node[static_cast<std::size_t>(nodes[j])], k + 3 * i * n + 3 * j, n, 1);
+      visit(numbering.equation_node[static_cast<std::size_t>(nodes[i])],
+            numbering.equation_node[static_cast<std::size_t>(nodes[j])], k + 9 * i * count + 3 * j);
 }
 
 }  // namespace
+
+void FollowerRest::add(Index row, Index column, const double* block, int stride, int dofs) {
+  dofs_ = static_cast<std::size_t>(dofs);
+  Entry entry{row, column, {}};
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t b = 0; b < 3; ++b) {
+      entry.block[3 * a + b] = block[a * static_cast<std::size_t>(stride) + b];
+      size_ = std::max(size_, std::abs(entry.block[3 * a + b]));
+    }
+  entries_.push_back(entry);
+}
+
+void FollowerRest::finish() {
+  constexpr double rounding = 1e-9;
+  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+    return a.row != b.row ? a.row < b.row : a.column < b.column;
+  });
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < entries_.size();) {
+    Entry sum = entries_[i++];
+    for (; i < entries_.size() && entries_[i].row == sum.row && entries_[i].column == sum.column; ++i)
+      for (std::size_t k = 0; k < 9; ++k) sum.block[k] += entries_[i].block[k];
+    const bool is_left = std::any_of(sum.block.begin(), sum.block.end(),
+                                     [&](double v) { return std::abs(v) > rounding * size_; });
+    if (is_left) entries_[count++] = sum;
+  }
+  entries_.resize(count);
+}
+
+void FollowerRest::add_product(std::span<const double> x, std::span<double> y) const {
+  for (const Entry& entry : entries_)
+    for (std::size_t a = 0; a < dofs_; ++a)
+      for (std::size_t b = 0; b < dofs_; ++b)
+        y[static_cast<std::size_t>(entry.row) * dofs_ + a] +=
+            entry.block[3 * a + b] * x[static_cast<std::size_t>(entry.column) * dofs_ + b];
+}
 
 bool has_follower_pressure(const Problem& problem) {
   if (!deforms_largely(problem.study)) return false;
@@ -46,7 +89,7 @@ bool has_follower_pressure(const Problem& problem) {
 }
 
 void add_follower_pressure(const Problem& problem, const Numbering& numbering, std::span<const double> u, double factor,
-                           std::span<double> f, double share, const AddBlock* tangent) {
+                           std::span<double> f, double share, const AddBlock* tangent, FollowerRest* rest) {
   if (!has_follower_pressure(problem)) return;
   constexpr double circle = 6.283185307179586;
   const auto dofs = static_cast<std::size_t>(problem.dofs);
@@ -59,20 +102,30 @@ void add_follower_pressure(const Problem& problem, const Numbering& numbering, s
     for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
       using Facet = decltype(shape);
       constexpr int count = Facet::nodes;
-      double place[3 * count], forces[3 * count] = {}, k[9 * count * count] = {};
+      double place[3 * count], forces[3 * count] = {}, k[9 * count * count] = {}, k_rest[9 * count * count] = {};
       for (int i = 0; i < count; ++i) {
         const std::size_t row = static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs;
         for (std::size_t a = 0; a < 3; ++a) place[3 * i + static_cast<int>(a)] = x[3 * i + static_cast<int>(a)] + (a < dofs ? u[row + a] : 0.0);
         if (is_ring) place[3 * i + 2] += circle * u[row];
       }
-      element::add_follower_pressure<Facet>(place, pressure, is_ring, forces, tangent ? k : nullptr);
+      element::add_follower_pressure<Facet>(place, pressure, is_ring, forces, tangent ? k : nullptr, k_rest);
       for (int i = 0; i < count; ++i)
         for (std::size_t a = 0; a < dofs; ++a)
           f[static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs + a] +=
               factor * forces[3 * i + static_cast<int>(a)];
       if (tangent == nullptr) return;
-      for (double& entry : k) entry *= share;
-      add_stiffness(problem, numbering, nodes, count, k, *tangent);
+      constexpr int stride = 3 * count;
+      for (double* part : {k, k_rest}) {
+        for (int i = 0; i < stride * stride; ++i) part[i] *= share;
+        drop_prescribed(problem, nodes, count, part);
+      }
+      for_each_block(numbering, nodes, count, k, [&](Index row, Index column, const double* block) {
+        (*tangent)(row, column, block, stride, 1);
+      });
+      if (rest == nullptr) return;
+      for_each_block(numbering, nodes, count, k_rest, [&](Index row, Index column, const double* block) {
+        rest->add(row, column, block, stride, problem.dofs);
+      });
     });
   }
 }

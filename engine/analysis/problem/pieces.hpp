@@ -40,6 +40,14 @@ struct FreeSpace {
 FreeSpace free_rigid_space(const std::vector<Vec3>& points, const std::vector<std::array<bool, 3>>& fixed,
                            double size, const std::vector<HeldDirection>& along = {});
 
+/// One of these motions and its name.
+struct NamedMotion {
+  Text name;
+  std::array<double, 6> motion;
+};
+/// A basis of a null space by motions that are easy to name.
+std::vector<NamedMotion> named_motions(const std::vector<std::array<double, 6>>& null_space, const Vec3& centre,
+                                       double size);
 /// Names of the motions of a null space: translation, and rotation about `centre` times `size`, of each.
 std::vector<Text> motion_names(const std::vector<std::array<double, 6>>& null_space, const Vec3& centre,
                                double size);
@@ -59,6 +67,10 @@ struct FreePiece {
   std::vector<Text> motions;    ///< as free_rigid_motions()
   std::vector<Text> joined_by;  ///< conditions that join it to others or to the ground
   std::size_t total = 0;        ///< number of independent free motions of all pieces together
+  /// [motion][piece] how all pieces move with it: as FreeSpace::motions, about `centre`, rotations times `size`.
+  std::vector<std::vector<std::array<double, 6>>> of_pieces;
+  Vec3 centre{};
+  double size = 0;
 };
 /// All pieces as one, for a body whose parts hang together.
 MeshPieces as_one_piece(const MeshPieces& pieces, const Mesh& mesh);

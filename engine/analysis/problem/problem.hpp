@@ -146,6 +146,7 @@ struct Problem {
   /// s, ascending: a step whose stress depends on its history hands out its state at each of these times; empty:
   /// at the end of the load alone.
   std::vector<double> frames{};
+  double load_factor = 1;  ///< of all loads, at a state that a load in increments has reached
   /// The state that a load in increments begins from; null: a body at rest.
   std::shared_ptr<const BodyBegin> begin{};
   /// What the points keep at this state, of materials that flow; null: nothing has flowed.

@@ -112,6 +112,12 @@ FreeSpace free_rigid_space(const std::vector<Vec3>& points, const std::vector<st
 }
 
 std::vector<Text> motion_names(const std::vector<Motion>& null_space, const Vec3& centre, double size) {
+  std::vector<Text> names;
+  for (NamedMotion& one : named_motions(null_space, centre, size)) names.push_back(std::move(one.name));
+  return names;
+}
+
+std::vector<NamedMotion> named_motions(const std::vector<Motion>& null_space, const Vec3& centre, double size) {
   if (null_space.empty()) return {};
   // Combinations without rotation are translations. The others have mutually orthogonal rotations.
   const int left = static_cast<int>(null_space.size());
@@ -136,9 +142,9 @@ std::vector<Text> motion_names(const std::vector<Motion>& null_space, const Vec3
     }
   }
 
-  std::vector<Text> names;
+  std::vector<NamedMotion> names;
   for (const Vec3& d : friendly_basis(translations))
-    names.push_back(phrase<"translation along %1">(direction_text(d)));
+    names.push_back({phrase<"translation along %1">(direction_text(d)), {d[0], d[1], d[2], 0, 0, 0}});
   for (const Vec3& axis : friendly_basis(axes)) {
     Vec3 translation{};
     for (std::size_t k = 0; k < rotations.size(); ++k)
@@ -149,7 +155,8 @@ std::vector<Text> motion_names(const std::vector<Motion>& null_space, const Vec3
     }
     int across = 0;  // free translations across the axis; with two of them the place of the axis is arbitrary
     for (const Vec3& t : translations) across += std::abs(dot(t, axis)) < direction_tolerance;
-    names.push_back(rotation_text(axis, translation, centre, size, translations.size() == 3 || across == 2));
+    names.push_back({rotation_text(axis, translation, centre, size, translations.size() == 3 || across == 2),
+                     {translation[0], translation[1], translation[2], axis[0], axis[1], axis[2]}});
   }
   return names;
 }

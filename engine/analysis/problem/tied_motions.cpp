@@ -203,7 +203,30 @@ std::optional<FreePiece> free_tied_piece(const Problem& problem, const MeshPiece
     for (int a = 0; a < 6; ++a) motion[static_cast<std::size_t>(a)] = basis(a, k);
     null_space.push_back(motion);
   }
-  out.motions = motion_names(null_space, pieces.centroid.front(), motions.size());
+  // How the other pieces go along: the combination of free motions that moves this piece so. span = sum w w^T, so
+  // c = W^T span^+ motion with W the free motions of this piece.
+  out.centre = pieces.centroid.front();
+  out.size = motions.size();
+  for (const NamedMotion& one : named_motions(null_space, out.centre, out.size)) {
+    out.motions.push_back(one.name);
+    std::array<double, 6> solved{};
+    for (int k = 0; k < 6; ++k) {
+      if (span(k, k) < 1e-8) continue;
+      double along = 0;
+      for (int a = 0; a < 6; ++a) along += basis(a, k) * one.motion[static_cast<std::size_t>(a)];
+      for (int a = 0; a < 6; ++a) solved[static_cast<std::size_t>(a)] += basis(a, k) * along / span(k, k);
+    }
+    std::vector<std::array<double, 6>> moved(static_cast<std::size_t>(pieces.count()));
+    for (const int k : free) {
+      double share = 0;
+      for (int a = 0; a < 6; ++a) share += v(first + a, k) * solved[static_cast<std::size_t>(a)];
+      for (Index piece = 0; piece < pieces.count(); ++piece)
+        for (int a = 0; a < 6; ++a)
+          moved[static_cast<std::size_t>(piece)][static_cast<std::size_t>(a)] +=
+              share * v(6 * motions.group_of_piece(piece) + a, k);
+    }
+    out.of_pieces.push_back(std::move(moved));
+  }
   out.joined_by = joins_of(problem, pieces, out.piece);
   return out;
 }

@@ -1,9 +1,11 @@
 #include "engine/analysis/resolve/held_pieces.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/resolve/free_body.hpp"
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/problem/plane_body.hpp"
 #include "engine/analysis/problem/relief.hpp"
@@ -20,6 +22,27 @@ Text piece_text(const MeshPieces& pieces, Index piece) {
   const std::string place = place_text(pieces.centroid[piece], pieces.size[piece]);
   return pieces.count() == 1 ? phrase<"the body of %1 elements around %2">(pieces.elements[piece], place)
                              : phrase<"the piece of %1 elements around %2">(pieces.elements[piece], place);
+}
+
+/// Displacements of nodes of pieces that move: translation, then rotation times `size` about `centre`.
+FreeShape shape_of(const Problem& p, const MeshPieces& pieces, const Text& name, const Vec3& centre, double size,
+                   const std::function<std::array<double, 6>(Index piece)>& moves) {
+  FreeShape out{name, std::vector<double>(3 * p.mesh->points.size())};
+  for (std::size_t node = 0; node < p.mesh->points.size(); ++node) {
+    if (pieces.of_node[node] < 0) continue;
+    const std::array<double, 6> m = moves(pieces.of_node[node]);
+    const Vec3 turned = cross({m[3], m[4], m[5]}, scaled(minus(p.mesh->points[node], centre), 1 / size));
+    for (std::size_t a = 0; a < 3; ++a) out.data[3 * node + a] = m[a] + turned[a];
+  }
+  return out;
+}
+
+std::vector<FreeShape> shapes_of(const Problem& p, const MeshPieces& pieces, const FreePiece& loose) {
+  std::vector<FreeShape> out;
+  for (std::size_t i = 0; i < loose.of_pieces.size(); ++i)
+    out.push_back(shape_of(p, pieces, loose.motions[i], loose.centre, loose.size,
+                           [&](Index piece) { return loose.of_pieces[i][static_cast<std::size_t>(piece)]; }));
+  return out;
 }
 
 /// A piece that touches a held piece is held too.
@@ -70,12 +93,13 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
       return;
     }
     const Text what = piece_text(pieces, loose->piece), list = joined(loose->motions, phrase<", ">());
-    throw Error(ErrorKind::singular, "constraints",
-                loose->joined_by.empty()
-                    ? phrase<"%1 can move freely: %2">(what, list)
-                    : phrase<"%1 can move freely: %2; it is joined only by %3">(
-                          what, list, joined(loose->joined_by, phrase<", ">())),
-                phrase<"Prescribe the missing displacement component there, or join it to another part">());
+    throw FreeBody(
+        Error(ErrorKind::singular, "constraints",
+              loose->joined_by.empty() ? phrase<"%1 can move freely: %2">(what, list)
+                                       : phrase<"%1 can move freely: %2; it is joined only by %3">(
+                                             what, list, joined(loose->joined_by, phrase<", ">())),
+              phrase<"Prescribe the missing displacement component there, or join it to another part">()),
+        p.mesh, shapes_of(p, pieces, *loose));
   }
   // Under stress a rotation of a free body is no motion without force: supports must hold it.
   if (p.study.modal && p.study.modal->stress_of.empty()) {
@@ -100,10 +124,18 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
   if (p.contacts) hold_loose_parts(p, pieces, is_loose, std::move(loose_motions));
   for (Index piece = 0; piece < pieces.count(); ++piece) {
     if (group[piece] != piece) continue;
-    const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece], along[piece]);
+    const FreeSpace space = free_rigid_space(points[piece], fixed[piece], pieces.size[piece], along[piece]);
+    std::vector<Text> motions;
+    std::vector<FreeShape> shapes;
+    for (const NamedMotion& one : named_motions(space.motions, space.centre, pieces.size[piece])) {
+      motions.push_back(one.name);
+      shapes.push_back(shape_of(p, pieces, one.name, space.centre, pieces.size[piece], [&](Index other) {
+        return group[static_cast<std::size_t>(other)] == piece ? one.motion : std::array<double, 6>{};
+      }));
+    }
     if (motions.empty()) continue;
     const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
-    throw Error(
+    const Error told(
         ErrorKind::singular, "constraints",
         pieces.count() == 1
             ? phrase<"%1 can move freely: %2">(what, list)
@@ -114,6 +146,7 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
             ? phrase<"Fix a face of it, or hold it at three points that do not lie on one line">()
             : phrase<"Prescribe the missing displacement component there; a symmetric model needs only the "
                      "normal one on a plane">());
+    throw FreeBody(told, p.mesh, std::move(shapes));
   }
 }
 

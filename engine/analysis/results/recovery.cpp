@@ -72,7 +72,7 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
   input.elements.map = nullptr;  // the solution has all unknowns
   input.group = groups_of_regions(problem, input.groups);
   for (const RegionProperties& p : region_properties(problem))
-    input.thermal_strain.push_back(p.thermal_strain);
+    input.thermal_strain.push_back(problem.load_factor * p.thermal_strain);
   for (const OwnMaterial& own : problem.own) input.group.push_back(input.group[own.region]);
   input.thermal = thermal_rise(problem);
   input.plastic = problem.points.get();
@@ -304,6 +304,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   double scale = prescribed_scale(input.elements, team, monitor);
   LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
   add_follower_pressure(problem, numbering, solution, 1.0, loads.mechanical, 1.0, nullptr);
+  for (double& f : loads.mechanical) f *= problem.load_factor;
 
   const Physics& physics = *problem.study.physics;
   Results results;
@@ -332,13 +333,14 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
   const std::vector<Vec3> held_up = support_forces(problem, numbering, solution, rest);
   add_spring_forces(problem, values, rest);
+  double magnitude = 0;
   for (std::size_t row = 0; problem.contact_outcome && row < problem.contact_outcome->forces.size(); ++row) {
     const auto d = static_cast<std::size_t>(dofs);
+    magnitude += std::abs(problem.contact_outcome->forces[row]);  // a press fit may have no other forces
     rest[static_cast<std::size_t>(numbering.mesh_node[row / d]) * d + row % d] += problem.contact_outcome->forces[row];
   }
   results.contacts = contact_flows(problem, values, rest);
   results.relief = loads.relief;
-  double magnitude = 0;
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {
       const std::size_t at = static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a, row = e * dofs + a;

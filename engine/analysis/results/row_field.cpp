@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/analysis/results/extrema.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 
 namespace genba {
 
@@ -14,7 +15,7 @@ void add_row_fields(const Numbering& numbering, std::span<const RowField> fields
     field.name = from.kind.name;
     field.kind = from.kind.kind;
     field.components = from.kind.components;
-    if (field.components == 3) field.component_names = {"x", "y", "z"};
+    for (std::string& name : component_names(from.kind)) field.component_names.push_back(std::move(name));
     const auto components = static_cast<std::size_t>(field.components);
     const std::size_t given = nodes == 0 ? components : from.values.size() / nodes;
     field.data.assign(components * results.mesh->points.size(), 0.0);

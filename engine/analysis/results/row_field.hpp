@@ -9,8 +9,8 @@
 namespace genba {
 
 struct RowField {
-  FieldKind kind;              ///< has one component, or three
-  std::vector<double> values;  ///< [equation node][unknowns of a node, if the field has three components]
+  FieldKind kind;
+  std::vector<double> values;  ///< [equation node][components; of a vector, the unknowns of a node may be all]
 };
 
 /// Appends the fields and their extrema to the results. A field of the same name is replaced. Nodes of no element have

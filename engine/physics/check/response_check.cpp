@@ -5,6 +5,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/check/damping_modes.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -47,8 +48,7 @@ class ResponseChecker {
             phrase<"the range from %1 to %2 is empty">(format_quantity(how_.from, QuantityKind::frequency),
                                                        format_quantity(*how_.to, QuantityKind::frequency)),
             phrase<"Make the upper frequency larger">());
-    if (how_.by == ResponseWay::direct)
-      error("response/by", phrase<"a direct harmonic answer is not computed">(), phrase<"Solve by modes">());
+    if (how_.by == ResponseWay::direct) check_direct();
     if (study_.modal && study_.modal->from > 0)
       warning("modes/from", phrase<"modes below %1 are left out of the answer">(
                                 format_quantity(study_.modal->from, QuantityKind::frequency)));
@@ -71,8 +71,19 @@ class ResponseChecker {
     }
   }
 
+  void check_direct() {
+    const bool has_ratio = how_.damping_ratio != 0;
+    if (has_ratio || !how_.damping_table.empty())
+      error(has_ratio ? "response/damping_ratio" : "response/damping_table",
+            phrase<"a ratio of the critical damping belongs to a mode, and the answer is direct">(),
+            phrase<"State loss_factor, damping_stiffness or damping of materials, or solve by modes">());
+    if (!how_.correction)
+      error("response/correction", phrase<"a direct answer leaves out no modes">(), phrase<"Remove it">());
+  }
+
   void check_tables() {
     reads("damping_table", [&] { damping_table_of(how_); });
+    reads("damping_table", [&] { damping_of_modes(how_); });
     reads("base_table", [&] { base_table_of(how_); });
     reads("load_table", [&] { load_table_of(how_); });
     reads("phases", [&] {

@@ -498,7 +498,7 @@ class Checker {
       check_values(place, load);
       check_joined(place, load);
       if (goes_in_increments(study_) && physics().has(*load.kind) &&
-          (load.kind->enters == Enters::supports || load.kind->enters == Enters::springs ||
+          ((load.kind->enters == Enters::supports && has_contact(study_)) || load.kind->enters == Enters::springs ||
            contribution_with_gaps(load).relief))
         error(place, phrase<"it is computed with small strains, where nothing flows and nothing touches alone">(),
               phrase<"Remove it, or remove flow_stress from the materials, large_deformation from the elements, and the contacts">());

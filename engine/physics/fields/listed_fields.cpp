@@ -1,5 +1,6 @@
 #include "engine/physics/fields/listed_fields.hpp"
 
+#include "engine/physics/fields/deformation_fields.hpp"
 #include "engine/physics/fields/response_fields.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/tissue.hpp"
@@ -55,6 +56,7 @@ std::vector<ListedField> listed_fields(const Physics& physics) {
   add(physics.error);
   if (physics.is_motion()) {
     add(plastic_strain_field(), "a material flows plastically");
+    for (const FieldKind& field : deformation_fields()) add(field, "a solid deforms largely");
     add(creep_strain_field(), "a material creeps");
     add(velocity_field(), "the step is over time");
     add(acceleration_field(), "the step is over time");

@@ -1,11 +1,13 @@
 #include "engine/procedure/direct/direct_solve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "engine/analysis/system/operators.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -131,8 +133,40 @@ DirectFactor factorise(const Problem& problem, const NumberedGraph& numbered, Di
   return out;
 }
 
-PivotCount count_pivots(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan, ThreadTeam& team,
-                        Monitor& monitor) {
+namespace {
+
+/// Adds factor times the geometric stiffness, node by node.
+void add_stress(const Problem& problem, const NumberedGraph& numbered, double factor, DirectSolver& solver, ThreadTeam& team,
+                Monitor& monitor) {
+  const Matrix matrix = assemble_operator(problem, numbered, Operator::geometric_stiffness, Format::csr, team, monitor);
+  const auto& csr = std::get<BasicCsrMatrix<double>>(matrix);
+  const auto dofs = static_cast<std::size_t>(problem.dofs);
+  struct Block {
+    Index column = 0;
+    std::array<double, 9> value{};
+  };
+  std::vector<Block> blocks;
+  for (std::size_t node = 0; node < static_cast<std::size_t>(csr.rows) / dofs; ++node) {
+    blocks.clear();
+    for (std::size_t i = 0; i < dofs; ++i) {
+      const std::size_t row = node * dofs + i;
+      for (auto k = static_cast<std::size_t>(csr.row_ptr[row]); k < static_cast<std::size_t>(csr.row_ptr[row + 1]); ++k) {
+        const auto column = static_cast<std::size_t>(csr.column[k]);
+        const auto other = static_cast<Index>(column / dofs);
+        auto at = std::ranges::lower_bound(blocks, other, {}, &Block::column);
+        if (at == blocks.end() || at->column != other) at = blocks.insert(at, {other, {}});
+        at->value[i * dofs + column % dofs] = factor * csr.value[k];
+      }
+    }
+    for (const Block& block : blocks)
+      solver.add(static_cast<Index>(node), block.column, block.value.data(), problem.dofs, 1);
+  }
+}
+
+}  // namespace
+
+PivotCount count_pivots(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan, double stress,
+                        ThreadTeam& team, Monitor& monitor) {
   require_fits(plan);
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   std::vector<std::uint8_t> alone;
@@ -150,6 +184,7 @@ PivotCount count_pivots(const Problem& problem, const NumberedGraph& numbered, D
         solver.add(row, column, block, row_stride, column_stride);
       },
       team, monitor);
+  if (problem.prestress) add_stress(problem, numbered, stress, solver, team, monitor);
   return solver.count_pivots(alone, team, monitor);
 }
 

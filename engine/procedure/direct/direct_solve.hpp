@@ -69,10 +69,11 @@ struct DirectFactor {
 DirectFactor factorise(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan,
                        ThreadTeam& team, Monitor& monitor);
 
-/// Assembles the matrix of the problem as factorise() does and counts its negative pivots. Prescribed unknowns do not
-/// count. Polls cancel. Throws Error(memory) as require_fits().
-PivotCount count_pivots(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan, ThreadTeam& team,
-                        Monitor& monitor);
+/// Assembles the matrix of the problem as factorise() does, adds the geometric stiffness of Problem::prestress times
+/// `stress`, and counts the negative pivots. Prescribed unknowns do not count. Polls cancel. Throws Error(memory) as
+/// require_fits().
+PivotCount count_pivots(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan, double stress,
+                        ThreadTeam& team, Monitor& monitor);
 
 /// Solves A x = b by a factor of A and iterative refinement (Wilkinson; Higham, Accuracy and Stability of
 /// Numerical Algorithms, 12). x is corrected by A^-1 (b - A x) while each correction is at most half of the

@@ -4,11 +4,12 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/analysis/forces/follower_pressure.hpp"
+#include "engine/analysis/system/assembly.hpp"
+#include "engine/assembly/support_terms.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
-#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/procedure/increments/silent_monitor.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
 namespace genba {
@@ -20,18 +21,7 @@ constexpr double slope_left = 0.8;          // part of the slope along the chang
 constexpr double shortest_part = 0.05;      // of a change
 constexpr int most_line_trials = 6;
 constexpr double diverged = 1e4;            // growth of the residual in an increment
-constexpr double work_growth = 1.5;         // of linear iterations, that asks for a new hierarchy
 constexpr double nothing = 1e-300;
-
-/// Drops logs and progress of single solves; cancel goes on.
-class SilentMonitor final : public Monitor {
- public:
-  explicit SilentMonitor(Monitor& whole) : whole_(whole) {}
-  bool cancelled() const override { return whole_.cancelled(); }
-
- private:
-  Monitor& whole_;
-};
 
 }  // namespace
 
@@ -61,6 +51,15 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
   for (const Index node : numbering.mesh_node)
     for (std::size_t a = 0; a < dofs; ++a)
       fixed_.push_back(problem_->dirichlet.fixed[static_cast<std::size_t>(node) * dofs + a]);
+  for (std::size_t load = 0; load < problem_->loads.size(); ++load)
+    if (problem_->loads[load].load.kind->enters == Enters::supports)
+      for_each_support(support_input(*problem_, numbering, load), [&](const Index* nodes, int count, const double* k) {
+        Springs& of = springs_.emplace_back();
+        for (std::size_t i = 0; i < static_cast<std::size_t>(count) * dofs; ++i)
+          of.rows.push_back(static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i / dofs])]) * dofs +
+                            i % dofs);
+        of.k.assign(k, k + of.rows.size() * of.rows.size());
+      });
   if (problem_->contacts) contact_ = std::make_unique<ContactState>(*problem_, numbering, fixed_, options_);
   is_linear_ = contact_ && !keeps_history(problem_->study);
   u_.assign(rows, 0.0);
@@ -97,6 +96,25 @@ void IncrementSolver::keep_response() {
     }
   if (!device_can_respond(input_)) why = phrase<"the GPU has no kernel for them">();
   monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(why));
+}
+
+/// Adds the forces of elastic supports at u, as inner forces, and their stiffness without prescribed unknowns.
+void IncrementSolver::add_supports(const Vector& u, std::span<const double> held_step, const AddBlock* tangent) {
+  const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
+  for (const Springs& of : springs_) {
+    const std::size_t n = of.rows.size();
+    std::vector<double> free(of.k);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j) {
+        const double moved = u[of.rows[j]] + (held_step.empty() ? 0.0 : held_step[of.rows[j]]);
+        forces_[of.rows[i]] += of.k[i * n + j] * moved;
+        if (fixed_[of.rows[i]] || fixed_[of.rows[j]]) free[i * n + j] = 0;
+      }
+    for (std::size_t i = 0; tangent != nullptr && i < n; i += dofs)
+      for (std::size_t j = 0; j < n; j += dofs)
+        (*tangent)(static_cast<Index>(of.rows[i] / dofs), static_cast<Index>(of.rows[j] / dofs), &free[i * n + j],
+                   static_cast<int>(n), 1);
+  }
 }
 
 const PointHistory& IncrementSolver::points() {
@@ -146,7 +164,7 @@ void IncrementSolver::take_loads(const GivenState& given) {
 }
 
 void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent) {
-  SilentMonitor quiet(monitor_);
+  QuietSolves quiet(monitor_);
   Backend& backend = system_.backend();
   OnDevice& on = *device_;
   monitor_.check();
@@ -165,7 +183,7 @@ void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double
 }
 
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
-  SilentMonitor quiet(monitor_);
+  QuietSolves quiet(monitor_);
   if (is_linear_ && with_tangent && held_step.empty() && report_.matrices > 0 && !wants_hierarchy_ &&
       contact_->has_same_tangent(u, thermal_share_))
     with_tangent = false;
@@ -177,8 +195,10 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
     if (!with_tangent) {
       respond(input_, batches(), state, forces_, nullptr, team_, quiet);
       if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, nullptr);
+      add_supports(u, held_step, nullptr);
       return add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, nullptr);
     }
+    rest_.clear();
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
           BlockWriter writer(matrix, input_.elements.dofs);
@@ -187,7 +207,9 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
           if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, &add);
-          add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, &add);
+          add_supports(u, held_step, &add);
+          add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, &add, &rest_);
+          rest_.finish();
         },
         team_, quiet, wanted_hierarchy());
   }
@@ -227,48 +249,11 @@ bool IncrementSolver::make_hierarchy(Monitor& quiet) {
   }
 }
 
-/// Solves for the change. Returns false with the reason if conjugate gradients fail.
+/// Solves for the change. Returns false with the reason if no method does.
 bool IncrementSolver::solve_linear(Text& reason) {
-  Backend& backend = system_.backend();
-  SilentMonitor quiet(monitor_);
-  SolveOptions options = options_;
-  options.energy_tolerance = 0;
-  options.tolerance = std::clamp(0.1 * options_.nonlinear_tolerance * reference_ / residual_size_, most_exact_solve,
-                                 loosest_solve);
-  for (;;) {
-    backend.upload(residual_, *b_);
-    backend.fill(0, *x_);
-    try {
-      solve_ = conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), *b_, *x_, options, quiet);
-      break;
-    } catch (const Error& error) {
-      if (error.kind() == ErrorKind::memory || error.kind() == ErrorKind::device ||
-          error.kind() == ErrorKind::internal_fault)
-        throw;
-      if (!hierarchy_is_new_ && make_hierarchy(quiet)) continue;
-      if (options_.max_iterations <= 0 && system_.next_preconditioner(options_, error, monitor_)) {
-        hierarchy_is_new_ = true;
-        continue;
-      }
-      reason = error.kind() == ErrorKind::singular
-                   ? phrase<"the tangent has no stiffness in some direction: a limit of the load is near (%1)">(
-                         error.problem())
-                   : phrase<"the linear solve failed: %1">(error.problem());
-      wants_hierarchy_ = true;
-      return false;
-    }
-  }
-  report_.linear_iterations += solve_.iterations;
-  const double work = solve_.iterations / -std::log10(options.tolerance);
-  if (hierarchy_is_new_ || usual_work_ == 0)
-    usual_work_ = work;
-  else if (work > work_growth * usual_work_)
-    wants_hierarchy_ = true;
-  change_.resize(fixed_.size());
-  backend.download(*x_, change_);
-  for (std::size_t i = 0; i < change_.size(); ++i)
-    if (fixed_[i]) change_[i] = 0;
-  return true;
+  const double tolerance = std::clamp(0.1 * options_.nonlinear_tolerance * reference_ / residual_size_, most_exact_solve,
+                                      loosest_solve);
+  return solve_for(residual_, tolerance, change_, reason);
 }
 
 double IncrementSolver::dot_change() const {
@@ -312,7 +297,7 @@ double IncrementSolver::search(const GivenState& given, Vector& u) {
 bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& stage, double fraction,
                               Text& reason) {
   const double wanted = options_.nonlinear_tolerance;
-  double begin = 0;
+  double begin = 0, first_work = 0;
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
     monitor_.progress(phrase<"%1, iteration %2">(stage, iterations_), fraction);
@@ -320,6 +305,7 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
     if (iterations_ > 1 && !take_tangent(u, {}, reason)) return false;
     if (!solve_linear(reason)) return false;
     double part = 1;
+    if (iterations_ == 1) first_work = std::abs(dot_change());
     if (iterations_ == 1) {
       for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + change_[i];
       evaluate(u, {}, false);
@@ -338,8 +324,11 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
       largest = std::max(largest, std::abs(change_[i]));
       moved = std::max(moved, std::abs(u[i] - u_[i]));
     }
+    correction_ = moved > 0 ? largest / moved : 0.0;
+    energy_ = first_work > 0 ? std::abs(dot_change()) / first_work : 0.0;
     const bool is_still = (part == 1 && largest <= options_.nonlinear_displacement * moved) || iterations_ == 1;
-    if (residual() <= wanted && (is_still || residual() <= 1e-3 * wanted)) return true;
+    const bool has_energy = options_.nonlinear_energy == 0 || energy_ <= options_.nonlinear_energy;
+    if (residual() <= wanted && has_energy && (is_still || residual() <= 1e-3 * wanted)) return true;
     if (residual_size_ > diverged * std::max(begin, reference_)) {
       reason = phrase<"the residual grows">();
       return false;
@@ -354,12 +343,15 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
 bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held_step, Text& reason) {
   try {
     evaluate(u, held_step, true);
+    if (!rest_.empty()) make_definite();
+    has_preconditioner_ = true;
     return true;
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::model) throw;
     reason = phrase<"the tangent is not positive: a limit of the load is near (%1)">(error.problem());
     wants_hierarchy_ = true;
-    return false;
+    has_preconditioner_ = false;
+    return !rest_.empty() && definite_;
   }
 }
 
@@ -398,6 +390,7 @@ std::optional<Vec3> IncrementSolver::name_turned_element(const Vector& u, Text& 
 std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, const Text& stage, double fraction,
                                                        double along) {
   take_loads(given);
+  is_indefinite_ = false;
   Text reason;
   Vector u, step(u_.size(), 0.0);
   const bool has_tangent = guess(given, along, u, reason);
@@ -415,6 +408,21 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   }
   bool converged = has_tangent && (!has_changed || iterate(given, u, stage, fraction, reason));
   if (contact_) converged = converged && settle_contact(given, u, stage, fraction, reason);
+  return finish(converged, std::move(u), std::move(reason));
+}
+
+double IncrementSolver::largest_of(const Vector& u, std::size_t dofs) {
+  double out = 0;
+  for (std::size_t i = 0; i + dofs <= u.size(); i += dofs) {
+    double square = 0;
+    for (std::size_t a = 0; a < dofs; ++a) square += u[i + a] * u[i + a];
+    out = std::max(out, square);
+  }
+  return std::sqrt(out);
+}
+
+/// Makes u the last good state, or tells why it is none.
+std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u, Text reason) {
   report_.iterations += iterations_;
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
   if (converged) {

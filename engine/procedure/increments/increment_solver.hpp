@@ -1,10 +1,12 @@
 // Newton's method for one increment of the load, with the consistent tangent and a line search.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/procedure/discrete_system.hpp"
 #include "engine/procedure/increments/contact_state.hpp"
@@ -22,6 +24,15 @@ struct IncrementFailure {
   double residual = 0;        ///< relative
 };
 
+/// A solve by arc length (Crisfield, Comput. Struct. 13, 1981): where it is on the way of the load.
+struct ArcState {
+  double factor = 0;     ///< of the load
+  double length = 0;     ///< of the next increment, m: 2-norm of the change of all unknowns
+  double gone = 0;       ///< of the last one; 0: none
+  double end = 0;        ///< m: the increment ends where the largest displacement reaches this; 0: it does not matter
+  bool is_indefinite = false;  ///< the tangent has a negative direction
+};
+
 /// Holds the state of the body. The last good state stays while an increment is tried.
 class IncrementSolver {
  public:
@@ -35,6 +46,13 @@ class IncrementSolver {
   /// along: the way from the state before the last good one, times this, is the first guess; 0: none.
   std::optional<IncrementFailure> go_to(const GivenState& given, const Text& stage, double fraction, double along = 0);
 
+  /// Goes on from the last good state by `arc.length`, less far where arc.end or a factor of 1 is passed; arc.factor
+  /// follows. given(factor): the loads there. Both linear solves of an iteration are those of load control.
+  std::optional<IncrementFailure> go_along(const std::function<GivenState(double)>& given, const Text& stage,
+                                           double fraction, ArcState& arc);
+  /// The length by which the whole load moves all unknowns of the last good state, if it stayed as stiff, m. Throws
+  /// Error(not_converged) if no linear solve succeeds.
+  double whole_length(const GivenState& at_zero, const GivenState& whole);
   /// Begins from the state of an earlier step. Returns the forces [rows] that hold it under the thermal strains and
   /// follower pressures of `given`, N. Throws Error(model) if its points are others.
   const std::vector<double>& begin_from(const BodyBegin& begin, const GivenState& given);
@@ -44,6 +62,10 @@ class IncrementSolver {
   int iterations() const { return iterations_; }  ///< of the last go_to()
   const std::vector<double>& u() const { return u_; }
   const PointHistory& points();  ///< of the last good state
+  double largest() const { return largest_of(u_, static_cast<std::size_t>(input_.elements.dofs)); }  ///< displacement of the last good state, m
+  double correction() const { return correction_; }  ///< the last one, relative to the largest of the increment
+  double energy() const { return energy_; }          ///< work of the residual on it, relative to the first
+  const std::vector<double>& forces() const { return forces_; }   ///< inner forces of the last good state less follower pressures, N
   const NonlinearReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   double residual() const { return residual_size_ / reference_; }  ///< relative
@@ -65,9 +87,22 @@ class IncrementSolver {
   double take_residual(const GivenState& given);
   bool make_hierarchy(Monitor& quiet);
   bool solve_linear(Text& reason);
+  // linear_part.cpp
+  bool solve_for(const Vector& b, double tolerance, Vector& x, Text& reason);
+  bool solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason);
+  bool solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason);
+  bool solve_with_rest(const Vector& b, double tolerance, Vector& x, Text& reason);
+  void add_supports(const Vector& u, std::span<const double> held_step, const AddBlock* tangent);
+  // arc_length.cpp
+  Vector load_direction(const GivenState& whole, const Vector& u) const;
+  bool take_any_tangent(const Vector& u, Text& reason);
+  void make_definite();
+  bool find_at(const GivenState& given, const Text& stage, double fraction, Vector& u, Text& reason);
+  static double largest_of(const Vector& u, std::size_t dofs);
   double search(const GivenState& given, Vector& u);
   bool iterate(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
+  std::optional<IncrementFailure> finish(bool converged, Vector u, Text reason);
   // contact_loop.cpp
   bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
 
@@ -90,6 +125,16 @@ class IncrementSolver {
   bool is_linear_ = false;  ///< but for contact: a tangent stays while no contact changes
   Vector u_, forces_, residual_, change_;
   Vector before_;  ///< the good state before u_; empty: none
+  /// A facet of an elastic support: springs that keep their directions, k[nodes * dofs][nodes * dofs], N/m.
+  struct Springs {
+    std::vector<std::size_t> rows;
+    std::vector<double> k;
+  };
+  std::vector<Springs> springs_;
+  FollowerRest rest_;  ///< of the last tangent: what pressures on free edges make unsymmetric
+  bool is_arc_ = false, has_preconditioner_ = true, is_indefinite_ = false;
+  std::unique_ptr<DevicePreconditioner> definite_;  ///< of the first tangent, for MINRES
+  double correction_ = 0, energy_ = 0;
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::unique_ptr<DeviceVector> b_, x_;
   NonlinearReport report_;

@@ -3,18 +3,26 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
+#include "engine/assembly/points/deformation.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/fields/deformation_fields.hpp"
+#include "engine/physics/varying_condition.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/increments/increment_history.hpp"
 #include "engine/procedure/increments/increment_solver.hpp"
 
 namespace genba {
 
 namespace {
 
-constexpr double most_growth = 2, least_growth = 0.5;
+constexpr double least_growth = 0.5;
+constexpr int most_by_arc = 500;      // increments, if nothing is stated
+constexpr double near_end = 2e-3;     // of the largest displacement that ends a solve by arc length
 constexpr double snap = 1e-9;         // places nearer to the end of a piece are its end
 constexpr double leftover = 0.1;      // part of an increment that is not left for one of its own
 
@@ -24,6 +32,26 @@ double first_length(const Problem& problem, const SolveOptions& options) {
   const bool is_by_way = keeps_history(problem.study) || !problem.contacts ||
                          std::any_of(problem.contacts->all.begin(), problem.contacts->all.end(), rubs);
   return is_by_way ? options.first_increment : options.largest_increment;
+}
+
+void require_arc_length(const Problem& problem) {
+  const auto refuse = [](const Text& why, const Text& next) {
+    throw Error(ErrorKind::input, "solver/load_control", why, next);
+  };
+  if (problem.frames.size() > 1 || problem.stated)
+    refuse(phrase<"by arc length the load grows and falls as a whole, so nothing may vary over time">(),
+           phrase<"State loads without times, or load_control: load">());
+  if (problem.begin)
+    refuse(phrase<"a solve by arc length begins from a body at rest">(), phrase<"State load_control: load">());
+  if (problem.contacts)
+    refuse(phrase<"a solve by arc length does not know faces that touch">(), phrase<"State load_control: load">());
+  for (std::size_t i = 0; i < problem.dirichlet.value.size(); ++i)
+    if (problem.dirichlet.fixed[i] && problem.dirichlet.value[i] != 0)
+      refuse(phrase<"a solve by arc length does not know prescribed displacements other than 0">(),
+             phrase<"Prescribed displacements pass limits of the load with load_control: load; or state loads instead">());
+  if (!problem.temperature_rise.empty())
+    refuse(phrase<"a solve by arc length does not know temperatures that vary in space">(),
+           phrase<"State load_control: load">());
 }
 
 /// Goes along the path piece by piece.
@@ -42,27 +70,38 @@ class Increments {
         solver_(system, options, worker_, team, monitor),
         kept_(system.planned()->numbered->numbering, static_cast<std::size_t>(system.planned()->problem->dofs),
               solver_.points()),
-        length_(first_length(*system.planned()->problem, options)) {}
+        watch_(*system.planned()->problem, system.planned()->numbered->numbering),
+        history_(std::make_shared<IncrementHistory>()),
+        length_(first_length(*system.planned()->problem, options)) {
+    watch_.begin(*history_);
+  }
 
   void run() {
     const auto begin = std::chrono::steady_clock::now();
+    begin_ = begin;
     begin_from_earlier();
+    if (options_.load_control == LoadControl::arc_length) return run_by_arc();
     resume();
     try {
       for (; piece_ < path_.pieces(); ++piece_, from_ = 0) {
         go(piece_);
-        hand_out(path_.end(piece_),
-                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+        if (!history_->stopped.empty()) break;
+        hand_out(path_.has_times() ? path_.end(piece_) : at_factor(1));
       }
     } catch (...) {
       // Keeps the good increments, whatever error occurred.
       if (keeps(true)) states_->keep(mark(), kept_vectors());
       throw;
     }
-    if (states_) {
+    if (states_ && history_->stopped.empty()) {
       --piece_, from_ = 1;  // a run that goes on hands out the last frame again
       states_->done(mark(), kept_vectors());
     }
+    tell_end();
+  }
+
+ private:
+  void tell_end() {
     const NonlinearReport& report = solver_.report();
     monitor_.log(LogLevel::info,
                  phrase<"%1 increments, %2 cuts, %3 nonlinear iterations, %4 shortened, relative residual %5; %6 "
@@ -70,8 +109,12 @@ class Increments {
                      report.solves, cuts_, report.iterations, report.shortened,
                      format_number(report.residual, "%.3g"), report.linear_iterations, report.matrices));
   }
+  /// Between the state of an earlier step and this one there is no factor of all loads.
+  bool has_begin() const { return system_.planned()->problem->begin != nullptr; }
+  /// Frame::at of a step without times.
+  double at_factor(double factor) const { return options_.increment_frames ? factor : 0.0; }
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
 
- private:
   /// The numbers of the state; its place on the path and the length of the next increment stand in `values_at`,
   /// `span` and `last_step`.
   TransientMark mark() const {
@@ -113,6 +156,7 @@ class Increments {
     if (!mark) return;
     const Problem& problem = *system_.planned()->problem;
     solver_.go_on(kept_, mark->nonlinear, mark->reference, problem.frames.empty() ? problem.time : mark->time);
+    history_->before = mark->nonlinear.solves;
     piece_ = static_cast<std::size_t>(mark->values_at);
     from_ = mark->span;
     length_ = mark->last_step;
@@ -123,6 +167,9 @@ class Increments {
     gone_ = 0;
     int retries = 0;
     while (from < 1) {
+      if (options_.most_increments > 0 && solver_.report().solves >= options_.most_increments &&
+          !(piece == 0 && has_begin()))
+        return end_early(piece, from, phrase<"%1 increments were made, as many as most_increments allows">(solver_.report().solves));
       double to = std::min(1.0, from + std::min(length_, options_.largest_increment));
       if (1 - to < std::max(snap, leftover * (to - from))) to = 1;
       const Text where = path_.text(piece, to);
@@ -130,30 +177,130 @@ class Increments {
       const double whole = (static_cast<double>(piece) + from) / static_cast<double>(path_.pieces());
       const bool extrapolates = options_.increment_extrapolation && gone_ > 0 &&
                                 deforms_largely(system_.planned()->problem->study);
-      const auto failure =
-          solver_.go_to(path_.at(piece, to, monitor_), stage, whole, extrapolates ? (to - from) / gone_ : 0.0);
+      const GivenState given = path_.at(piece, to, monitor_);
+      const auto failure = solver_.go_to(given, stage, whole, extrapolates ? (to - from) / gone_ : 0.0);
       if (!failure) {
+        record(given, piece == 0 ? to : 1.0, piece == 0 && !path_.has_times() ? 0.0 : path_.time(piece, to), retries);
         const double growth =
             std::sqrt(static_cast<double>(options_.increment_iterations) / std::max(1, solver_.iterations()));
         monitor_.log(LogLevel::debug, phrase<"%1: %2 iterations, relative residual %3">(
                                           stage, solver_.iterations(), format_number(solver_.residual(), "%.3g")));
-        length_ = std::clamp((to - from) * std::clamp(growth, least_growth, most_growth), options_.smallest_increment,
-                             options_.largest_increment);
+        length_ = next_length(to - from, growth);
         gone_ = to - from;
         from = to;
         retries = 0;
+        if (from < 1 && options_.increment_frames && !path_.has_times() && !has_begin()) hand_out(from, from);
         if (from < 1 && keeps(false)) states_->keep(mark(), kept_vectors());
         continue;
       }
-      ++cuts_;
-      monitor_.log(LogLevel::info, phrase<"%1 is cut: %2">(stage, failure->reason));
+      cut(stage, *failure);
       length_ = (to - from) * options_.increment_cut;
       if (++retries > options_.increment_retries || length_ < options_.smallest_increment)
-        give_up(piece, from, stage, *failure);
+        return give_up(from, path_.text(piece, from), stage, *failure);
     }
   }
 
-  [[noreturn]] void give_up(std::size_t piece, double good, const Text& stage, const IncrementFailure& failure) {
+  /// growth: that the iterations of the last increment suggest.
+  double next_length(double last, double growth) const {
+    if (options_.increment_growth == 1) return last;
+    return std::clamp(last * std::clamp(growth, least_growth, options_.increment_growth), options_.smallest_increment,
+                      options_.largest_increment);
+  }
+
+  void cut(const Text& stage, const IncrementFailure& failure) {
+    ++cuts_;
+    history_->cuts.push_back({stage, failure.reason});
+    monitor_.log(LogLevel::info, phrase<"%1 is cut: %2">(stage, failure.reason));
+  }
+
+  void record(const GivenState& given, double factor, double time, int cuts) {
+    IncrementHistory::Increment one;
+    one.factor = factor, one.time = time, one.cuts = cuts;
+    one.iterations = solver_.iterations(), one.residual = solver_.residual();
+    one.correction = solver_.correction(), one.energy = solver_.energy(), one.largest = solver_.largest();
+    history_->increments.push_back(one);
+    watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.forces(), given.force, solver_.u(), *history_);
+  }
+
+  /// By arc length: the load factor is an unknown.
+  void run_by_arc() {
+    require_arc_length(*system_.planned()->problem);
+    const auto given = [&](double factor) { return path_.at(0, factor, monitor_); };
+    ArcState arc;
+    arc.end = options_.arc_displacement;
+    const double whole = solver_.whole_length(given(0), given(1));
+    arc.length = options_.first_increment * whole;
+    const double most_length = options_.largest_increment * whole, least_length = options_.smallest_increment * whole;
+    const int most = options_.most_increments > 0 ? options_.most_increments : most_by_arc;
+    int retries = 0;
+    const auto is_done = [&] {
+      return arc.factor == 1 || (arc.end > 0 && solver_.largest() >= (1 - near_end) * arc.end);
+    };
+    while (!is_done()) {
+      const int number = solver_.report().solves + 1;
+      if (number > most) {
+        from_ = arc.factor;
+        return end_early(0, arc.factor, phrase<"%1 increments were made, as many as most_increments allows">(most));
+      }
+      const Text stage = phrase<"increment %1 from load factor %2">(number, format_number(arc.factor, "%.4g"));
+      const double share = arc.end > 0 ? solver_.largest() / arc.end : std::abs(arc.factor);
+      const double tried = arc.length;
+      if (const auto failure = solver_.go_along(given, stage, std::clamp(share, 0.0, 1.0), arc)) {
+        cut(stage, *failure);
+        arc.length = tried * options_.increment_cut;
+        if (++retries > options_.increment_retries || arc.length < least_length)
+          return give_up(arc.factor, phrase<"load factor %1">(format_number(arc.factor, "%.4g")), stage, *failure);
+        continue;
+      }
+      record(given(arc.factor), arc.factor, 0, retries);
+      retries = 0;
+      find_limit();
+      const double growth =
+          std::sqrt(static_cast<double>(options_.increment_iterations) / std::max(1, solver_.iterations()));
+      if (options_.increment_growth > 1)
+        arc.length = std::clamp(arc.gone * std::clamp(growth, least_growth, options_.increment_growth), least_length,
+                                most_length);
+      if (options_.increment_frames && !is_done()) hand_out(number, arc.factor);
+    }
+    hand_out(options_.increment_frames ? solver_.report().solves : 1, arc.factor);
+    for (const auto& limit : history_->limits)
+      monitor_.log(LogLevel::info, phrase<"The load has a limit: factor %1, at a largest displacement of %2">(
+                                       format_number(limit.factor, "%.6g"), format_quantity(limit.largest, QuantityKind::length)));
+    tell_end();
+  }
+
+  /// A parabola through the last three increments, if the middle one has the largest or the smallest factor.
+  void find_limit() {
+    const auto& all = history_->increments;
+    if (all.size() < 2) return;
+    const std::size_t n = all.size();
+    const double f0 = n < 3 ? 0.0 : all[n - 3].factor, f1 = all[n - 2].factor, f2 = all[n - 1].factor;
+    if ((f1 - f0) * (f2 - f1) >= 0) return;
+    // Over the largest displacement, or over the number where that turns back too.
+    double x0 = n < 3 ? 0.0 : all[n - 3].largest, x1 = all[n - 2].largest, x2 = all[n - 1].largest;
+    if ((x1 - x0) * (x2 - x1) <= 0) x0 = -1, x1 = 0, x2 = 1;
+    const double a = (f1 - f0) / (x1 - x0), b = ((f2 - f1) / (x2 - x1) - a) / (x2 - x0);
+    const double at = 0.5 * (x0 + x1) - a / (2 * b);
+    const double peak = f0 + a * (at - x0) + b * (at - x0) * (at - x1);
+    history_->limits.push_back({peak, x1 == 0 ? all[n - 2].largest : at});
+  }
+
+  /// The state reached is the result, with a warning.
+  void end_early(std::size_t piece, double good, const Text& why) {
+    history_->stopped = phrase<"The load was not put on whole: %1. The result is the state at %2">(
+        why, options_.load_control == LoadControl::load ? path_.text(piece, good)
+                                                        : phrase<"load factor %1">(format_number(good, "%.4g")));
+    monitor_.log(LogLevel::warning, history_->stopped);
+    if (options_.load_control == LoadControl::load && keeps(true)) states_->keep(mark(), kept_vectors());
+    double at = path_.has_times() ? path_.time(piece, good) : at_factor(good);
+    if (path_.has_times() && piece > 0) at = std::max(at, std::nextafter(path_.end(piece - 1), std::numeric_limits<double>::max()));
+    if (options_.load_control == LoadControl::arc_length) at = solver_.report().solves;
+    hand_out(at, piece == 0 ? good : 1.0);
+  }
+
+  void give_up(double good, const Text& good_place, const Text& stage, const IncrementFailure& failure) {
+    if (options_.increment_failure == GivenUp::show && !history_->increments.empty() && !(piece_ == 0 && has_begin()))
+      return end_early(piece_, good, phrase<"%1 did not converge after %2 cuts (%3)">(stage, cuts_, failure.reason));
     const Problem& problem = *system_.planned()->problem;
     const auto equation = failure.worst_row / static_cast<std::size_t>(problem.dofs);
     const auto node =
@@ -161,12 +308,14 @@ class Increments {
     throw Error(ErrorKind::not_converged, place_text(*problem.mesh, failure.place ? *failure.place : problem.mesh->points[node]),
                 phrase<"%1 did not converge after %2 cuts: %3; the relative residual %4 is largest here; the last "
                        "good state is at %5">(stage, cuts_, failure.reason,
-                                              format_number(failure.residual, "%.3g"), path_.text(piece, good)),
-                phrase<"The load may be more than the body carries: prescribe displacements instead of forces, harden "
-                       "the material, or state a smaller first_increment and more increment_retries">());
+                                              format_number(failure.residual, "%.3g"), good_place),
+                phrase<"The load may be more than the body carries: prescribe displacements instead of forces, state "
+                       "load_control: arc-length, or a smaller first_increment and more increment_retries; "
+                       "increment_failure: show gives the last good state">());
   }
 
-  void hand_out(double at, double seconds) {
+  /// factor: of all loads at this state.
+  void hand_out(double at, double factor = 1) {
     auto out = std::make_shared<Solution>();
     system_.describe_into(*out);
     out->values = solver_.u();
@@ -178,11 +327,15 @@ class Increments {
     out->report.energy_error.reset();
     out->report.rounding_limit.reset();
     out->report.relative_residual = out->report.true_relative_residual = solver_.residual();
-    out->report.seconds = seconds;
+    out->report.seconds = seconds();
+    out->load_factor = factor;
+    out->increments = std::make_shared<const IncrementHistory>(*history_);
+    if (!history_->stopped.empty()) out->warnings.push_back(history_->stopped);
     out->points = std::make_shared<const PointHistory>(solver_.points());
     if (any_flows(system_.planned()->problem->study))
       out->grown.push_back({plastic_strain_field(), plastic_strain_at_nodes(solver_.input(), solver_.batches(),
                                                                           solver_.points(), team_, monitor_)});
+    add_deformation(*out);
     if (any_creeps(system_.planned()->problem->study))
       out->grown.push_back({creep_strain_field(),
                             plastic_strain_at_nodes(solver_.input(), solver_.batches(), solver_.points(), team_, monitor_,
@@ -192,6 +345,25 @@ class Increments {
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));
     }
     frames_.take({at, std::move(out)});
+  }
+
+  /// Strains and stretches; not of a thin plate, whose thickness the law alone knows.
+  void add_deformation(Solution& out) {
+    const Problem& problem = *system_.planned()->problem;
+    if (!deforms_largely(problem.study) || problem.study.elements.plane == PlaneBody::plane_stress) return;
+    const std::vector<double> f =
+        deformation_at_nodes(solver_.input(), solver_.batches(), solver_.u(), team_, monitor_);
+    const auto kinds = deformation_fields();
+    std::vector<RowField> fields;
+    for (const FieldKind& kind : kinds) fields.push_back({kind, {}});
+    for (std::size_t i = 0; i + 9 <= f.size(); i += 9) {
+      const Deformation d = deformation_of(f.data() + i);
+      fields[0].values.insert(fields[0].values.end(), d.green, d.green + 6);
+      fields[1].values.insert(fields[1].values.end(), d.logarithmic, d.logarithmic + 6);
+      fields[2].values.insert(fields[2].values.end(), d.stretches, d.stretches + 3);
+      fields[3].values.push_back(d.volume);
+    }
+    for (RowField& field : fields) out.grown.push_back(std::move(field));
   }
 
   DiscreteSystem& system_;
@@ -204,6 +376,9 @@ class Increments {
   LoadPath path_;
   IncrementSolver solver_;
   KeptState kept_;
+  IncrementWatch watch_;
+  std::shared_ptr<IncrementHistory> history_;
+  std::chrono::steady_clock::time_point begin_{};
   std::size_t piece_ = 0;  ///< of the path
   double from_ = 0;        ///< the good place on it, 0 to 1
   double length_;
@@ -213,15 +388,24 @@ class Increments {
 
 }  // namespace
 
-SystemNeeds IncrementalStatic::needs(const Study&) const {
+SystemNeeds IncrementalStatic::needs(const Study& study) const {
   // On the device: right-hand side and change. On the host: forces, residual, change, displacements of the last good
   // state, of the one before, of the iteration and of the line search, loads and prescribed values of two places, the
   // diagonal of a multigrid, the plastic strain. The points' states are counted with the assembly (assembly_host_bytes()), those on a
-  // GPU with its elements (kept_response_bytes()).
+  // GPU with its elements (kept_response_bytes()). At large deformation the fields of strain and stretch (16 numbers a node
+  // and F), and where a pressure follows free edges the directions of linear_part.cpp.
   SystemNeeds needs;
   needs.refills = true;
   needs.vectors = 2;
   needs.frames = 14;
+  if (!deforms_largely(study)) return needs;
+  constexpr int of_deformation = 9, of_directions = 26;
+  needs.frames += of_deformation;
+  for (const Condition& load : study.loads)
+    if (load.kind->on == Acts::faces && contribution_with_gaps(load).pressure != 0) {
+      needs.frames += of_directions;
+      break;
+    }
   return needs;
 }
 

@@ -35,9 +35,10 @@ class LoadPath {
   GivenState at(std::size_t piece, double at, Monitor& monitor);
   /// The place in words: "load factor 0.35", "0.4 s".
   Text text(std::size_t piece, double at) const;
+  bool has_times() const { return !frames_.empty(); }
+  double time(std::size_t piece, double at) const;  ///< s
 
  private:
-  double time(std::size_t piece, double at) const;
   GivenState at_time(double time, Monitor& monitor);
 
   std::shared_ptr<const Problem> problem_;

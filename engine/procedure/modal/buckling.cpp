@@ -10,6 +10,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/modal/mode_search.hpp"
+#include "engine/procedure/modal/pivot_count.hpp"
 #include "engine/procedure/modal/stress_pencil.hpp"
 #include "engine/procedure/modal/system_parts.hpp"
 
@@ -80,6 +81,7 @@ class BucklingRun {
     found.vectors.reset();
     found.b_vectors.reset();
     check(pencil, wish, found, sign);
+    if (how_.check != ModeCheck::none) check_pivots(out, found, sign);
     return out;
   }
 
@@ -190,6 +192,18 @@ class BucklingRun {
     report_->checks.push_back({what, ModalCheck::Outcome::failed, result});
     warnings_.push_back(phrase<"A load factor may be missing: %1. Ask for more modes or a smaller tolerance.">(result));
     monitor_.log(LogLevel::warning, warnings_.back());
+  }
+
+  void check_pivots(const std::vector<Factor>& of_side, const FoundModes& found, double sign) {
+    std::vector<double> sizes;
+    for (const Factor& factor : of_side) sizes.push_back(std::abs(factor.value));
+    const double next = found.next && *found.next < 0 ? -1 / *found.next : 0;
+    ModalCheck check = check_factors_by_pivots(system_, std::move(sizes), next, sign, team_, monitor_);
+    if (check.outcome == ModalCheck::Outcome::failed) {
+      warnings_.push_back(phrase<"A load factor may be missing: %1. Ask for more modes or a smaller tolerance.">(check.result));
+      monitor_.log(LogLevel::warning, warnings_.back());
+    }
+    report_->checks.push_back(std::move(check));
   }
 
   [[noreturn]] void refuse(const std::vector<Factor>& reversed) const {

@@ -62,7 +62,9 @@ class ModeSetSearch {
     tell_pairs(found);
     check_pivots(found);
     log();
-    return {report_, std::move(shapes_), std::move(warnings_), std::move(made)};
+    const auto& response = problem_.study.response;
+    if (!response || response->by != ResponseWay::direct) factor_.reset();
+    return {report_, std::move(shapes_), std::move(warnings_), std::move(made), std::move(factor_)};
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "engine/procedure/modal/pivot_count.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/system/motion_storage.hpp"
@@ -47,39 +48,80 @@ Problem shifted(const Problem& problem, double shift) {
   return out;
 }
 
+/// A count at a shift, or why there is none.
+struct Counted {
+  ModalCheck check{phrase<"count of pivots below a frequency (Sturm)">(), ModalCheck::Outcome::not_done, {}};
+  std::optional<Offset> negative{};
+};
+
+Counted counted(const DiscreteSystem& system, const Problem& problem, double stress, ThreadTeam& team, Monitor& monitor) {
+  Counted out;
+  const SystemPlan& planned = *system.planned();
+  std::int64_t budget = host_available_bytes() / 50 * 49;
+  if (!planned.plan.device.is_gpu && system.options().memory_limit > 0)
+    budget = std::min(budget, static_cast<std::int64_t>(system.options().memory_limit) - planned.plan.host_assembly);
+  // The geometric stiffness is a matrix of its own for a while.
+  if (problem.prestress) budget -= static_cast<std::int64_t>(sizeof(double) + sizeof(Index)) * planned.numbered->pattern.nonzeros;
+  DirectPlan plan = plan_directly(problem, *planned.numbered, budget, team, monitor);
+  if (!plan.fits) {
+    out.check.result = phrase<"the factor needs %1 and %2 may be used">(
+        format_bytes(plan.need.peak()), format_bytes(std::max<std::int64_t>(0, budget)));
+    return out;
+  }
+  const PivotCount count = count_pivots(problem, *planned.numbered, std::move(plan), stress, team, monitor);
+  if (count.is_sure())
+    out.negative = count.negative;
+  else
+    out.check.result = phrase<"a pivot is %1 of its diagonal: without exchanged rows the count is not sure">(
+        format_number(count.smallest, "%.1g"));
+  return out;
+}
+
 }  // namespace
 
 ModalCheck check_by_pivots(const DiscreteSystem& system, std::vector<double> found, double next, std::size_t rigid,
                            ThreadTeam& team, Monitor& monitor) {
-  ModalCheck out{phrase<"count of pivots below a frequency (Sturm)">(), ModalCheck::Outcome::not_done, {}};
+  ModalCheck out = Counted().check;
   const auto not_done = [&](const Text& why) {
     out.result = why;
     return out;
   };
-  const SystemPlan& planned = *system.planned();
   if (!has_direct_solver()) return not_done(phrase<"this build has no direct solver">());
-  if (planned.problem->prestress) return not_done(phrase<"it is not done for a body under stress">());
   std::ranges::sort(found);
   const Shift shift = widest_gap(found, next);
   if (shift.below == 0) return not_done(phrase<"the last frequencies lie too near to each other">());
-  const Problem problem = shifted(*planned.problem, shift.value);
-  std::int64_t budget = host_available_bytes() / 50 * 49;
-  if (!planned.plan.device.is_gpu && system.options().memory_limit > 0)
-    budget = std::min(budget, static_cast<std::int64_t>(system.options().memory_limit) - planned.plan.host_assembly);
-  DirectPlan plan = plan_directly(problem, *planned.numbered, budget, team, monitor);
-  if (!plan.fits)
-    return not_done(phrase<"the factor needs %1 and %2 may be used">(
-        format_bytes(plan.need.peak()), format_bytes(std::max<std::int64_t>(0, budget))));
-  const PivotCount count = count_pivots(problem, *planned.numbered, std::move(plan), team, monitor);
-  if (!count.is_sure())
-    return not_done(phrase<"a pivot is %1 of its diagonal: without exchanged rows the count is not sure">(
-        format_number(count.smallest, "%.1g")));
+  const Counted count = counted(system, shifted(*system.planned()->problem, shift.value), 1, team, monitor);
+  if (!count.negative) return count.check;
   const auto expected = static_cast<Offset>(shift.below + rigid);
   const std::string at = format_quantity(frequency_of_value(shift.value), QuantityKind::frequency);
-  out.outcome = count.negative == expected ? ModalCheck::Outcome::passed : ModalCheck::Outcome::failed;
-  out.result = count.negative == expected
-                   ? phrase<"%1 modes and rigid motions lie below %2, as many as were found">(count.negative, at)
-                   : phrase<"%1 modes and rigid motions lie below %2, and %3 were found">(count.negative, at, expected);
+  out.outcome = *count.negative == expected ? ModalCheck::Outcome::passed : ModalCheck::Outcome::failed;
+  out.result = *count.negative == expected
+                   ? phrase<"%1 modes and rigid motions lie below %2, as many as were found">(*count.negative, at)
+                   : phrase<"%1 modes and rigid motions lie below %2, and %3 were found">(*count.negative, at, expected);
+  return out;
+}
+
+ModalCheck check_factors_by_pivots(const DiscreteSystem& system, std::vector<double> found, double next, double sign,
+                                   ThreadTeam& team, Monitor& monitor) {
+  ModalCheck out = Counted().check;
+  out.what = sign > 0 ? phrase<"count of pivots below a load factor (Sturm)">()
+                      : phrase<"count of pivots below a load factor (Sturm), reversed load">();
+  const auto not_done = [&](const Text& why) {
+    out.result = why;
+    return out;
+  };
+  if (!has_direct_solver()) return not_done(phrase<"this build has no direct solver">());
+  std::ranges::sort(found);
+  const Shift shift = widest_gap(found, next);
+  if (shift.below == 0) return not_done(phrase<"the last load factors lie too near to each other">());
+  const Counted count = counted(system, *system.planned()->problem, sign * shift.value, team, monitor);
+  if (!count.negative) return not_done(count.check.result);
+  const auto expected = static_cast<Offset>(shift.below);
+  const std::string at = format_number(sign * shift.value, "%.6g");
+  out.outcome = *count.negative == expected ? ModalCheck::Outcome::passed : ModalCheck::Outcome::failed;
+  out.result = *count.negative == expected
+                   ? phrase<"%1 load factors lie between 0 and %2, as many as were found">(*count.negative, at)
+                   : phrase<"%1 load factors lie between 0 and %2, and %3 were found">(*count.negative, at, expected);
   return out;
 }
 

@@ -8,14 +8,14 @@
 namespace genba {
 
 SearchPreconditioner::SearchPreconditioner(const DiscreteSystem& system, ThreadTeam& team, Monitor& monitor)
-    : system_(system), team_(team), monitor_(monitor), factor_(system.factor()) {}
+    : system_(system), team_(&team), monitor_(monitor), factor_(system.factor()) {}
 
 void SearchPreconditioner::apply(const DeviceVectors& r, DeviceVectors& z) {
   Backend& backend = system_.backend();
   if (factor_ != nullptr) {
     host_.resize(static_cast<std::size_t>(r.size()) * static_cast<std::size_t>(r.count()));
     backend.download(r, host_);
-    factor_->solver->solve_several(r.count(), host_, host_, team_, monitor_);
+    factor_->solver->solve_several(r.count(), host_, host_, *team_, monitor_);
     return backend.upload(host_, z);
   }
   if (!work_ || work_->count() != r.count()) work_ = backend.make_vectors(r.size(), r.count());

@@ -17,11 +17,12 @@ class SearchPreconditioner {
   SearchPreconditioner(const DiscreteSystem& system, ThreadTeam& team, Monitor& monitor);
   /// From now on.
   void use_factor(const DirectFactor& factor) { factor_ = &factor; }
+  void use_team(ThreadTeam& team) { team_ = &team; }
   void apply(const DeviceVectors& r, DeviceVectors& z);
 
  private:
   const DiscreteSystem& system_;
-  ThreadTeam& team_;
+  ThreadTeam* team_;
   Monitor& monitor_;
   const DirectFactor* factor_;
   std::unique_ptr<DeviceVectors> work_;

@@ -24,6 +24,7 @@ void HeatResidual::flow(std::span<const double> u, std::vector<double>& flow, Mo
   const StorageTerm storage = std::exchange(problem_->storage, {});
   AssemblyInput input = assembly_input(*problem_, numbering_, Radiation::none);
   problem_->storage = storage;
+  input.map = nullptr;  // the flow of every node; the solver reduces it
   input.fixed = free_;
   input.value = zero_;
   flow.assign(u.size(), 0.0);

@@ -4,9 +4,11 @@
 #include <numbers>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/fields/response_fields.hpp"
+#include "engine/procedure/response/direct_answer.hpp"
 #include "engine/procedure/response/frequencies.hpp"
 #include "engine/procedure/response/kinds.hpp"
 
@@ -22,9 +24,13 @@ class Harmonic {
       : run_(run), body_(run.body), how_(run.body.how()), base_table_(base_table_of(how_)), load_table_(load_table_of(how_)) {}
 
   void run() {
+    if (is_direct() && body_.rigid_count() > 0)
+      throw Error(ErrorKind::model, phrase<"response, by">(), phrase<"the body can move freely: it is not answered directly">(),
+                  phrase<"Solve by modes, or hold the body">());
     take_loads();
     take_base();
-    note_left_out(run_);
+    if (is_direct()) direct_.emplace(body_, std::move(of_q_[0]), std::move(of_q_[1]), std::move(of_q_[2]));
+    else note_left_out(run_);
     std::vector<double> natural;
     for (std::size_t i = body_.rigid_count(); i < body_.count(); ++i) natural.push_back(body_.frequency(i));
     const FrequencyRange range = frequency_range(how_, body_.problem().study.modal->to, base_table_, load_table_, natural);
@@ -41,9 +47,16 @@ class Harmonic {
     take_curves(at);
     take_parts();
     hand_out(at);
+    if (!direct_) return;
+    run_.report.notes.push_back(phrase<"%1 frequencies were solved each as a system of its own: residual at most %2, with %3 "
+                                       "modes and at most %4 other vectors, %5 preconditionings">(
+        direct_->answers(), format_number(direct_->residual(), "%.1e"), body_.count(), direct_->vectors(),
+        direct_->preconditionings()));
   }
 
  private:
+  bool is_direct() const { return how_.by == ResponseWay::direct; }
+
   void take_loads() {
     if (!has_loads(body_.problem())) return;
     const std::vector<LoadPhase> phases = load_phases_of(how_);
@@ -60,6 +73,11 @@ class Harmonic {
         add(one, std::sin(phase), imaginary);
       }
     }
+    if (is_direct()) {
+      if (!imaginary.empty()) of_q_[1] = body_.reduced(std::move(imaginary));
+      of_q_[0] = body_.reduced(std::move(real));
+      return;
+    }
     const std::vector<double> by_real = body_.modal_forces(real);
     std::vector<double> by_imaginary(by_real.size());
     if (!imaginary.empty()) by_imaginary = body_.modal_forces(imaginary);
@@ -72,7 +90,8 @@ class Harmonic {
   void take_base() {
     if (how_.base == BaseMotion::none) return;
     base_ = body_.base_forces();
-    if (how_.correction && body_.rigid_count() == 0) of_base_ = correct(body_.base_load(), base_);
+    if (is_direct()) of_q_[2] = body_.base_load();
+    else if (how_.correction && body_.rigid_count() == 0) of_base_ = correct(body_.base_load(), base_);
     if (how_.absolute) moved_ = body_.add_shape(body_.base_shape());
   }
 
@@ -120,10 +139,15 @@ class Harmonic {
     return -acceleration(frequency) / (omega * omega);
   }
 
-  ModeAmounts amounts_at(double frequency) const {
+  ModeAmounts amounts_at(double frequency) {
     const double omega = 2 * std::numbers::pi * frequency;
     const double factor = load_table_.is_empty() ? 1 : load_table_.value(frequency);
     const Complex pushed = base_.empty() ? 0 : acceleration(frequency);
+    if (direct_) {
+      ModeAmounts out = direct_->amounts(omega, factor, pushed);
+      if (moved_) out[*moved_] = displacement(frequency);
+      return out;
+    }
     std::vector<Complex> forces(body_.count());
     for (std::size_t i = 0; i < forces.size(); ++i) {
       if (!loads_.empty()) forces[i] += factor * loads_[i];
@@ -252,6 +276,8 @@ class Harmonic {
   std::vector<Complex> loads_;  ///< [mode]; empty: none
   std::vector<double> base_;    ///< [mode] of 1 m/s^2; empty: none
   std::optional<std::size_t> real_, imaginary_, of_base_, moved_;  ///< shapes beside the modes
+  std::vector<double> of_q_[3];       ///< real and imaginary loads, of the base; for a direct answer
+  std::optional<DirectAnswer> direct_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/check/damping_modes.hpp"
 #include "engine/procedure/direct/direct_solve.hpp"
 #include "engine/procedure/modal/rigid_vectors.hpp"
 #include "engine/procedure/response/material_damping.hpp"
@@ -38,6 +39,8 @@ ReducedBody::ReducedBody(DiscreteSystem& system, const SolveOptions& options, Mo
       how_(*problem_.study.response),
       team_(options.threads, &monitor),
       set_(find_mode_set(system, options, monitor)) {
+  set_.pencil->preconditioner().use_team(team_);  // that of the search is gone
+  if (set_.factor) set_.pencil->preconditioner().use_factor(*set_.factor);
   if (!how_.watched.empty()) {
     const PointLocator locator(problem_.mesh, team_);
     for (const WatchedPoint& point : how_.watched)
@@ -57,7 +60,7 @@ ReducedBody::ReducedBody(DiscreteSystem& system, const SolveOptions& options, Mo
   for (const std::vector<double>& z : set_.pencil->rigid()) {
     omega_.push_back(0);
     participation_.push_back(participation(z));
-    take_shape(z);
+    add_motion(z);
   }
   for (std::size_t i = 0; i < set_.shapes.size(); ++i) {
     const ModeLine& line = set_.report->modes[i];
@@ -66,15 +69,21 @@ ReducedBody::ReducedBody(DiscreteSystem& system, const SolveOptions& options, Mo
     for (double& v : x) v *= by;
     omega_.push_back(2 * std::numbers::pi * line.frequency);
     participation_.push_back(participation(x));
-    take_shape(std::move(x));
+    add_motion(std::move(x));
   }
   set_.shapes.clear();
   take_damping();
 }
 
-void ReducedBody::take_shape(std::vector<double> shape) {
+std::size_t ReducedBody::add_motion(std::vector<double> shape) {
   take_determined(problem_, system_.planned()->numbered->numbering, shape);
-  add_shape(std::move(shape));
+  return add_shape(std::move(shape));
+}
+
+void ReducedBody::drop_shapes(std::size_t from) {
+  shapes_.resize(from);
+  size_.resize(from);
+  for (Watched& watched : watched_) watched.shapes.resize(from);
 }
 
 std::size_t ReducedBody::add_shape(std::vector<double> shape) {
@@ -106,9 +115,13 @@ void ReducedBody::take_damping() {
   rate_.assign(n * n, 0.0);
   loss_.assign(n * n, 0.0);
   const ResponseTable table = damping_table_of(how_);
+  const std::vector<double> of_modes = damping_of_modes(how_);
+  // Modes below the range are not in the list, but they have numbers.
+  const std::size_t before = static_cast<std::size_t>(set_.report->below);
   const MaterialDamping own = material_damping(system_, shapes_, n, team_, monitor_);
   for (std::size_t i = 0; i < n; ++i) {
-    const double ratio = omega_[i] > 0 ? how_.damping_ratio + table.value(frequency(i)) : 0;
+    double ratio = omega_[i] > 0 ? how_.damping_ratio + table.value(frequency(i)) : 0;
+    if (i >= rigid_ && i - rigid_ + before < of_modes.size()) ratio += of_modes[i - rigid_ + before];
     rate_[i * n + i] = 2 * ratio * omega_[i] + how_.damping_mass + how_.damping_stiffness * omega_[i] * omega_[i];
     loss_[i * n + i] = how_.loss_factor * omega_[i] * omega_[i];
   }
@@ -216,24 +229,27 @@ double ReducedBody::moved_mass() const {
   return whole > 0 ? moved / whole : 1;
 }
 
-std::vector<double> ReducedBody::reduced(std::vector<double> loads) const {
+AssemblyInput ReducedBody::rows_of_q() const {
   AssemblyInput input;
   input.dofs = problem_.dofs;
   input.equation_node = system_.planned()->numbered->numbering.equation_node;
   input.fixed = problem_.dirichlet.fixed;
   input.map = problem_.map.get();
-  reduce(input, loads);
+  return input;
+}
+
+std::vector<double> ReducedBody::reduced(std::vector<double> loads) const {
+  reduce(rows_of_q(), loads);
   return loads;
+}
+
+void ReducedBody::clear_rows(std::vector<double>& q) const {
+  clear_single_rows(rows_of_q(), q);
 }
 
 std::vector<double> ReducedBody::left_out(std::vector<double> loads_of_q, std::span<const double> modal_forces) {
   const SystemPlan& planned = *system_.planned();
-  AssemblyInput input;
-  input.dofs = problem_.dofs;
-  input.equation_node = planned.numbered->numbering.equation_node;
-  input.fixed = problem_.dirichlet.fixed;
-  input.map = problem_.map.get();
-  clear_single_rows(input, loads_of_q);
+  clear_rows(loads_of_q);
   std::vector<double> x;
   monitor_.progress(phrase<"static correction">(), 0.0);
   if (system_.factor()) {
@@ -258,7 +274,8 @@ std::vector<double> ReducedBody::sum(std::span<const double> amounts) {
   std::vector<double> out(shapes_.empty() ? 0 : shapes_.front().size());
   team_.for_chunks(out.size(), rows_of_chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = 0; k < amounts.size(); ++k)
-      for (std::size_t i = begin; i < end; ++i) out[i] += amounts[k] * shapes_[k][i];
+      if (amounts[k] != 0)
+        for (std::size_t i = begin; i < end; ++i) out[i] += amounts[k] * shapes_[k][i];
   });
   return out;
 }

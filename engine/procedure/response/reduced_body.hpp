@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "engine/analysis/answers/response_report.hpp"
+#include "engine/assembly/input.hpp"
 #include "engine/procedure/modal/mode_set.hpp"
+#include "engine/procedure/response/material_damping.hpp"
 #include "engine/procedure/response/oscillator.hpp"
 
 namespace genba {
@@ -36,6 +38,9 @@ class ReducedBody {
   ThreadTeam& team() { return team_; }
   Monitor& monitor() { return monitor_; }
   const DiscreteSystem& system() const { return system_; }
+  const SolveOptions& options() const { return options_; }
+  /// K and M; preconditions only if the body is asked to answer directly.
+  BodyPencil& pencil() { return *set_.pencil; }
   const ModalReport& modes() const { return *set_.report; }
   std::shared_ptr<const ModalReport> shared_modes() const { return set_.report; }
   std::vector<Text>& warnings() { return set_.warnings; }
@@ -72,10 +77,15 @@ class ReducedBody {
 
   /// Adds a shape; returns its number. The shape is one of u (take_determined() done).
   std::size_t add_shape(std::vector<double> shape);
+  std::size_t add_motion(std::vector<double> shape);  ///< of q
+  const std::vector<double>& shape(std::size_t number) const { return shapes_[number]; }
+  std::size_t shape_count() const { return shapes_.size(); }
+  void drop_shapes(std::size_t from);  ///< those from this number on
   /// The static answer to loads of q, without the part of the modes: what they leave out. [row] of u. Not for free
   /// bodies.
   std::vector<double> left_out(std::vector<double> loads_of_q, std::span<const double> modal_forces);
   std::vector<double> reduced(std::vector<double> loads) const;  ///< of q, from those of u
+  void clear_rows(std::vector<double>& q) const;                 ///< 0 where an unknown is prescribed or determined
 
   /// The sum of the shapes times real amounts, [row]. amounts: [mode and shape].
   std::vector<double> sum(std::span<const double> amounts);
@@ -94,7 +104,7 @@ class ReducedBody {
   const std::vector<Watched>& watched() const { return watched_; }
 
  private:
-  void take_shape(std::vector<double> shape);
+  AssemblyInput rows_of_q() const;
   void take_damping();
   void take_damping_of_materials();
   Vec3 watched_part(const Watched& watched, const std::vector<double>& shape) const;

@@ -6,6 +6,7 @@
 #include "engine/base/seconds_since.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/modal/system_parts.hpp"
+#include "engine/procedure/response/direct_answer.hpp"
 #include "engine/procedure/response/kinds.hpp"
 
 namespace genba {
@@ -65,10 +66,10 @@ SystemNeeds Response::needs(const Study& study) const {
   constexpr int rigid_motions = 6, beside = 8;
   needs.frames += study.modal->number + rigid_motions + beside;
   needs.vectors += 8;  // of the static correction
-  const bool damps = std::ranges::any_of(study.materials, [](const Material& m) {
-    return m.damping_mass || m.damping_stiffness || m.loss_factor;
-  });
-  if (damps) ++needs.matrices;
+  const int damping = damping_matrix_count(study);
+  const bool is_direct = study.response && study.response->by == ResponseWay::direct;
+  needs.matrices += is_direct ? damping : std::min(damping, 1);
+  if (is_direct) needs.frames += static_cast<int>(most_direct_vectors) + 12;  // vectors; parts of a residual
   return needs;
 }
 

@@ -62,6 +62,17 @@ const ChoiceMember<SolveOptions> tuning_choice = {
     tuning_words, [](const SolveOptions& o) { return static_cast<int>(o.tuning); },
     [](SolveOptions& o, int i) { o.tuning = static_cast<Tuning>(i); }};
 
+constexpr std::array<string_view, 2> load_control_words = {"load", "arc-length"};
+constexpr std::array<string_view, 2> given_up_words = {"stop", "show"};
+
+const ChoiceMember<SolveOptions> load_control_choice = {
+    load_control_words, [](const SolveOptions& o) { return static_cast<int>(o.load_control); },
+    [](SolveOptions& o, int i) { o.load_control = static_cast<LoadControl>(i); }};
+
+const ChoiceMember<SolveOptions> given_up_choice = {
+    given_up_words, [](const SolveOptions& o) { return static_cast<int>(o.increment_failure); },
+    [](SolveOptions& o, int i) { o.increment_failure = static_cast<GivenUp>(i); }};
+
 const ChoiceMember<SolveOptions> threads_per_row_choice = {
     threads_per_row_words,
     [](const SolveOptions& o) {
@@ -166,6 +177,32 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
       OptionField<SolveOptions>{"increment_extrapolation", "First guess by extrapolation",
                                 &SolveOptions::increment_extrapolation, QuantityKind::dimensionless, Range{},
                                 "At large deformation: an increment begins where the last one would go on to."},
+      OptionField<SolveOptions>{"increment_growth", "Growth of increments", &SolveOptions::increment_growth,
+                                QuantityKind::dimensionless, Range{1, 100},
+                                "The next increment is at most this much longer; 1: all have the same length."},
+      OptionField<SolveOptions>{"most_increments", "Increment limit", &SolveOptions::most_increments,
+                                QuantityKind::dimensionless, Range{0, 1e6},
+                                "Increments before the solver gives up; 0: no limit, by arc length 500."},
+      OptionField<SolveOptions>{"increment_frames", "Every increment a frame", &SolveOptions::increment_frames,
+                                QuantityKind::dimensionless, Range{},
+                                "Where the load is put on in increments and the step has no times: each increment is kept "
+                                "as a frame."},
+      OptionField<SolveOptions>{"increment_failure", "When increments fail", given_up_choice,
+                                QuantityKind::dimensionless, Range{},
+                                "stop: the run ends with an error. show: the last good increment becomes the result, with a "
+                                "warning that names its load factor."},
+      OptionField<SolveOptions>{"load_control", "Control of the load", load_control_choice,
+                                QuantityKind::dimensionless, Range{},
+                                "arc-length: at large deformation or flow, the load rises and falls as the body allows, past its "
+                                "largest value. load: the load only rises."},
+      OptionField<SolveOptions>{"arc_displacement", "End of an arc-length solve", &SolveOptions::arc_displacement,
+                                QuantityKind::length, Range{0, 1e6},
+                                "A solve by arc length ends when the largest displacement reaches this length; 0 mm: only at the "
+                                "whole load."},
+      OptionField<SolveOptions>{"nonlinear_energy", "Nonlinear tolerance of energy", &SolveOptions::nonlinear_energy,
+                                QuantityKind::dimensionless, Range{0, 1},
+                                "Where the load is put on in increments: work of the residual on the last correction, relative "
+                                "to that of the first; 0: it is not asked for."},
       OptionField<SolveOptions>{"nonlinear_displacement", "Nonlinear tolerance of displacements",
                                 &SolveOptions::nonlinear_displacement, QuantityKind::dimensionless,
                                 Range{0, 1, true, true},

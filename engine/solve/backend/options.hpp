@@ -32,6 +32,17 @@ enum class Tuning {
   thorough    ///< the best few formats and settings are measured, whatever it costs
 };
 
+/// How the load of a body that goes in increments is led.
+enum class LoadControl {
+  load,       ///< by its factor, or by time
+  arc_length  ///< by the length of the way of all unknowns: past limits of the load
+};
+/// What follows an increment that cannot be cut any more.
+enum class GivenUp {
+  stop,  ///< an error
+  show   ///< the last good increment is the result, with a warning
+};
+
 struct SolveOptions {
   SolveMethod method = SolveMethod::automatic;
   double tolerance = 1e-8;  ///< relative residual |r| / |b| to reach
@@ -59,7 +70,14 @@ struct SolveOptions {
   double increment_cut = 0.5;     ///< length of an increment that is tried again
   int increment_retries = 5;      ///< at most, of one increment
   bool increment_extrapolation = true;  ///< an increment begins from the way of the last one
+  double increment_growth = 2;          ///< at most, of the next increment; 1: all have the same length
+  int most_increments = 0;              ///< at most; 0: no limit, by arc length 500
+  bool increment_frames = false;        ///< each increment is a frame
+  GivenUp increment_failure = GivenUp::stop;
+  LoadControl load_control = LoadControl::load;
+  double arc_displacement = 0;  ///< m, of a solve by arc length: it ends at this largest displacement; 0: at the whole load
   double nonlinear_displacement = 1e-3;  ///< last correction, relative to the largest displacement of an increment
+  double nonlinear_energy = 0;  ///< work of the residual on the last correction, relative to the first; 0: any
   std::string begin_from{};  ///< earlier step whose state the body begins from; empty: a body at rest
   // For contact (engine/procedure/increments/contact_state.hpp):
   double contact_stiffness = 10;     ///< of a penalty, in units of the stiffness of a layer of elements
@@ -72,8 +90,9 @@ struct SolveOptions {
 /// ("auto": empty), format ("auto" or the name of a format; sets both automatic_format and format),
 /// memory_limit, backend, threads, threads_per_row, tuning, nonlinear_tolerance, nonlinear_change,
 /// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
-/// begin_from, increment_iterations, increment_cut, increment_retries, increment_extrapolation,
-/// nonlinear_displacement, contact_stiffness, contact_tolerance, contact_augmentations.
+/// begin_from, increment_iterations, increment_cut, increment_retries, increment_extrapolation, increment_growth,
+/// most_increments, increment_frames, increment_failure, load_control, arc_displacement, nonlinear_displacement,
+/// nonlinear_energy, contact_stiffness, contact_tolerance, contact_augmentations.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations; if that is 0, 20 sqrt(unknowns) + 2000. (For solid elasticity of compact parts, CG

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/text/phrase.hpp"
+#include "engine/solve/backend/long_preconditioner.hpp"
 #include "engine/solve/krylov/cg_refusals.hpp"
 #include "engine/solve/krylov/solve_progress.hpp"
 
@@ -176,6 +177,8 @@ void SeveralSolves::precondition() {
   if (cycles_ == 1) cycle_ = on_.queue.record([&] { m_.apply(*r_, *z_, *q_); });
   if (cycle_)
     cycle_->run();
+  else if (const auto* takes_long = dynamic_cast<const LongPreconditioner*>(&m_))
+    takes_long->apply(*r_, *z_, *q_, monitor_);
   else
     m_.apply(*r_, *z_, *q_);
   ++cycles_;
@@ -336,8 +339,11 @@ void SeveralSolves::verify() {
       v->reset();
       *v = block();
     }
+  monitor_.check();
   on_.products.defect(a_, b_, x_, *r_);
+  monitor_.check();
   on_.products.multiply(a_, *r_, *q_);
+  monitor_.check();
   on_.products.multiply(a_, *q_, *p_);
   const Numbers rr = on_.vectors.dots(*r_, *r_), once = on_.vectors.dots(*q_, *q_), twice = on_.vectors.dots(*p_, *p_),
                 xx = on_.vectors.dots(x_, x_);

@@ -29,7 +29,8 @@ struct OneOfSeveral {
 /// checkpoints: [b.count()] where states of the vectors are kept, null for none; or empty. They are as those of
 /// conjugate_gradient(), which continues from them; take() is not called.
 ///
-/// Each iteration reports the largest relative residual of the vectors that run, and polls cancel. Throws Cancelled,
+/// Each iteration reports the largest relative residual of the vectors that run. Cancel is polled between products of
+/// a block, those of a multigrid that is not recorded too. Throws Cancelled,
 /// Error(memory), Error(device), Error(internal_fault) if the sizes do not match, and Error(input) if A is known not to
 /// meet cg_needs.
 std::vector<OneOfSeveral> solve_several(const CgParts& on, const DeviceMatrix& a, const DevicePreconditioner& m,

@@ -118,12 +118,16 @@ std::int64_t Multigrid::bytes() const {
 }
 
 void Multigrid::apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const {
-  cycle(0, r, z, work);
+  cycle(0, r, z, work, Monitor());
 }
 
 void Multigrid::apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work) const {
+  apply(r, z, work, Monitor());
+}
+
+void Multigrid::apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work, const Monitor& job) const {
   if (r.count() != block_count_) make_block_work(r.count());
-  cycle(0, r, z, work);
+  cycle(0, r, z, work, job);
 }
 
 template <>
@@ -155,30 +159,31 @@ void Multigrid::make_block_work(int count) const {
 }
 
 template <class V>
-void Multigrid::cycle(std::size_t number, const V& b, V& x, V& defect) const {
+void Multigrid::cycle(std::size_t number, const V& b, V& x, V& defect, const Monitor& job) const {
   const Level& level = levels_[number];
   if (number + 1 == levels_.size()) {
     if (coarsest_inverse_)
       backend_.multiply(*coarsest_inverse_, b, x);
     else
-      smooth(level, b, x, defect, true);
+      smooth(level, b, x, defect, true, job);
     return;
   }
-  smooth(level, b, x, defect, true);
-  correct(number, b, x, defect);
-  smooth(level, b, x, defect, false);
+  smooth(level, b, x, defect, true, job);
+  correct(number, b, x, defect, job);
+  smooth(level, b, x, defect, false, job);
 }
 
 /// x += P A_c^-1 P^T (b - A x), where a cycle applies A_c^-1.
 template <class V>
-void Multigrid::correct(std::size_t number, const V& b, V& x, V& defect) const {
+void Multigrid::correct(std::size_t number, const V& b, V& x, V& defect, const Monitor& job) const {
   const Level& level = levels_[number];
   const WorkOf<V>& coarse = work_of<V>(levels_[number + 1]);
   V* const smoothed = work_of<V>(level).smoothed.get();
+  job.check();
   backend_.defect(*level.matrix, b, x, defect);
   if (!smoothed) {
     backend_.restrict_to(*level.prolongator, defect, *coarse.b);
-    cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : defect);
+    cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : defect, job);
     return backend_.prolongate(*level.prolongator, *coarse.x, x);
   }
   // Let r = b - A x. Then P^T r is P0^T times the defect at x + omega D^-1 r. And P e = P0 e - omega D^-1 (r
@@ -188,11 +193,13 @@ void Multigrid::correct(std::size_t number, const V& b, V& x, V& defect) const {
     backend_.smooth(*level.diagonal, from, scale, x, false);
   };
   step(defect, omega);
+  job.check();
   backend_.defect(*level.matrix, b, x, *smoothed);
   step(defect, -omega);
   backend_.restrict_to(*level.prolongator, *smoothed, *coarse.b);
-  cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : *smoothed);
+  cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : *smoothed, job);
   backend_.prolongate(*level.prolongator, *coarse.x, x);
+  job.check();
   backend_.defect(*level.matrix, b, x, *smoothed);
   step(*smoothed, omega);
   step(defect, -omega);
@@ -202,13 +209,14 @@ void Multigrid::correct(std::size_t number, const V& b, V& x, V& defect) const {
 /// Linear Systems, 12.3) factor by factor. A step for each of its zeros needs only the defect as a vector.
 /// This is stable for the few steps of a smoother.
 template <class V>
-void Multigrid::smooth(const Level& level, const V& b, V& x, V& defect, bool from_zero) const {
+void Multigrid::smooth(const Level& level, const V& b, V& x, V& defect, bool from_zero, const Monitor& job) const {
   const double middle = level.largest * (1 + 1 / smoothed_part) / 2;
   const double half = level.largest * (1 - 1 / smoothed_part) / 2;
   const int degree = options_.smoother_degree;
   for (int step = 0; step < degree; ++step) {
     const double zero = middle + half * std::cos(std::numbers::pi * (2 * step + 1) / (2 * degree));
     const bool starts = from_zero && step == 0;
+    job.check();
     if (!starts) backend_.defect(*level.matrix, b, x, defect);
     backend_.smooth(*level.diagonal, starts ? b : defect, 1 / zero, x, starts);
   }

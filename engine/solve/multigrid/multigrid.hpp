@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/long_preconditioner.hpp"
 
 namespace genba {
 
@@ -24,7 +25,7 @@ double level_complexity(std::span<const LevelSummary> levels);
 /// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen). The smoother is a Chebyshev
 /// polynomial of the block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188,
 /// 2003). The coarsest level is solved by its inverse. Symmetric and positive definite.
-class Multigrid final : public DevicePreconditioner {
+class Multigrid final : public LongPreconditioner {
  public:
   /// finest: symmetric positive definite, with `block` unknowns a node. It and the backend must outlive this.
   /// points: as in Backend::make_modes(). Throws Error(singular), Error(memory), Cancelled.
@@ -35,6 +36,7 @@ class Multigrid final : public DevicePreconditioner {
   std::int64_t bytes() const override;
   void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const override;
   void apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work) const override;
+  void apply(const DeviceVectors& r, DeviceVectors& z, DeviceVectors& work, const Monitor& job) const override;
   std::span<const LevelSummary> levels() const override { return summary_; }
   /// Products with the finest matrix in one preconditioned iteration, with the iteration's own product.
   static int finest_products(const MultigridOptions& options) {
@@ -63,13 +65,13 @@ class Multigrid final : public DevicePreconditioner {
   template <class V>
   static const WorkOf<V>& work_of(const Level& level);
   void make_block_work(int count) const;
-  // V: DeviceVector, or DeviceVectors for several vectors at once.
+  // V: DeviceVector, or DeviceVectors for several vectors at once. job: polled before each product.
   template <class V>
-  void cycle(std::size_t level, const V& b, V& x, V& defect) const;
+  void cycle(std::size_t level, const V& b, V& x, V& defect, const Monitor& job) const;
   template <class V>
-  void correct(std::size_t level, const V& b, V& x, V& defect) const;
+  void correct(std::size_t level, const V& b, V& x, V& defect, const Monitor& job) const;
   template <class V>
-  void smooth(const Level& level, const V& b, V& x, V& defect, bool from_zero) const;
+  void smooth(const Level& level, const V& b, V& x, V& defect, bool from_zero, const Monitor& job) const;
 
   Backend& backend_;
   const MultigridOptions options_;

@@ -49,6 +49,34 @@ __device__ void finish_few(Few<count> sum, const double* b, double* y, Offset at
   store_few(sum, y + at);
 }
 
+/// Where two vectors of a row lie, which are pair number `pair` of `panels` panels of `width`: x + place.
+/// rows: of a panel.
+template <int width>
+__device__ Offset pair_place(Offset rows, int pair) {
+  constexpr int pairs = width / 2;
+  return pair / pairs * (rows * width) + pair % pairs * 2;
+}
+
+/// The product of one of two panels.
+inline PanelCall one_panel(PanelCall call, int panel, Offset rows, Offset columns) {
+  const Offset at = panel * call.width;
+  call.x += at * columns;
+  if (call.b != nullptr) call.b += at * rows;
+  call.y += at * rows;
+  call.panels = 1;
+  return call;
+}
+
+/// Calls launch(width, panels) with the shape of a call as compile-time constants.
+template <class Launch>
+void for_panel_shape(int width, int panels, Launch&& launch) {
+  if (width == 2)
+    launch(std::integral_constant<int, 2>(), std::integral_constant<int, 1>());
+  else if (panels == 1)
+    launch(std::integral_constant<int, panel_width>(), std::integral_constant<int, 1>());
+  else
+    launch(std::integral_constant<int, panel_width>(), std::integral_constant<int, 2>());
+}
 /// Calls launch(width) with the width of a panel of several vectors as a compile-time constant.
 template <class Launch>
 void for_panel_width(int width, Launch&& launch) {

@@ -1,5 +1,6 @@
-// Y = A X and Y = B - A X on the device for the vectors of a panel (engine/sparse/product/panels.hpp), one function for each
-// format family. Use launch_product() for a single vector: a panel of one is a vector.
+// Y = A X and Y = B - A X on the device for the vectors of one or two panels
+// (engine/sparse/product/panels.hpp), one function for each format family. Two panels of four read the matrix
+// once where the format allows it. Use launch_product() for a single vector: a panel of one is a vector.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,12 +10,13 @@
 
 namespace genba::cuda {
 
-/// One product. x: [columns][width], y and b: [rows][width]; width 2 or 4.
+/// One product. x: [panels][columns][width], y and b: [panels][rows][width]; width 2 or 4, two panels only
+/// of 4.
 struct PanelCall {
   const double* x;
   const double* b;  ///< null for Y = A X
   double* y;
-  int width;
+  int width, panels;
   double* partial_sum;  ///< RBP-sym: [halo entries][block][width]
   ReductionSpace space;
   cudaStream_t stream;

@@ -44,32 +44,35 @@ __device__ void visit_share(const View& a, Index place, int, Visit&& visit) {
   visit_row(a, place, 0, a.columns - 1, [&](Index column, const auto* value) { visit(column, *value); });
 }
 
-template <int width, int threads, class View>
+template <int width, int panels, int threads, class View>
 __global__ void __launch_bounds__(block_threads) panel_rows(View a, PanelCall call) {
   const LaneGroup<threads> group;
+  constexpr int pairs = panels * width / 2;
   const Offset stride = static_cast<Offset>(gridDim.x) * (block_threads / threads);
   for (Offset place = (static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x) / threads;
        place < a.rows; place += stride) {
-    Few<2> sum[width / 2] = {};
+    Few<2> sum[pairs] = {};
     visit_share<threads>(a, static_cast<Index>(place), group.lane, [&](Index column, double value) {
       const double* x = call.x + static_cast<Offset>(column) * width;
 #pragma unroll
-      for (int h = 0; h < width / 2; ++h) add_scaled(value, load_few<2>(x + 2 * h), sum[h]);
+      for (int h = 0; h < pairs; ++h)
+        add_scaled(value, load_few<2>(x + pair_place<width>(a.columns, h)), sum[h]);
     });
     const Offset row = row_of(a, place);
 #pragma unroll
-    for (int h = 0; h < width / 2; ++h) {
+    for (int h = 0; h < pairs; ++h) {
       for (double& v : sum[h].v) v = group.sum(v);
-      if (group.lane == group.owner(h)) finish_few(sum[h], call.b, call.y, row * width + 2 * h);
+      if (group.lane == group.owner(h))
+        finish_few(sum[h], call.b, call.y, row * width + pair_place<width>(a.rows, h));
     }
   }
 }
 
 template <int threads, class View>
 void launch_rows(const View& a, const PanelCall& call) {
-  for_panel_width(call.width, [&](auto width) {
+  for_panel_shape(call.width, call.panels, [&](auto width, auto panels) {
     const int blocks = grid_blocks(static_cast<Offset>(a.rows) * threads, 1 << 20);
-    panel_rows<width(), threads, View><<<blocks, block_threads, 0, call.stream>>>(a, call);
+    panel_rows<width(), panels(), threads, View><<<blocks, block_threads, 0, call.stream>>>(a, call);
     check<"starting a product of several vectors">(cudaGetLastError());
   });
 }

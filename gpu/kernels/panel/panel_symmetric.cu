@@ -16,8 +16,8 @@ struct Planes {
   using Number = Few<count>;
 };
 
-/// Four vectors take a multiprocessor for themselves: no other block works while this one waits for values, so they are
-/// loaded further ahead where registers suffice (126 of 128).
+/// Four vectors take a multiprocessor for themselves: no other block works while this one waits for values,
+/// so they are loaded further ahead where registers suffice (126 of 128).
 template <int b, int vectors>
 inline constexpr int panel_steps_ahead = b == 3 && vectors == 4 ? 2 : steps_ahead<b>;
 
@@ -229,9 +229,9 @@ void launch_clusters(const RbpSymView<V>& a, const PanelCall& call) {
   const int one = symmetric_shared_bytes(a.most_others, b), most = shared_bytes_of_device();
   const int vectors = call.width >= 4 && 4 * one <= most ? 4 : 2 * one <= most ? 2 : 1;
   for (int first = 0; first < call.width; first += vectors) {
-    const PanelPart part{call.x + first,   call.b == nullptr ? nullptr : call.b + first,
-                         call.y + first,   call.partial_sum,
-                         call.width,       call.matrix_passes};
+    const PanelPart part{call.x + first, call.b == nullptr ? nullptr : call.b + first,
+                         call.y + first, call.partial_sum,
+                         call.width,     call.matrix_passes};
     if (vectors == 4)
       launch_part<b, 4>(a, part, 4 * one, call.stream);
     else if (vectors == 2)
@@ -244,8 +244,13 @@ void launch_clusters(const RbpSymView<V>& a, const PanelCall& call) {
 }  // namespace
 
 template <class V>
-void launch_panel(const RbpSymView<V>& a, ProductShape, const PanelCall& call) {
+void launch_panel(const RbpSymView<V>& a, ProductShape shape, const PanelCall& call) {
   if (a.clusters == 0) return;
+  if (call.panels == 2) {
+    launch_panel(a, shape, one_panel(call, 0, a.rows, a.columns));
+    launch_panel(a, shape, one_panel(call, 1, a.rows, a.columns));
+    return;
+  }
   switch (a.block) {
     case 1:
       return launch_clusters<1>(a, call);

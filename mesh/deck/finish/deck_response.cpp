@@ -1,6 +1,8 @@
 #include "mesh/deck/deck_response.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 #include <vector>
 
 #include "engine/base/quantity/quantity.hpp"
@@ -33,11 +35,41 @@ void take_damping(const DeckBlock& block, int modes, DeckFindings& findings, Res
     how.damping_stiffness = std::max(0.0, number_of(block, 0, 3));
     return;
   }
+  if (upper_case(block.value("DEFINITION")) == "FREQUENCY DATA") {
+    for (std::size_t line = 0; line < block.data.size(); ++line)
+      how.damping_table += (line == 0 ? "" : "; ") + format_exact_quantity(number_of(block, line, 0), QuantityKind::frequency) + ": " +
+                           format_exact_quantity(std::max(0.0, number_of(block, line, 1)), QuantityKind::dimensionless);
+    return;
+  }
   const double first = number_of(block, 0, 0), last = number_of(block, 0, 1), value = number_of(block, 0, 2);
-  if (block.data.size() != 1 || first > 1 || (last > 0 && last < modes))
-    findings.omit("*MODAL DAMPING of single modes", block.line,
-                  phrase<"the first damping that is stated holds for all modes">());
-  (block.has("STRUCTURAL") ? how.loss_factor : how.damping_ratio) = std::max(0.0, value);
+  const bool is_of_all = block.data.size() == 1 && first <= 1 && (last <= 0 || last >= modes);
+  if (block.has("STRUCTURAL")) {
+    if (!is_of_all)
+      findings.omit("*MODAL DAMPING, STRUCTURAL of single modes", block.line,
+                    phrase<"the first damping that is stated holds for all modes">());
+    how.loss_factor = std::max(0.0, value);
+  } else if (is_of_all) {
+    how.damping_ratio = std::max(0.0, value);
+  } else {
+    for (std::size_t line = 0; line < block.data.size(); ++line) {
+      const auto from = std::max<std::int64_t>(1, std::llround(number_of(block, line, 0)));
+      const auto to = std::max(from, static_cast<std::int64_t>(std::llround(number_of(block, line, 1))));
+      how.damping_table += (how.damping_table.empty() ? "mode " : "; mode ") + std::to_string(from) + "-" + std::to_string(to) + ": " +
+                           format_exact_quantity(std::max(0.0, number_of(block, line, 2)), QuantityKind::dimensionless);
+    }
+  }
+}
+
+/// Parts of *DAMPING: those of a material are between its *MATERIAL and its section.
+std::vector<std::pair<const DeckBlock*, bool>> damping_of(const DeckText& deck) {
+  std::vector<std::pair<const DeckBlock*, bool>> out;
+  bool is_of_material = false;
+  for (const DeckBlock& block : deck.blocks()) {
+    if (block.keyword == "MATERIAL") is_of_material = true;
+    if (block.keyword == "SOLID SECTION" || block.keyword == "STEP") is_of_material = false;
+    if (block.keyword == "DAMPING") out.emplace_back(&block, is_of_material);
+  }
+  return out;
 }
 
 /// Rows of an amplitude as a text of the case.
@@ -71,7 +103,7 @@ void take_base(const DeckBlock& block, const DeckAmplitudes& amplitudes, double 
 
 void ask_response(const DeckBlock& block) {
   static const std::map<std::string, std::vector<const char*>> read = {
-      {"BASE MOTION", {"DOF", "AMPLITUDE", "TYPE"}}, {"MODAL DAMPING", {"RAYLEIGH", "STRUCTURAL"}}};
+      {"BASE MOTION", {"DOF", "AMPLITUDE", "TYPE"}}, {"MODAL DAMPING", {"RAYLEIGH", "STRUCTURAL", "DEFINITION"}}};
   for (const char* parameter : read.at(block.keyword)) block.has(parameter);
 }
 
@@ -88,7 +120,30 @@ std::optional<ResponseOptions> response_of(const DeckBlock& block) {
   out.from = number_of(block, 0, 0);
   if (const double to = number_of(block, 0, 1); to > out.from) out.to = to;
   if (const double points = number_of(block, 0, 2); points >= 2) out.points = static_cast<int>(std::min(points, 1e5));
+  const std::string scale = upper_case(block.value("FREQUENCY SCALE"));
+  if (upper_case(block.value("INTERVAL")) == "RANGE")
+    out.spacing = scale == "LINEAR" ? FrequencySpacing::linear : FrequencySpacing::logarithmic;
   return out;
+}
+
+void settle_damping(const DeckText& deck, const DeckSteps& steps, DeckFindings& findings, std::vector<Material>& materials) {
+  const auto asks = [&](auto member) {
+    for (std::size_t i = 0; i < steps.computed; ++i)
+      if (steps.times[i].*member) return true;
+    return false;
+  };
+  const bool moves = asks(&DeckStepTime::alpha), vibrates = asks(&DeckStepTime::response);
+  if (!vibrates) return;
+  for (const auto& [block, is_of_material] : damping_of(deck)) {
+    if (!is_of_material || (!block->has("ALPHA") && !block->has("BETA"))) continue;
+    if (moves)
+      findings.omit("*DAMPING, ALPHA, BETA beside *DYNAMIC", block->line,
+                    phrase<"they damp the steps by modes too, and not the *DYNAMIC steps alone">());
+    else
+      findings.note(*block, phrase<"ALPHA and BETA of materials act in *DYNAMIC alone: steps by modes have none of them">());
+  }
+  for (Material& m : materials)
+    if (!moves) m.damping_mass.reset(), m.damping_stiffness.reset();
 }
 
 void finish_response(const DeckText& deck, const DeckStepTime& time, const DeckAmplitudes& amplitudes,
@@ -105,9 +160,9 @@ void finish_response(const DeckText& deck, const DeckStepTime& time, const DeckA
     if (upper_case(block->value("HARMONIC")) == "NO")
       findings.omit("*STEADY STATE DYNAMICS, HARMONIC=NO", block->line, phrase<"loads vary as a sine">());
   }
-  for (const DeckBlock& block : deck.blocks())
-    if (block.keyword == "DAMPING")
-      findings.omit("*DAMPING", block.line, phrase<"damping of materials is left out of steps that vibrate">());
+  for (const auto& [block, is_of_material] : damping_of(deck))
+    if (!is_of_material)
+      findings.omit("*DAMPING", block->line, phrase<"damping that belongs to no material is left out of steps that vibrate">());
   if (over_time) step.times = frame_times(time);
   if (curves.size() == 1 && !curves.begin()->first.empty()) {
     how.load_table = table_text(amplitudes.rows(curves.begin()->first, end, time.before), at, QuantityKind::dimensionless, 1);

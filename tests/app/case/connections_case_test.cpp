@@ -51,3 +51,24 @@ TEST_CASE("wrong connections in a case are refused with their place") {
   CHECK(genba::test::refusal(with(R"({"name": "a", "on": {"group": "x"}, "fixed": true})", R"(, "equations": [{"terms": [[1, 4, 1]]}])"))
             .find("4") != std::string::npos);
 }
+
+TEST_CASE("local systems by three points are read and written, and wrong ones are named") {
+  const auto with = [](const std::string& systems) {
+    return R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
+      "analysis": "elasticity", "materials": [{"name": "m", "E": "1 GPa", "nu": 0}], "regions": [{"material": "m"}],
+      "constraints": [], "loads": [], "output": {"systems": [)" + systems + "]}}";
+  };
+  const std::string points = R"("points": [["0 mm", "0 mm", "0 mm"], ["0 mm", "0 mm", "1 mm"], ["1 mm", "0 mm", "0 mm"]])";
+  const genba::Project project =
+      genba::parse_case(with(R"({"name": "hub", "axes": "cylindrical", )" + points + R"(}, {"name": "plain", )" + points + "}"), "x.json");
+  REQUIRE(project.output.systems.size() == 2);
+  CHECK(project.output.systems[0].axes == genba::LocalAxes::cylindrical);
+  CHECK(project.output.systems[0].points[1] == genba::Vec3{0, 0, 1e-3});
+  CHECK(genba::parse_case(genba::format_case(project), "x.json").output == project.output);
+  using genba::test::refusal;
+  CHECK(refusal(with(R"({"name": "a b", )" + points + "}")).find("cannot stand") != std::string::npos);
+  CHECK(refusal(with(R"({"name": "a", )" + points + R"(}, {"name": "a", )" + points + "}")).find("two systems") != std::string::npos);
+  CHECK(refusal(with(R"({"name": "a", "points": [["0 mm", "0 mm", "0 mm"]]})")).find("three points, not 1") != std::string::npos);
+  CHECK(refusal(with(R"({"name": "a", "points": [["0 mm", "0 mm", "0 mm"], ["1 mm", "0 mm", "0 mm"], ["2 mm", "0 mm", "0 mm"]]})"))
+            .find("on one line") != std::string::npos);
+}

@@ -204,7 +204,17 @@ TEST_CASE("nothing is sent without a yes, an image only if it may, and a folder 
     fs::copy_file(fs::path(GENBA_EXAMPLES) / name, bench.file(name));
   const Finished image = bench.call({"job", "send", "bone_with_marrow.case.json", "--site", "near", "--yes"});
   CHECK(image.code == expected_code::input);
-  CHECK(has(image.err, "it may hold the patient's name"));
+  CHECK(has(image.err, "the picture itself is the patient's"));
+  const std::string named = bench.read("bone_with_marrow.nrrd");
+  bench.write("bone_with_marrow.nrrd", named.substr(0, named.find('\n') + 1) + "# Jane Doe\n" + named.substr(named.find('\n') + 1));
+  REQUIRE(bench.call({"job", "pack", "bone_with_marrow.case.json", "--to", "plain", "--images"}).code == 0);
+  const fs::path plain = bench.file("plain/case");
+  CHECK(!fs::exists(plain / "bone_with_marrow.nrrd"));
+  CHECK(bench.read("plain/case/image.nrrd").find("Doe") == std::string::npos);
+  CHECK(fs::exists(plain / "grey.nrrd"));
+  const Finished checked = bench.call({"check", "plain/case/bone_with_marrow.case.json"});
+  INFO(checked.err);
+  CHECK(checked.code == 0);
 
   REQUIRE(bench.call({"job", "pack", "plate.json", "--to", "carried", "--site", "near"}).code == 0);
   const Finished early = bench.call({"job", "take", "plate.json", "--from", "carried"});

@@ -8,13 +8,16 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
+#include "app/case/steps.hpp"
 #include "app/frames/frame_file.hpp"
 #include "app/frames/frame_reader.hpp"
 #include "app/keep/keep_folder.hpp"
 #include "app/service.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/texts.hpp"
 
 using namespace genba;
@@ -133,6 +136,93 @@ TEST_CASE("connections and the motion of a free body come back") {
   CHECK(is.tension == was.tension);
   CHECK(is.stretch == was.stretch);
   CHECK_FALSE(kept->steps.front().results->relief);
+}
+
+TEST_CASE("bolts of several steps come back with the mesh that they cut") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("bolted.case.json");
+  Project project = cantilever();
+  const auto bolt = [](const char* kind, const char* name, double amount) {
+    return condition_in(kind, name, {}, {0.05, 0.01, 0.01, 1.0, 0.0, 0.0, amount});
+  };
+  project.study.constraints.push_back(displacement("end", NamedSelector{{"xmax"}}, {0.0, std::nullopt, std::nullopt}));
+  std::vector<Step> all(2, step(project, 0));
+  all[0].name = "preload";
+  all[0].loads = {bolt("bolt_preload", "shank", 5e3)};
+  all[1].name = "service";
+  all[1].loads.push_back(bolt("locked_bolt", "shank", 5e3));
+  project = with_steps(std::move(project), std::move(all), 0);
+  project.path = path;
+  project.output.keep = true;
+  write_case(path, project);
+  Service service;
+  service.open(path);
+  Recorder recorder;
+  for (std::size_t i = 0; i < 2; ++i) {
+    service.pipelines().of(i).run(Stage::results, recorder, {});
+    REQUIRE(service.pipelines().of(i).results()->mesh != service.pipelines().of(i).mesh()->mesh);
+  }
+  const auto work = work_to_keep(service.pipelines(), no_folder);
+  REQUIRE(work);
+  REQUIRE(work->steps.size() == 2);
+  const auto bytes = static_cast<double>(write_keep(path, *work, recorder));
+  CHECK(static_cast<double>(size_of(*work).total()) == doctest::Approx(bytes).epsilon(0.1));
+  const auto kept = read_keep(opened(path), recorder);
+  REQUIRE(kept);
+  CHECK(recorder.warnings.empty());
+  REQUIRE(kept->steps.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Results &was = *work->steps[i].results, &is = *kept->steps[i].results;
+    CHECK(is.mesh->points == was.mesh->points);
+    CHECK(is.mesh->points.size() > kept->mesh->mesh->points.size());
+    CHECK(is.find("displacement")->data == was.find("displacement")->data);
+    REQUIRE(is.connections.size() == 1);
+    CHECK(is.connections[0].kind == (i == 0 ? "bolt_preload" : "locked_bolt"));
+    CHECK(is.connections[0].tension == was.connections[0].tension);
+    CHECK(is.connections[0].stretch == was.connections[0].stretch);
+    CHECK(probe(is, *is.find("displacement"), {0.033, 0.01, 0.01}) == probe(was, *was.find("displacement"), {0.033, 0.01, 0.01}));
+  }
+  // The force of the first step is the stated one; the second keeps the length that it gives.
+  CHECK(kept->steps[0].results->connections[0].tension == doctest::Approx(5e3).epsilon(1e-6));
+  CHECK(kept->steps[1].results->connections[0].stretch ==
+        doctest::Approx(kept->steps[0].results->connections[0].stretch).epsilon(1e-5));
+  // The mesh of a step that somebody exchanged is refused, the other step stays.
+  change_byte(keep_folder(path) + "/" + kept_cut_mesh_name(1), 200);
+  const auto changed = read_keep(opened(path), recorder);
+  REQUIRE(changed);
+  CHECK(changed->steps.size() == 1);
+}
+
+TEST_CASE("the table of modes comes back") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("blade.case.json");
+  Service service;
+  keep_run(path, parse_case(R"j({"version": 2, "geometry": {"box": {"size": ["200 mm", "10 mm", "9 mm"], "cells": [8, 1, 1]}},
+    "mesh": {"element": "hex20"}, "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "rho": "7800 kg/m^3"}],
+    "regions": [{"material": "steel"}],
+    "steps": [{"name": "modes", "analysis": "elasticity", "procedure": "modal", "modes": {"number": 3}}]})j",
+                            path),
+           service);
+  Recorder recorder;
+  const auto kept = read_keep(opened(path), recorder);
+  REQUIRE(kept);
+  REQUIRE(kept->steps.size() == 1);
+  const Results &now = *kept->steps.front().results, &then = *service.pipeline().results();
+  REQUIRE(now.modes);
+  REQUIRE(now.modes->modes.size() == 3);
+  CHECK(now.mode == then.mode);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(now.modes->modes[i].frequency == then.modes->modes[i].frequency);
+    CHECK(now.modes->modes[i].effective_mass == then.modes->modes[i].effective_mass);
+  }
+  REQUIRE(now.modes->rigid.size() == 6);
+  CHECK(now.modes->rigid[0].english() == then.modes->rigid[0].english());
+  REQUIRE(now.modes->checks.size() == then.modes->checks.size());
+  for (std::size_t i = 0; i < now.modes->checks.size(); ++i) {
+    CHECK(now.modes->checks[i].outcome == then.modes->checks[i].outcome);
+    CHECK(now.modes->checks[i].result.english() == then.modes->checks[i].result.english());
+  }
+  CHECK(now.modes->total_mass == then.modes->total_mass);
 }
 
 TEST_CASE("a kept mesh that fits is not made again, one that does not is") {

@@ -108,14 +108,14 @@ TEST_CASE("what a support leaves free is named") {
                        doctest::Contains("the stiffness along the normal is below 0"), Error);
 }
 
-TEST_CASE("elastic supports beside a material that flows are refused") {
+TEST_CASE("elastic supports beside a material that flows are taken") {
   Study study = elastic_study(E, 0.3);
   study.materials[0].flow_stress = 250e6;
   study.loads = {on("elastic_support", "bed", "zmin", {1e9, 1e7}), pressure_load("p", NamedSelector{{"zmax"}}, 1)};
   bool told = false;
   for (const Finding& f : validate(study))
     told = told || (f.is_error && f.problem == "it is computed with small strains, where nothing flows and nothing touches alone");
-  CHECK(told);
+  CHECK_FALSE(told);
 }
 
 TEST_CASE("a rigid block tilts on a bed whose stiffness grows along x") {

@@ -70,6 +70,7 @@ struct FlowBench {
     const Frame& of = frames.taken.at(frame);
     Problem problem = problem_at(*planned->problem, times.empty() ? 0 : of.at, quiet);
     problem.points = of.solution->points;
+    problem.load_factor = of.solution->load_factor;
     problem.contact_outcome = of.solution->contact;
     Results out = recover(problem, *planned->numbered, of.solution->values, team, quiet);
     add_row_fields(planned->numbered->numbering, of.solution->grown, team, out);

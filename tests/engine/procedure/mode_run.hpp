@@ -30,14 +30,15 @@ struct ModesOf {
 };
 
 inline ModesOf modes_of(std::shared_ptr<const Mesh> mesh, const Study& study, Way way = Way::block_jacobi,
-                        SolveOptions options = {}, std::shared_ptr<const Prestress> prestress = nullptr) {
-  ThreadTeam team(2);
+                        SolveOptions options = {}, std::shared_ptr<const Prestress> prestress = nullptr,
+                        std::unique_ptr<Backend> on = make_cpu_backend(2)) {
+  ThreadTeam team(options.threads);
   Monitor silent;
   NoTuning cache;
   options.tuning = Tuning::off;
   if (way != Way::factor)
     options.preconditioner = way == Way::multigrid ? Preconditioner::multigrid : Preconditioner::block_jacobi;
-  DiscreteSystem system(make_cpu_backend(2), "a test", options);
+  DiscreteSystem system(std::move(on), "a test", options);
   Backend& backend = system.backend();
   auto plan = std::make_shared<SystemPlan>();
   Problem resolved = resolve(std::move(mesh), study, silent);

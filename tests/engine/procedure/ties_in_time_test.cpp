@@ -102,3 +102,39 @@ TEST_CASE("ties in time that are not computed say why") {
   CAPTURE(touching);
   CHECK(test::has(touching, "must not touch nodes whose temperature is prescribed"));
 }
+
+TEST_CASE("tied parts whose conductivity depends on the temperature: steady as by Kirchhoff, in time as the whole bar") {
+  // k = 20 (1 + (T - 300) / 200), ends at 300 and 500 K: T = 300 + 200 (sqrt(1 + 3 x / L) - 1).
+  const auto table = [](Study& study) {
+    const Variation by{VariationTable{VariationTable::Over::temperature, {300, 500}, {20, 40}}};
+    set_variation(study.materials.front(), "k", &by);
+  };
+  for (const SolveMethod method : {SolveMethod::cg, SolveMethod::direct}) {
+    if (method == SolveMethod::direct && !has_direct_solver()) continue;
+    TransientBench bench = heated_ends(two_tied(ElementType::hex8, 2, 3), TimeScheme::backward_euler, method);
+    bench.study.transient.reset();
+    bench.study.loads.clear();
+    bench.options.nonlinear_tolerance = 1e-10;
+    table(bench.study);
+    bench.study.constraints = {prescribed_temperature("cold", plane_at(0), 300),
+                               prescribed_temperature("warm", plane_at(2 * tied_edge), 500), thermal_seam()};
+    bench.run_all();
+    for (const double share : {0.25, 0.5, 0.75})
+      CHECK(bench.at({2 * tied_edge * share, 0, 0}) ==
+            doctest::Approx(300 + 200 * (std::sqrt(1 + 3 * share) - 1)).epsilon(1e-8));
+  }
+  const auto in_time = [&](std::shared_ptr<const Mesh> mesh, bool is_tied) {
+    TransientBench bench = heated_ends(std::move(mesh), TimeScheme::bdf2);
+    table(bench.study);
+    bench.study.loads.push_back(condition_on("radiation", "glows", plane_at(0), {0.8, 290.0}));
+    if (is_tied) bench.study.constraints = {thermal_seam()};
+    bench.run_all();
+    return std::vector<double>{bench.at({0, 0, 0}), bench.at({tied_edge, 0, 0}), bench.at({2 * tied_edge, 0, 0}),
+                               bench.report().stored, bench.report().imbalance};
+  };
+  const auto whole = in_time(
+      std::make_shared<const Mesh>(named_box(ElementType::hex8, {2 * tied_edge, tied_edge, tied_edge}, {8, 1, 1}, {}, "bar")), false);
+  const auto tied = in_time(two_tied(ElementType::hex8, 2, 3), true);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(tied[i] == doctest::Approx(whole[i]).epsilon(1e-6));
+  CHECK(std::abs(tied[4]) < 1e-6);
+}

@@ -188,6 +188,7 @@ TEST_CASE("a shaft that is pressed into a hub, as rings of unlike meshes") {
     CHECK(field_at(results, "contact_pressure", node_at(*mesh, {0.01, z, 0})) ==
           doctest::Approx(78.75e6).epsilon(0.005));
   CHECK(field_at(results, "stress", node_at(*mesh, {0.0, 0.0, 0})) == doctest::Approx(-78.75e6).epsilon(0.005));
+  CHECK(results.balance.relative_error < 1e-6);  // measured against the forces in the joint: there are no others
 }
 
 TEST_CASE("a cylinder on a block, after Hertz") {
@@ -250,4 +251,57 @@ TEST_CASE("wrong contacts are named") {
         }).find("can move freely") != std::string::npos);
   CHECK(refused([](FlowBench& b) { b.study.constraints.push_back(tied("tie", "b.zmin", "a.zmax")); })
             .find("without contact alone") != std::string::npos);
+}
+
+TEST_CASE("faces that are bonded, that slide and that are rough carry what they say, with unlike meshes") {
+  constexpr double modulus = 2e6, pull = 1e4;
+  const auto joined = [](const char* kind, std::vector<std::optional<double>> values) {
+    Condition out = condition_on(kind, "joint", NamedSelector{{"b.zmin"}}, std::move(values));
+    out.other = NamedSelector{{"a.zmax"}};
+    return out;
+  };
+  const auto solved = [&](Condition joint, Vec3 on_top, std::optional<double> moved, double tolerance = 1e-8) {
+    FlowBench bench{two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex20, {2, 2, 1}), elastic_study(modulus, 0)};
+    bench.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.ymin", {}, 0.0, {}), std::move(joint)};
+    if (moved) bench.study.constraints.push_back(hold("b.xmin", *moved, {}, {}));
+    bench.study.loads = {traction_load("top", NamedSelector{{"b.zmax"}}, on_top)};
+    bench.options.contact_tolerance = tolerance;
+    bench.run();
+    return bench.results();
+  };
+  SUBCASE("bonded: tension and shear pass as through one bar") {
+    const Results results = solved(joined("bonded_contact", {0.0, 0.0}), {0, 0, pull}, {});
+    for (Index n = 0; n < results.mesh->node_count(); ++n)
+      CHECK(field_at(results, "stress", n, 2) == doctest::Approx(pull).epsilon(1e-6));
+    CHECK(field_at(results, "displacement", node_at(*results.mesh, {0, 0, 2}), 2) ==
+          doctest::Approx(2 * pull / modulus).epsilon(1e-6));
+    CHECK(results.connections.at(0).force[2] == doctest::Approx(-pull).epsilon(1e-6));
+    const Results sheared = solved(joined("bonded_contact", {0.0, 0.0}), {pull, 0, 0}, {}, 1e-5);
+    CHECK(sheared.connections.at(0).force[0] == doctest::Approx(-pull).epsilon(1e-4));
+    CHECK(sheared.connections.at(0).slip < 1e-3 * field_at(sheared, "displacement", node_at(*sheared.mesh, {0, 0, 2}), 0));
+  }
+  SUBCASE("sliding: tension passes, and a motion along the faces meets no force") {
+    const Results results = solved(joined("sliding_contact", {0.0, 0.0}), {0, 0, pull}, 0.1);
+    for (Index n = 0; n < results.mesh->node_count(); ++n) {
+      CHECK(field_at(results, "stress", n, 2) == doctest::Approx(pull).epsilon(1e-6));
+      CHECK(std::abs(field_at(results, "stress", n, 5)) < 1e-6 * pull);
+    }
+    CHECK(std::abs(results.connections.at(0).force[0]) < 1e-6 * pull);
+    CHECK(results.connections.at(0).slip == doctest::Approx(0.1).epsilon(1e-6));
+  }
+  SUBCASE("rough: faces that press do not slip, however large the shear, and part when they are pulled") {
+    const Results pressed = solved(joined("rough_contact", {0.0, 0.0, 0.0, 0.0}), {0.2 * pull, 0, -pull}, {}, 1e-5);
+    CHECK(pressed.connections.at(0).force[0] == doctest::Approx(-0.2 * pull).epsilon(1e-4));
+    CHECK(pressed.connections.at(0).force[2] == doctest::Approx(pull).epsilon(1e-4));
+    CHECK(pressed.connections.at(0).slip < 1e-6);
+    // Pulled by a prescribed displacement, the upper box hangs there without stress.
+    FlowBench apart{two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::hex20, {2, 2, 1}), elastic_study(modulus, 0)};
+    apart.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmax", 0.01, 0.0, 0.03),
+                               joined("rough_contact", {0.0, 0.0, 0.0, 0.0})};
+    apart.run();
+    const Results results = apart.results();
+    CHECK(results.connections.at(0).closed == 0);
+    CHECK(results.connections.at(0).opening == doctest::Approx(0.03).epsilon(1e-6));
+    CHECK(std::abs(field_at(results, "stress", 0, 2)) < 1e-6 * pull);
+  }
 }

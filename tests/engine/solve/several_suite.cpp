@@ -250,6 +250,40 @@ void check_stops(Backend& backend) {
   CHECK_THROWS_AS(solve_several(backend, *a, *m, *b, *x, {}, silent), Error);
 }
 
+/// Stopped anywhere in a block with a multigrid, also inside a cycle, nothing more is begun: a poll stands before each
+/// product, and none follows the one that stops.
+void check_stops_in_cycles(Backend& backend) {
+  struct StopsAt final : Monitor {
+    explicit StopsAt(int poll) : last(poll) {}
+    int last;
+    mutable int asked = 0;
+    bool cancelled() const override { return ++asked >= last; }
+  };
+  constexpr int never = 1 << 30;
+  const CsrArrays matrix = laplacian(24, 24, 24);
+  const auto a = backend.make_matrix(matrix_of(Format::csr, matrix));
+  Monitor silent;
+  MultigridOptions options = multigrid_options(Precision::fp64, 1);
+  options.coarsest_rows = 50;
+  const Multigrid m(backend, *a, 1, {}, options, silent);
+  REQUIRE(m.levels().size() > 1);
+  const RightSides b = {random_vector(13824, 1), random_vector(13824, 2), random_vector(13824, 3)};
+  const auto db = to_device(backend, b), x = backend.make_vectors(13824, 3), z = backend.make_vectors(13824, 3),
+             work = backend.make_vectors(13824, 3);
+  const StopsAt one(never);
+  m.apply(*db, *z, *work, one);
+  CHECK(one.asked >= static_cast<int>(m.levels().size() - 1) * (2 * options.smoother_degree + 1));
+  StopsAt whole(never);
+  const SolvedTogether solved = solve_together(backend, *a, m, b, {}, whole);
+  CHECK_FALSE(solved.reports[0].error);
+  for (int part = 1; part <= 16; ++part) {
+    StopsAt stopping(std::max(1, whole.asked * part / 16));
+    CHECK_THROWS_AS(solve_several(backend, *a, m, *db, *x, {}, stopping), Cancelled);
+    CHECK(stopping.asked == stopping.last);
+    backend.upload(std::vector<double>(3 * 13824), *x);
+  }
+}
+
 void check_bytes(Backend& backend) {
   const CsrArrays matrix = laplacian(3000, 1, 1);
   const auto a = backend.make_matrix(matrix_of(Format::csr, matrix));
@@ -278,6 +312,7 @@ void check_several_solves(const BackendFactory& make) {
   check_rounding_end(*backend);
   check_kept_states(*backend);
   check_stops(*backend);
+  check_stops_in_cycles(*backend);
   check_bytes(*backend);
 }
 

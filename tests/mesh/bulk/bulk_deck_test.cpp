@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
@@ -204,4 +205,44 @@ TEST_CASE("cards that change the answer and are not read stop the run by their n
   CHECK(says(error_of([&] { (void)bulk(load, "SPC=9\nLOAD=2\n"); }), "there are no supports with the number 9"));
   CHECK(is_bulk_deck(bulk_file("", brick), "a.bdf"));
   CHECK_FALSE(is_bulk_deck(bulk_file("", replaced(brick, "SPC1,1,123456,1,THRU,4\n", "")), "a.bdf"));
+}
+
+TEST_CASE("SOL 111 is a step of modes and a harmonic one") {
+  const auto response = [](const std::string& control, const std::string& cards) {
+    return read_bulk_deck("SOL 111\nCEND\nSPC=1\nMETHOD=5\n" + control + "BEGIN BULK\n" + brick + "EIGRL,5,,,6\n" + cards + "ENDDATA\n",
+                          "a.bdf", 1e-3);
+  };
+  const std::string cards =
+      "FREQ1,11,10.,5.,18\nDLOAD,20,2.,1.,21,3.,22\nRLOAD1,21,31,,,41\nRLOAD2,22,32,0,0.,41\nDAREA,31,7,3,4.\n"
+      "FORCE,32,8,0,1.,1.,0.,0.\nTABLED1,41,,,,,,,,\n,10.,1.,50.,2.,100.,2.,ENDT\nTABDMP1,51,CRIT,,,,,,,\n,10.,0.02,200.,0.04,ENDT\n";
+  const Deck deck = response("DLOAD=20\nFREQUENCY=11\nSDAMPING=51\n", cards);
+  for (const NotComputed& what : deck.study.not_computed) MESSAGE(what.name);
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.steps.size() == 2);
+  CHECK(deck.steps[0].modal->number == 6);
+  CHECK_FALSE(deck.steps[0].response);
+  CHECK(deck.steps[0].loads.empty());
+  REQUIRE(deck.steps[1].response);
+  const ResponseOptions& how = *deck.steps[1].response;
+  CHECK(how.from == doctest::Approx(10));
+  CHECK(*how.to == doctest::Approx(100));
+  CHECK(how.points == 19);
+  CHECK(how.spacing == FrequencySpacing::linear);
+  CHECK(load_table_of(how).value(30) == doctest::Approx(1.5));
+  CHECK(damping_table_of(how).value(105) == doctest::Approx(0.03));
+  CHECK(near(sum_of(deck, deck.steps[1].loads).first, {6, 0, 8}));
+  CHECK_FALSE(deck.steps[1].constraints.empty());
+
+  const Deck told = response("DLOAD=20\nFREQUENCY=11\n", cards + "RLOAD1,21,31,,90.,42\nTABLED1,42,,,,,,,,\n,10.,1.,100.,2.,ENDT\n");
+  std::set<std::string> names;
+  for (const NotComputed& what : told.study.not_computed) names.insert(what.name);
+  CHECK(names.count("*DPHASE of RLOAD1") == 1);
+  CHECK(names.count("*loads with different tables") == 1);
+  CHECK_THROWS_AS(response("DLOAD=20\n", cards), Error);
+  CHECK_THROWS_AS(response("DLOAD=77\nFREQUENCY=11\n", cards), Error);
+  // Structural damping G is twice the ratio; FREQ2 is logarithmic.
+  const Deck other = response("DLOAD=21\nFREQUENCY=12\nSDAMPING=52\n", cards + "FREQ2,12,10.,100.,9\nTABDMP1,52,G,,,,,,,\n,0.,0.06,900.,0.06,ENDT\n");
+  CHECK(other.steps.at(1).response->spacing == FrequencySpacing::logarithmic);
+  CHECK(other.steps[1].response->points == 10);
+  CHECK(damping_table_of(*other.steps[1].response).value(50) == doctest::Approx(0.03));
 }

@@ -38,6 +38,25 @@ TEST_CASE("a rigid body with force and moment: CalculiX and Genba agree") {
                 "*CLOAD\n9001, 1, 30.\n").difference < 1e-4);
 }
 
+TEST_CASE("a mean rotation, given or by a moment: CalculiX and Genba agree") {
+  const Mesh mesh = bar();
+  // Not in one plane across the axis, and not symmetric about it.
+  std::string rotation = "*MPC\nMEANROT";
+  std::vector<std::string> fields;
+  const auto nodes = select(mesh, NamedSelector{{"zmax"}}, "t").nodes;
+  for (std::size_t i = 0; i + 2 < nodes.size(); ++i) fields.insert(fields.end(), 3, std::to_string(nodes[i] + 1));
+  fields.push_back("9001");
+  std::size_t on_line = 0;
+  for (const std::string& field : fields) {
+    if (on_line == 15) rotation += "\n0", on_line = 0;
+    rotation += ", " + field;
+    ++on_line;
+  }
+  const std::string model = sets(mesh) + rotation + "\n", axis = "9001, 0.1, 0.3, 1.\n";
+  CHECK(compare(mesh, axis, model, "*BOUNDARY\n9001, 1, 1, 0.0002\n").difference < 1e-5);
+  CHECK(compare(mesh, axis, model, "*CLOAD\n9001, 1, 500.\n").difference < 1e-5);
+}
+
 TEST_CASE("a kinematic coupling: CalculiX and Genba agree") {
   const Mesh mesh = bar();
   CHECK(compare(mesh, "9001, -60., 5., 70.\n",

@@ -57,7 +57,7 @@ const std::vector<std::string>& decks() {
           "*STEP, NLGEOM\n*STATIC\n*END STEP\n",
       two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
           "*STEP\n*FREQUENCY\n3\n*END STEP\n",
-      two_cubes + two_sets + "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
+      two_cubes + two_sets + "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n*DAMPING\n" + one_section +
           "*BOUNDARY\nFoot, 1, 3\n*STEP\n*FREQUENCY\n3\n*END STEP\n*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*MODAL DAMPING\n1, 3, 0.02\n"
           "*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n*STEP\n*MODAL DYNAMIC\n0.01, 1.\n*BASE MOTION, DOF=3, AMPLITUDE=A\n*END STEP\n",
       two_cubes + two_sets + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
@@ -97,6 +97,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"COUPLED TEMPERATURE-DISPLACEMENT", {"STEADY STATE", "TIME RESET", "TOTAL TIME AT START=0."}},
     {"COUPLING", {"REF NODE", "SURFACE", "CONSTRAINT NAME", "ORIENTATION=O"}},
     {"CYCLIC SYMMETRY MODEL", {"N", "NGRAPH=4", "TIE", "ELSET=E"}},
+    {"DAMPING", {"ALPHA=1.", "BETA=1e-6", "STRUCTURAL=0.01"}},
     {"DENSITY", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"DFLUX", {"OP=MOD", "AMPLITUDE=A"}},
     {"DISTRIBUTING COUPLING", {"ELSET"}},
@@ -117,7 +118,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"LATENT HEAT", {"TYPE=ISO"}},
     {"MASS", {"ELSET"}},
     {"MATERIAL", {"NAME=M"}},
-    {"MODAL DAMPING", {"RAYLEIGH", "STRUCTURAL"}},
+    {"MODAL DAMPING", {"RAYLEIGH", "STRUCTURAL", "DEFINITION=MODE NUMBERS"}},
     {"NODE", {"NSET=Nall", "SYSTEM=R"}},
     {"NSET", {"NSET=Foot", "INSTANCE", "ELSET=E"}},
     {"ORIENTATION", {"NAME=O", "SYSTEM=RECTANGULAR", "DEFINITION=COORDINATES"}},
@@ -132,7 +133,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"SPECIFIC HEAT", {"TYPE=ISO", "DEPENDENCIES=0"}},
     {"SPRING", {"ELSET"}},
     {"STATIC", {"TIME RESET", "TOTAL TIME AT START=0."}},
-    {"STEADY STATE DYNAMICS", {"HARMONIC=YES"}},
+    {"STEADY STATE DYNAMICS", {"HARMONIC=YES", "INTERVAL=RANGE", "FREQUENCY SCALE=LINEAR"}},
     {"STEP", {"NAME=S", "AMPLITUDE=RAMP", "NLGEOM=NO"}},
     {"SURFACE", {"NAME", "TYPE=ELEMENT"}},
     {"SURFACE INTERACTION", {"NAME=I"}},

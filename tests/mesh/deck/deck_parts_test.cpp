@@ -128,3 +128,59 @@ TEST_CASE("numbers of a reference point beside the only instance are its own") {
   CHECK(points_of(deck, "FIX").size() == 3);
   CHECK(has(omitted(deck, "*CLOAD beside the solids").effect.english(), "node 1,"));
 }
+
+TEST_CASE("ties, couplings, reference points and loads of an assembly are those of the same deck without parts") {
+  const auto with = [](const std::string& coupling, const std::string& load) {
+    return part + "*PART, NAME=Block\n" + brick +
+           "*ELSET, ELSET=All\n1\n*SURFACE, TYPE=ELEMENT, NAME=Lower\nAll, S1\n*NSET, NSET=Head\n5, 6, 7, 8\n"
+           "*SOLID SECTION, ELSET=All, MATERIAL=M\n*END PART\n"
+           "*ASSEMBLY, NAME=A\n*INSTANCE, NAME=B-1, PART=Brick\n*END INSTANCE\n"
+           "*INSTANCE, NAME=C-1, PART=Block\n10., 0., 10.\n10., 0., 10., 10., 0., 11., 90.\n*END INSTANCE\n"
+           "*NODE\n1, 5., 5., 40.\n*NSET, NSET=_PickedSet12, INTERNAL\n1\n*NSET, NSET=RP\n1\n"
+           "*ELSET, ELSET=_Top_S2, INTERNAL, INSTANCE=B-1\n1\n*SURFACE, TYPE=ELEMENT, NAME=Top\n_Top_S2, S2\n"
+           "*ELSET, ELSET=_End_S2, INTERNAL, INSTANCE=C-1\n1\n*SURFACE, TYPE=ELEMENT, NAME=End\n_End_S2, S2\n"
+           "*TIE, NAME=T, ADJUST=YES, POSITION TOLERANCE=0.1\nC-1.Lower, Top\n" + coupling +
+           "*END ASSEMBLY\n*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*BOUNDARY\nB-1.Low, ENCASTRE\n*STEP\n*STATIC\n" + load +
+           "*END STEP\n";
+  };
+  const std::string kinematic = "*COUPLING, CONSTRAINT NAME=K, REF NODE=_PickedSet12, SURFACE=End\n*KINEMATIC\n";
+  // The load names another set than the coupling.
+  const Deck pushed = read(with(kinematic, "*CLOAD\nRP, 1, 100.\nRP, 5, 300.\n"));
+  CHECK(pushed.study.not_computed.empty());
+  const auto find = [](const Deck& deck, std::string_view kind) -> const Condition* {
+    for (const auto* list : {&deck.study.constraints, &deck.study.loads})
+      for (const Condition& c : *list)
+        if (c.kind->key == kind) return &c;
+    return nullptr;
+  };
+  const Condition *rigid = find(pushed, "rigid"), *tie = find(pushed, "tie");
+  REQUIRE(rigid);
+  REQUIRE(tie);
+  CHECK(vector(*rigid, "point") == Vec3{0.005, 0.005, 0.04});
+  CHECK(vector(*rigid, "force") == Vec3{100, 0, 0});
+  CHECK(vector(*rigid, "moment")[1] == doctest::Approx(0.3));
+  CHECK(select(pushed.mesh, rigid->where, "t").nodes == select(pushed.mesh, NamedSelector{{"C-1.Head"}}, "t").nodes);
+  CHECK(number(*tie) == doctest::Approx(1e-4));
+  for (const Index n : select(pushed.mesh, tie->where, "t").nodes)
+    CHECK(pushed.mesh.points[static_cast<std::size_t>(n)][2] == doctest::Approx(0.01));
+  CHECK(select(pushed.mesh, tie->other, "t").facets.size() == 1);
+  CHECK_FALSE(find(pushed, "remote_displacement"));
+
+  // A word for a support of a reference point holds its rotations too.
+  const Deck held = read(with(kinematic, "*BOUNDARY\nRP, ENCASTRE\n*CLOAD\nC-1.Head, 1, 5.\n"));
+  const Condition* point = find(held, "remote_displacement");
+  REQUIRE(point);
+  for (std::size_t i = 3; i < 9; ++i) CHECK(point->values[i] == 0.0);
+  const Deck mirror = read(with(kinematic, "*BOUNDARY\nRP, ZSYMM\n*CLOAD\nC-1.Head, 1, 5.\n"));
+  const Condition* plane = find(mirror, "remote_displacement");
+  REQUIRE(plane);
+  for (const std::size_t i : {5, 6, 7}) CHECK(plane->values[i] == 0.0);
+  for (const std::size_t i : {3, 4, 8}) CHECK_FALSE(plane->values[i]);
+
+  for (const char* set : {"TIE NSET", "PIN NSET"}) {
+    const Deck stiff = read(with(std::string("*RIGID BODY, REF NODE=RP, ") + set + "=C-1.Head\n", "*CLOAD\nRP, 3, -7.\n"));
+    CHECK(stiff.study.not_computed.empty());
+    REQUIRE(find(stiff, "rigid"));
+    CHECK(vector(*find(stiff, "rigid"), "force") == Vec3{0, 0, -7});
+  }
+}

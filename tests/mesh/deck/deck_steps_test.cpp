@@ -2,6 +2,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/physics/check/damping_modes.hpp"
 #include "engine/model/study/selection.hpp"
 #include "mesh/deck/deck_steps.hpp"
 #include "tests/mesh/deck_testing.hpp"
@@ -288,7 +289,8 @@ TEST_CASE("steps that vibrate use the modes of the step before") {
 
   const Deck single = with_steps(modes + "*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*MODAL DAMPING\n1, 3, 0.02\n4, 7, 0.05\n"
                                          "*CLOAD\n13, 3, -100.\n*END STEP\n");
-  CHECK(omitted(single, "*MODAL DAMPING of single modes").name != "");
+  CHECK(damping_of_modes(*single.steps.at(1).response) == std::vector<double>{0.02, 0.02, 0.02, 0.05, 0.05, 0.05, 0.05});
+  CHECK(single.study.not_computed.empty());
   // Without modes it is a step of another kind.
   const Deck alone = with_steps("*STEP\n*STATIC\n*CLOAD\n13, 3, -5.\n*END STEP\n*STEP\n*STEADY STATE DYNAMICS\n5., 60.\n*END STEP\n");
   CHECK(alone.steps.size() == 1);
@@ -554,4 +556,31 @@ TEST_CASE("a coupled step is one of heat and a static one, and CFLUX rises with 
   CHECK(table.values.front() == 0);
   CHECK(table.values.back() == doctest::Approx(10e-3));  // mW
   CHECK(of_kind(deck.steps[1].loads, "nodal_force").name != "");
+}
+
+TEST_CASE("increments of a deck: the line of *STATIC, DIRECT and *CONTROLS") {
+  const auto solve_of = [](const std::string& procedure) {
+    return with_steps("*STEP, NLGEOM\n" + procedure + "*BOUNDARY\nFoot, 1, 3\n*CLOAD\n13, 3, 1.\n*END STEP\n").solve;
+  };
+  const auto plain = solve_of("*STATIC\n0.5, 10., 0.001, 2.\n");
+  REQUIRE(plain);
+  CHECK(plain->first_increment == doctest::Approx(0.05));
+  CHECK(plain->smallest_increment == doctest::Approx(1e-4));
+  CHECK(plain->largest_increment == doctest::Approx(0.2));
+  const auto direct = solve_of("*STATIC, DIRECT\n0.25, 1.\n");
+  REQUIRE(direct);
+  CHECK(direct->largest_increment == doctest::Approx(0.25));
+  CHECK(direct->increment_growth == 1);
+  CHECK(direct->increment_retries == 0);
+  const auto controls = solve_of(
+      "*CONTROLS, PARAMETERS=TIME INCREMENTATION\n4, 8, 9, 20, 12, 4, , 7, , \n0.3, 0.5, 0.75, 0.85, , , 1.4\n"
+      "*CONTROLS, PARAMETERS=FIELD\n0.005, 0.02\n*STATIC\n");
+  REQUIRE(controls);
+  CHECK(controls->nonlinear_iterations == 20);
+  CHECK(controls->increment_iterations == 12);
+  CHECK(controls->increment_retries == 7);
+  CHECK(controls->increment_cut == doctest::Approx(0.3));
+  CHECK(controls->increment_growth == doctest::Approx(1.4));
+  CHECK(controls->nonlinear_displacement == doctest::Approx(0.02));
+  CHECK_FALSE(with_steps("*STEP\n*STATIC\n0.5, 1.\n*BOUNDARY\nFoot, 1, 3\n*CLOAD\n13, 3, 1.\n*END STEP\n").solve);
 }

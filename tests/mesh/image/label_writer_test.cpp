@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "engine/base/file/file.hpp"
 #include "mesh/image/image_reader.hpp"
@@ -89,4 +90,24 @@ TEST_CASE("other endings, other counts and axes that are too long are refused") 
                        doctest::Contains("32767"), Error);
   write_label_image(folder.file("a.nrrd"), longer, std::vector<std::uint8_t>(40000));
   CHECK(read_image(folder.file("a.nrrd"), 0, 0).frame.cells[0] == 40000);
+}
+
+TEST_CASE("grey values and names of labels come back") {
+  const TemporaryFolder folder;
+  const LabelImageFrame frame = turned(0.3);
+  std::vector<float> values;
+  for (int i = 0; i < 60; ++i) values.push_back(i == 7 ? std::numeric_limits<float>::quiet_NaN() : 0.1F * static_cast<float>(i) - 3);
+  const std::string path = folder.file("grey.nrrd");
+  write_grey_image(path, frame, values, std::vector<ImageLabel>{{3, "thigh bone", Rgb{255, 0, 51}}, {-1, "", {}}});
+  const Image image = read_image(path, 0, 0);
+  CHECK(image.warnings.empty());
+  check_frame_is_right_handed(image);
+  REQUIRE(image.values.size() == values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) CHECK((image.values[i] == values[i] || (i == 7 && std::isnan(image.values[i]))));
+  REQUIRE(image.labels.size() == 2);
+  CHECK(image.labels[0].value == 3);
+  CHECK(image.labels[0].region == "thigh bone");
+  CHECK(image.labels[0].colour == Rgb{255, 0, 51});
+  CHECK(image.labels[1].value == -1);
+  CHECK_THROWS_AS(write_grey_image(folder.file("a.nii"), frame, values, {}), Error);
 }

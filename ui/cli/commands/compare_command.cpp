@@ -7,6 +7,7 @@
 #include "app/report/outputs.hpp"
 #include "app/run/step_pipelines.hpp"
 #include "app/study/compare.hpp"
+#include "app/study/mode_match.hpp"
 #include "app/study/parameter_study.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -26,10 +27,14 @@ struct CompareArguments {
 
 /// Computes the results; the mesh of the case before is used again if nothing changes it.
 std::shared_ptr<const Results> compute(StepPipelines& pipelines, const Project& project, const Text& log_line,
-                                       Console& console) {
+                                       ModeShapes& modes, Console& console) {
   console.log(LogLevel::info, log_line);
   pipelines.apply(std::make_shared<const Project>(project));
-  pipelines.run({.only = step_at_hand(project)}, console);
+  StepRun what{.only = step_at_hand(project)};
+  what.frame = [&, step = *what.only](std::size_t at, const Problem&, double, const std::shared_ptr<const Results>& frame) {
+    if (at == step) modes.take(*frame);
+  };
+  pipelines.run(what, console);
   return pipelines.at_hand().results();
 }
 
@@ -54,9 +59,11 @@ int compare(Session& session, const CompareArguments& arguments) {
   (void)output_wish(second, folder, wish.set, wish.names, {.folder = true});
   OutputFolder outputs(folder, wish, console);
   StepPipelines pipeline;
-  const auto a = compute(pipeline, first, phrase<"Computes the first case">(), console),
-             b = compute(pipeline, second, phrase<"Computes the second case">(), console);
-  const Comparison comparison = compare_results(*a, *b, console);
+  ModeShapes modes_a, modes_b;
+  const auto a = compute(pipeline, first, phrase<"Computes the first case">(), modes_a, console),
+             b = compute(pipeline, second, phrase<"Computes the second case">(), modes_b, console);
+  const Comparison comparison = a->modes && !a->response ? compare_modes(modes_a, modes_b, console)
+                                                         : compare_results(*a, *b, console);
   OutputDraft draft(outputs);
   write_results_file(draft.file("difference.vtu"), comparison.difference);
   write_text_atomically(draft.file("difference.csv"), comparison_csv(comparison));
@@ -71,10 +78,18 @@ int compare(Session& session, const CompareArguments& arguments) {
                         {"place_m", f.place},
                         {"root_mean_square", f.mean_square},
                         {"largest_of_first", f.reference}});
-    const nlohmann::ordered_json out = {{"same_mesh", comparison.same_mesh},
+    nlohmann::ordered_json modes = nlohmann::ordered_json::array();
+    for (const ModePair& pair : comparison.modes)
+      modes.push_back({{"first", pair.first + 1},
+                       {"of_first", pair.of_first},
+                       {"second", pair.second ? nlohmann::ordered_json(*pair.second + 1) : nlohmann::ordered_json()},
+                       {"of_second", pair.second ? nlohmann::ordered_json(pair.of_second) : nlohmann::ordered_json()},
+                       {"likeness", pair.likeness}});
+    nlohmann::ordered_json out = {{"same_mesh", comparison.same_mesh},
                                         {"nodes", comparison.compared},
                                         {"outside", comparison.outside},
                                         {"fields", fields}};
+    if (!modes.empty()) out["modes"] = modes;
     print_text(out.dump(2) + "\n");
   } else if (!arguments.console.quiet) {
     print_text(comparison_text(comparison) + "\nFirst minus second, written to " + shown_text(folder) +

@@ -91,7 +91,7 @@ Project opened(const JobArguments& arguments) {
   service.open(arguments.case_path);
   Project project = *service.project();
   if (const std::string image = image_of(project); !image.empty() && !arguments.images)
-    throw Error(ErrorKind::input, arguments.case_path, phrase<"the case has an image, \"%1\": it may hold the patient's name, and the picture itself">(image),
+    throw Error(ErrorKind::input, arguments.case_path, phrase<"the case has an image, \"%1\": names are taken out of it, but the picture itself is the patient's">(image),
                 phrase<"Add --images if it may leave this computer, or make a mesh here first (genba-cli mesh) and send a case with that mesh">());
   return project;
 }
@@ -260,7 +260,7 @@ void add_job_command(CLI::App& app, Session& session) {
   };
   const auto add_sending = [](CLI::App* command, JobArguments& arguments) {
     command->add_flag("--outside", arguments.outside, "Sends files that lie outside the folder of the case too");
-    command->add_flag("--images", arguments.images, "An image, which may hold names of patients, may be sent");
+    command->add_flag("--images", arguments.images, "An image may be sent: its voxels and places, without names");
   };
   const auto [sending, of_send] = add("send", "Sends the case and starts it there. Lists what leaves this computer and asks", send, false);
   sending->add_option("--site", of_send->site, "Where: a name of \"site list\"")->required()->type_name("SITE");

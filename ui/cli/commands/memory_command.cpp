@@ -6,6 +6,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "app/plan/frame_plan.hpp"
+#include "app/plan/joint_cost.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/replan.hpp"
 #include "app/plan/step_time.hpp"
@@ -357,9 +358,12 @@ int memory(Session& session, const MemoryArguments& arguments) {
   const ProcessMemory process = service.pipeline().process_memory().now();
   const FrameNeed need = frames_of(service.pipeline());
   const StepWork work = work_of(service.pipeline());
-  if (session.json && need.frames > 0) {
+  const PlannedSystem& planned = *service.pipeline().planned();
+  const std::vector<JointCost> joints = joint_costs(*service.pipeline().mesh(), planned);
+  if (session.json && (need.frames > 0 || !joints.empty())) {
     Json out = Json::parse(memory_plan_json(plan, process));
-    out["frames"] = frames_json(need);
+    if (need.frames > 0) out["frames"] = frames_json(need);
+    if (!joints.empty()) out["joints"] = Json::parse(joint_costs_json(joints));
     if (work.steps > 0) out["work"] = work_json(work);
     print_json(out);
   } else {
@@ -367,6 +371,8 @@ int memory(Session& session, const MemoryArguments& arguments) {
                             : memory_table_text(plan) + "\n" + process_table_text(process));
     if (need.frames > 0) print_text("\nOn disk: " + describe(need).english() + "\n");
     if (work.steps > 0) print_text("Expected: " + describe(work).english() + "\n");
+    if (!joints.empty()) print_text("\nWhat if (estimates):\n");
+    for (const JointCost& cost : joints) print_text("  " + shown_text(describe(cost, planned).english()) + "\n");
   }
   if (plan.feasible) return 0;
   if (arguments.make_it_fit) {

@@ -5,6 +5,7 @@
 #include "app/check/part_list.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/report/outputs.hpp"
+#include "app/stage/apart_parts.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
@@ -26,8 +27,8 @@ struct MeshArguments {
 };
 
 /// assumed: what was taken for the unit, if the file does not state it.
-std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::string>& label_materials,
-                      const Text& assumed) {
+std::string mesh_json(const Project& project, const MeshedGeometry& meshed,
+                      const std::vector<std::string>& label_materials, const Text& assumed) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
@@ -47,7 +48,7 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
   for (const RatedElement& e : meshed.shapes.worst)
     worst.push_back(
         {{"element", e.tag}, {"scaled_jacobian", e.value}, {"centre", {{"value", e.place}, {"unit", "m"}}}});
-  std::vector<std::string> warnings = english(meshed.report.warnings);
+  std::vector<std::string> warnings = english(mesh_warnings(project, meshed));
   if (!assumed.empty()) warnings.insert(warnings.begin(), assumed.english());
   const Json out = {{"nodes", meshed.mesh->node_count()},
                     {"elements", meshed.mesh->solid_count()},
@@ -105,7 +106,7 @@ int mesh(Session& session, const MeshArguments& arguments) {
     label_materials.push_back(describe(line).english());
   console.clear_line();
   if (session.json) {
-    print_text(mesh_json(*meshed, label_materials, assumed));
+    print_text(mesh_json(*service.project(), *meshed, label_materials, assumed));
   } else {
     print_text(mesh_text(*meshed) + names_text(*meshed->mesh));
     for (const std::string& line : label_materials)

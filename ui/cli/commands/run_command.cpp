@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <filesystem>
 
 #include "app/case/option_access.hpp"
 #include "app/keep/keep.hpp"
@@ -7,11 +8,15 @@
 #include "app/report/outputs.hpp"
 #include "app/report/steps_summary.hpp"
 #include "app/report/summary.hpp"
+#include "app/output/version.hpp"
+#include "app/stage/free_motion.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/commands/summary_text.hpp"
+#include "mesh/files/mesh_io.hpp"
 #include "ui/cli/common/options.hpp"
+#include "ui/cli/common/picture.hpp"
 
 namespace genba {
 
@@ -23,7 +28,7 @@ struct RunArguments : ComputeArguments {
   int frames = 36;
   double surface_scale = 1;
   bool resume = false, keep = false;
-  std::string checkpoint_every;
+  std::string checkpoint_every, free_motion;
 };
 
 void write_extras(Service& service, const RunArguments& arguments) {
@@ -36,9 +41,19 @@ void write_extras(Service& service, const RunArguments& arguments) {
   service.add_output("line.csv", line_csv(results, ends[0], ends[1]));
 }
 
+/// "free.vtu", "free_2.vtu", ...
+std::string name_of_motion(const std::string& path, std::size_t number) {
+  if (number == 0) return path;
+  const std::filesystem::path whole(path);
+  return (whole.parent_path() / (whole.stem().string() + "_" + std::to_string(number + 1) + whole.extension().string())).string();
+}
+
 /// The files that are written beside the output folder.
 std::vector<NamedOutput> named_outputs(const RunArguments& arguments) {
   std::vector<NamedOutput> out = {{"--surface", arguments.surface}, {"--animation", arguments.animation}};
+  constexpr std::size_t most_motions = 6;
+  for (std::size_t i = 0; i < most_motions && !arguments.free_motion.empty(); ++i)
+    out.push_back({"--free-motion", name_of_motion(arguments.free_motion, i)});
   if (!arguments.animation.empty() && !is_video(arguments.animation))
     for (int i = 0; i < arguments.frames; ++i)
       out.push_back({"--animation", frame_path(arguments.animation, i)});
@@ -74,6 +89,19 @@ void keep_beside(Service& service, Monitor& monitor) {
   }
 }
 
+void write_free_motions(const FreeBody& body, const RunArguments& arguments, const Physics& physics, Monitor& monitor) {
+  if (arguments.free_motion.empty()) return;
+  for (std::size_t i = 0; i < body.shapes().size(); ++i) {
+    const std::string path = name_of_motion(arguments.free_motion, i);
+    const auto results = free_motion_results(body, i, physics);
+    if (path.ends_with(".png"))
+      write_text_atomically(path, draw_deformed(results, arguments.pictures.look));
+    else
+      write_vtu(path, *results, research_notice);
+    monitor.log(LogLevel::info, phrase<"%1: %2">(path, body.shapes()[i].name));
+  }
+}
+
 int run(Session& session, const RunArguments& arguments) {
   require_outputs(arguments, named_outputs(arguments));
   Console console(arguments.console, session.stop);
@@ -103,7 +131,12 @@ int run(Session& session, const RunArguments& arguments) {
                                                               : std::vector<std::string>{"line.csv"}},
                         [&] {
                           if (keeps) take_kept_mesh(service, console);
-                          service.run_inline(Stage::results, console, arguments.resume, which);
+                          try {
+                            service.run_inline(Stage::results, console, arguments.resume, which);
+                          } catch (const FreeBody& body) {
+                            write_free_motions(body, arguments, *service.project()->study.physics, console);
+                            throw;
+                          }
                         });
   write_extras(service, arguments);
   if (keeps) keep_beside(service, console);
@@ -153,6 +186,11 @@ void add_run_command(CLI::App& app, Session& session) {
           "video if it ends with .ogv (Ogg Theora)")
       ->type_name("FOLDER|FILE.ogv");
   command->add_option("--frames", arguments->frames, "How many pictures")->check(CLI::Range(2, 999));
+  command
+      ->add_option("--free-motion", arguments->free_motion,
+                   "If the body can move freely: writes each such motion, as a field (.vtu) or a picture (.png); a "
+                   "second one gets \"_2\" in its name")
+      ->type_name("FILE");
   command->add_option("--surface", arguments->surface, "Writes the deformed surface, in mm: .stl or .obj")
       ->type_name("FILE");
   command

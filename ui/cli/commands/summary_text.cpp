@@ -8,6 +8,7 @@
 #include "app/plan/process_memory.hpp"
 #include "app/report/answer.hpp"
 #include "app/report/parts/frame_extrema.hpp"
+#include "app/report/increments/increments_table.hpp"
 #include "app/report/parts/modes_table.hpp"
 #include "app/report/parts/response_table.hpp"
 #include "app/report/parts/step_envelope.hpp"
@@ -264,6 +265,7 @@ std::string run_text(const Pipeline& pipeline) {
                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
   if (solution->transient) out += transient_text(*solution->transient, project->study);
   if (solution->nonlinear) out += nonlinear_text(*solution->nonlinear);
+  if (solution->increments) out += increments_text(*solution->increments);
   if (const auto& limit = solution->report.rounding_limit)
     out += line("Precision", describe(*limit, solution->report.true_relative_residual).english());
   if (solution->direct)

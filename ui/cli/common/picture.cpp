@@ -213,6 +213,15 @@ int draw_in_this_process(const std::string& folder, int parent) {
   });
 }
 
+std::string draw_deformed(const std::shared_ptr<const Results>& results, const PictureLook& look) {
+  Scene scene;
+  scene.show_results(results);
+  SceneOptions options = scene.options();
+  options.field = results->displacement()->name;
+  scene.set_options(options);
+  return scene.render_png(png_of(look));
+}
+
 std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure,
                          const PictureLook& look) {
   Scene scene;

@@ -37,6 +37,9 @@ DrawnPictures draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra
 std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure,
                          const PictureLook& look);
 
+/// PNG bytes of the displacement of these results, on the deformed body.
+std::string draw_deformed(const std::shared_ptr<const Results>& results, const PictureLook& look);
+
 bool is_video(const std::string& path);  ///< by its ending
 std::string frame_path(const std::string& folder, int i);
 

@@ -207,7 +207,7 @@ bool FileActions::open_deck(const QString& path) {
 }
 
 bool FileActions::open_series(const QString& path, int series) {
-  static const QStringList endings{"inp", "bdf", "nas"};
+  static const QStringList endings{"inp", "bdf", "nas", "feb"};
   const bool may_be_deck = endings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
   if (may_be_deck && states_conditions(utf8(path))) return open_deck(path);
   if (!session_.open(QFileInfo(path).absoluteFilePath(), series)) return false;

@@ -116,6 +116,9 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
     // A picture is drawn whole before the next one is asked for.
     if (shown_ && !view_.busy() && store_->count() > 0) go((now_ + 1) % store_->count());
   });
+  connect(&view_, &SceneView::frame_step, this, [this](int by) {
+    if (by > 0 || now_ > 0) go(by > 0 ? now_ + 1 : now_ - 1);
+  });
   connect(slider_, &QSlider::valueChanged, this, [this](int i) { go(static_cast<std::size_t>(i)); });
   connect(time_, &QLineEdit::editingFinished, this, &FrameBar::type_time);
   connect(range_, &QComboBox::activated, this, &FrameBar::refresh_range);

@@ -84,6 +84,7 @@ void FrameStore::close() {
   reader_.reset();
   mesh_.reset();
   locator_.reset();
+  modes_.reset();
   ranges_.clear();
   held_.clear();
   bad_.clear();
@@ -94,6 +95,7 @@ void FrameStore::open(const std::string& pvd, std::shared_ptr<const Mesh> mesh, 
   close();
   mesh_ = std::move(mesh);
   physics_ = &physics;
+  if (like && !like->response) modes_ = like->modes;
   QPointer<FrameStore> self(this);
   QThreadPool::globalInstance()->start([self, series = series_, pvd, mesh = mesh_, like] {
     Opened opened;
@@ -147,7 +149,7 @@ std::vector<std::size_t> FrameStore::order() const {
 }
 
 FrameStore::Load FrameStore::load() const {
-  return [reader = reader_, mesh = mesh_, locator = locator_,
+  return [reader = reader_, mesh = mesh_, locator = locator_, modes = modes_,
           physics = physics_](std::size_t i) -> std::shared_ptr<const Results> {
     FrameFields fields = reader->read(i);
     auto results = std::make_shared<Results>();
@@ -156,6 +158,8 @@ FrameStore::Load FrameStore::load() const {
     results->fields = std::move(fields.nodal);
     results->element_fields = std::move(fields.of_elements);
     results->locator = locator;
+    results->modes = modes;
+    results->mode = i;
     results->moment = Moment{reader->frames()[i].at, reader->over()};
     return results;
   };

@@ -34,7 +34,7 @@ class FrameStore : public QObject {
 
   explicit FrameStore(QObject* parent);
   /// Reads the frames that a .pvd file lists. mesh: if the frames are of another mesh, there are none. like:
-  /// results whose point locator is used if they are of the same mesh; may be null.
+  /// results of the step, may be null: their point locator is used if they are of the same mesh, and their table of modes.
   void open(const std::string& pvd, std::shared_ptr<const Mesh> mesh, const Physics& physics,
             std::shared_ptr<const Results> like);
   void close();
@@ -69,6 +69,7 @@ class FrameStore : public QObject {
   std::shared_ptr<const FrameReader> reader_;
   std::shared_ptr<const Mesh> mesh_;
   std::shared_ptr<const PointLocator> locator_;
+  std::shared_ptr<const ModalReport> modes_;  ///< of frames that are modes
   const Physics* physics_ = nullptr;
   FrameRanges ranges_;
   std::map<std::size_t, std::shared_ptr<const Results>> held_;

@@ -15,6 +15,7 @@
 #include "app/keep/keep.hpp"
 #include "app/lesion/lesions.hpp"
 #include "app/report/answer.hpp"
+#include "app/stage/apart_parts.hpp"
 #include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/percent_text.hpp"
@@ -27,6 +28,7 @@
 #include "ui/desktop/session/plane_case.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
 #include "ui/desktop/lists/cases_list.hpp"
+#include "ui/desktop/lists/connections_list.hpp"
 #include "ui/desktop/lists/modes_list.hpp"
 #include "ui/desktop/lists/response_plot.hpp"
 #include "ui/desktop/lists/parts_form.hpp"
@@ -159,7 +161,7 @@ void MeshPage::refresh() {
                 tr("%1, %2 s").arg(shown(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
   text += "</table>";
   for (const auto& fact : meshed->report.facts) text += "<p>" + shown(fact).toHtmlEscaped() + "</p>";
-  for (const auto& warning : meshed->report.warnings)
+  for (const auto& warning : genba::mesh_warnings(*session_.project(), *meshed))
     text +=
         QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), with_element_links(shown(warning)));
   facts_->setText(text);
@@ -415,7 +417,7 @@ void ResultsPage::refresh() {
     text +=
         row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
   text += row(tr("error of the mesh"), shown(describe(results->error)));
-  text += "</table>";
+  text += "</table>" + connections_list(*results, row);
   if (const auto solution = session_.solution()) {
     text += tr("<p><b>Solver</b></p><table>");
     text += row(tr("iterations"), QString::number(solution->report.iterations));

@@ -140,6 +140,7 @@ void CompareDialog::run() {
 void CompareDialog::refresh() {
   const Comparison& c = *made_;
   table_->clear();
+  if (!c.modes.empty()) return show_modes();
   table_->setColumnCount(4);
   table_->setHorizontalHeaderLabels(
       {tr("field, first minus second"), tr("largest difference"), tr("at"), tr("root mean square")});
@@ -167,6 +168,32 @@ void CompareDialog::refresh() {
     say(c.same_mesh ? tr("Same mesh: %1 nodes compared.").arg(qt(grouped(c.compared)))
                     : tr("Other mesh: interpolated at %1 nodes, %2 lie outside.")
                           .arg(qt(grouped(c.compared)), qt(grouped(c.outside))));
+}
+
+void CompareDialog::show_modes() {
+  const Comparison& c = *made_;
+  const QuantityKind kind = c.is_buckling ? QuantityKind::dimensionless : QuantityKind::frequency;
+  table_->setColumnCount(5);
+  table_->setHorizontalHeaderLabels({tr("mode of the first"), tr("first"), tr("mode of the second"), tr("second"), tr("likeness (MAC)")});
+  table_->setRowCount(static_cast<int>(c.modes.size()));
+  for (int r = 0; r < table_->rowCount(); ++r) {
+    const ModePair& pair = c.modes[static_cast<std::size_t>(r)];
+    const QString texts[] = {QString::number(pair.first + 1), qt(format_quantity(pair.of_first, kind, 6)),
+                             pair.second ? QString::number(*pair.second + 1) : tr("none is like it"),
+                             pair.second ? qt(format_quantity(pair.of_second, kind, 6)) : QString(),
+                             pair.second ? QString::number(pair.likeness, 'f', 4) : QString()};
+    for (int i = 0; i < 5; ++i) {
+      table_->setItem(r, i, new QTableWidgetItem(texts[i]));
+      table_->item(r, i)->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
+    }
+  }
+  table_->resizeColumnsToContents();
+  table_->resizeRowsToContents();
+  show_->setEnabled(false);
+  back_->setEnabled(false);
+  if (!working())
+    say(c.same_mesh ? tr("Same mesh: modes are compared by their shapes.")
+                    : tr("Other mesh: shapes are interpolated, stretched to the box of the first."));
 }
 
 }  // namespace genba

@@ -30,6 +30,7 @@ class CompareDialog : public WorkDialog {
  protected:
   void run() override;
   void refresh() override;
+  void show_modes();
   void retranslate() override;
 
  private:

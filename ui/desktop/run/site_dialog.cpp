@@ -156,7 +156,7 @@ void SiteDialog::check() const {
   (void)jobs_folder(case_path());
   if (const std::string image = image_of(*session().project()); !image.empty() && !images_->isChecked())
     throw Error(ErrorKind::input, phrase<"case">(),
-                phrase<"the case has an image, \"%1\": it may hold the patient's name, and the picture itself">(image),
+                phrase<"the case has an image, \"%1\": names are taken out of it, but the picture itself is the patient's">(image),
                 phrase<"Tick that images may leave this computer, or send a case with a mesh instead">());
 }
 

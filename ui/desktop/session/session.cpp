@@ -7,6 +7,7 @@
 #include "app/keep/keep.hpp"
 #include "app/report/answer.hpp"
 #include "app/start/starter.hpp"
+#include "app/stage/free_motion.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
@@ -47,6 +48,10 @@ Session::Session(QObject* parent)
     if (state == JobState::failed) {
       emit logged({LogLevel::error, error});
       emit message(LogLevel::error, in_form_words(shown(error)));
+      if (const auto body = service_->free_body(); body && !body->shapes().empty()) {
+        show_values(free_motion_results(*body, 0, *project()->study.physics));
+        emit logged({LogLevel::info, phrase<"The view shows a motion that nothing holds: %1">(body->shapes().front().name)});
+      }
     }
     if (state == JobState::cancelled) say(LogLevel::info, phrase<"Stopped. Finished stages are kept.">());
     emit finished(state, shown(error));

@@ -91,7 +91,11 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
   probe_action->setShortcut(QKeySequence("P"));
   view_.take_keys(probe_action);
   probe_action->setToolTip(tr("A click on the body adds a probe to the case"));
-  connect(probe_action, &QAction::toggled, &view_, &SceneView::set_probing);
+  connect(probe_action, &QAction::toggled, this, [this](bool on) {
+    if (on)
+      for (QAction* action : system_actions) action->setChecked(false);
+    view_.set_probing(on);
+  });
   remove_probes_action = new QAction(tr("&Remove all probes"), this);
   connect(remove_probes_action, &QAction::triggered, this, [this] {
     session_.guarded([&] {
@@ -102,8 +106,12 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
     });
   });
   connect(&view_, &SceneView::place_clicked, this, [this](const SurfaceHit& hit) {
-    if (probe_action->isChecked()) add_probe(hit);
+    if (probe_action->isChecked())
+      add_probe(hit);
+    else if (picked_system())
+      add_point(hit);
   });
+  make_system_actions();
   connect(&view_, &SceneView::picked_changed, this, [this] {
     // Empty if nothing is picked any more.
     const QString text = view_.picked_text();
@@ -122,6 +130,67 @@ void PickActions::fill(QMenu* menu) {
   menu->addSeparator();
   menu->addAction(probe_action);
   menu->addAction(remove_probes_action);
+  QMenu* systems = menu->addMenu(tr("&Local system by three clicks"));
+  for (QAction* action : system_actions) systems->addAction(action);
+  systems->addSeparator();
+  systems->addAction(remove_systems_action);
+}
+
+void PickActions::make_system_actions() {
+  const std::array<QString, 3> texts = {tr("C&artesian"), tr("&Cylindrical"), tr("&Spherical")};
+  for (std::size_t i = 0; i < system_actions.size(); ++i) {
+    system_actions[i] = new QAction(texts[i], this);
+    system_actions[i]->setCheckable(true);
+    system_actions[i]->setObjectName(QString("system_%1").arg(i));
+    connect(system_actions[i], &QAction::toggled, this, [this, i](bool on) {
+      clicked_.clear();
+      if (on) {
+        probe_action->setChecked(false);
+        for (QAction* other : system_actions)
+          if (other != system_actions[i]) other->setChecked(false);
+        emit said(tr("Click the origin on the body."));
+      }
+      view_.set_probing(on || picked_system() != nullptr || probe_action->isChecked());
+    });
+  }
+  remove_systems_action = new QAction(tr("&Remove all local systems"), this);
+  connect(remove_systems_action, &QAction::triggered, this, [this] {
+    session_.guarded([&] {
+      session_.edit(tr("remove local systems"), [](Project project) {
+        project.output.systems.clear();
+        return project;
+      });
+    });
+  });
+}
+
+QAction* PickActions::picked_system() const {
+  const auto found = std::ranges::find_if(system_actions, [](const QAction* action) { return action && action->isChecked(); });
+  return found == system_actions.end() ? nullptr : *found;
+}
+
+void PickActions::add_point(const SurfaceHit& hit) {
+  clicked_.push_back(hit.place);
+  if (clicked_.size() == 1) return emit said(tr("Click a point on the first axis, or on the axis of the cylinder or of the poles."));
+  if (clicked_.size() == 2) return emit said(tr("Click a point beside the axis: there the angle is 0, or y points to its side."));
+  LocalSystem system;
+  system.axes = static_cast<LocalAxes>(std::ranges::find(system_actions, picked_system()) - system_actions.begin());
+  std::copy(clicked_.begin(), clicked_.end(), system.points.begin());
+  clicked_.clear();
+  if (!is_sound(system)) return emit said(tr("The three points lie on one line. Click the origin again."));
+  session_.guarded([&] {
+    session_.edit(tr("add local system"), [&](Project project) {
+      auto& systems = project.output.systems;
+      for (std::size_t i = systems.size() + 1;; ++i) {
+        system.name = "system" + std::to_string(i);
+        if (std::ranges::find(systems, system.name, &LocalSystem::name) == systems.end()) break;
+      }
+      systems.push_back(system);
+      return project;
+    });
+  });
+  emit said(tr("%1 is added. The next run writes displacement and stress along its axes.").arg(qt(system.name)));
+  if (QAction* action = picked_system()) action->setChecked(false);
 }
 
 void PickActions::ask_angle() {

@@ -36,6 +36,9 @@ class PickActions : public QObject {
 
   QActionGroup* filters() { return filters_; }
   QAction *box_action, *clear_action, *angle_action, *probe_action, *remove_probes_action;
+  /// [LocalAxes] three clicks on the body add a local system to the case.
+  std::array<QAction*, 3> system_actions{};
+  QAction* remove_systems_action;
 
  signals:
   void said(const QString& text);  ///< text about what is picked
@@ -45,10 +48,16 @@ class PickActions : public QObject {
   std::string name_of_picked() const;
   void ask_angle();
   void show_probes(ScenePane& pane);
+  void make_system_actions();
+  /// A click while a local system is picked.
+  void add_point(const SurfaceHit& hit);
+  /// Which one is picked; null: none.
+  QAction* picked_system() const;
   Session& session_;
   SceneView& view_;
   QMainWindow& window_;
   QActionGroup* filters_;
+  std::vector<Vec3> clicked_;  ///< points of the local system that is picked
 };
 
 }  // namespace genba

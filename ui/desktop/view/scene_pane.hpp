@@ -150,6 +150,7 @@ class ScenePane : public QWidget {
   void failed(const Text& message);           ///< no usable OpenGL
   void touched();                             ///< by a mouse button, the wheel or keys
   void camera_moved();                        ///< by the mouse or keys
+  void frame_step(int by);                    ///< an arrow key asks for another mode
   void quality_made();
 
  protected:

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <numbers>
 
+#include "engine/analysis/results/results.hpp"
 #include "ui/desktop/view/cross_hair.hpp"
 #include "ui/desktop/view/scene_pane.hpp"
 
@@ -31,6 +32,11 @@ bool ScenePane::key_event(const QKeyEvent& event) {
   const int closer =
       (event.key() == Qt::Key_Plus || event.key() == Qt::Key_Equal) - (event.key() == Qt::Key_Minus);
   if (way.isNull() && closer == 0) return false;
+  // Shapes of modes follow each other; with Alt the view turns as elsewhere.
+  if (way.x() != 0 && event.modifiers() == Qt::NoModifier && results_ && results_->modes && !results_->response) {
+    emit frame_step(way.x());
+    return true;
+  }
   stop_turn();
   if (closer != 0)
     scene_->zoom(closer > 0 ? zoom_step : 1 / zoom_step);

@@ -24,6 +24,7 @@ ScenePane* SceneView::add_pane() {
   pane->set_tool(tool_);
   connect(pane, &ScenePane::touched, this, [this, pane] { activate(pane); });
   connect(pane, &ScenePane::content_changed, this, [this, pane] { pane_changed(pane); });
+  connect(pane, &ScenePane::frame_step, this, &SceneView::frame_step);
   connect(pane, &ScenePane::camera_moved, this, [this, pane] {
     if (!linked_) return;
     for (ScenePane* other : panes_)

@@ -100,6 +100,7 @@ class SceneView : public QWidget {
   void take_keys(QAction* action);
 
  signals:
+  void frame_step(int by);  ///< an arrow key asks for another mode
   // Signals of the active pane; content_changed() also if another pane becomes active.
   void content_changed();
   void pane_content_changed(ScenePane* pane);  ///< of any pane

@@ -140,12 +140,19 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
   animate_action = new QAction(tr("&Animate deformation"), this);
   animate_action->setCheckable(true);
   connect(animate_action, &QAction::toggled, this, [this](bool on) {
+    modes_move_ = on;
     view_.animate(on);
     if (!on) return emit changed();
     const QSignalBlocker quiet(animate_action);
     animate_action->setChecked(view_.animating());
   });
+  nodal_action_ = new QAction(tr("Nodal lines"), this);
+  nodal_action_->setObjectName("nodal_lines");
+  nodal_action_->setCheckable(true);
+  nodal_action_->setToolTip(tr("Where the component in which a mode moves most is 0"));
+  connect(nodal_action_, &QAction::triggered, this, &ViewActions::show_nodal_lines);
   connect(&view_, &SceneView::content_changed, this, [this] {
+    animate_mode();
     const QSignalBlocker quiet(animate_action);
     animate_action->setChecked(view_.animating());
   });
@@ -206,6 +213,33 @@ void ViewActions::choose_last(SceneOptions& options) {
   options.soft_light = !soft.isValid() ? SoftLight::where_fast
                        : soft.toBool() ? SoftLight::on
                                        : SoftLight::off;
+}
+
+void ViewActions::show_nodal_lines(bool on) {
+  const auto results = session_.shown_results();
+  const Field* const moved = results ? results->displacement() : nullptr;
+  if (!moved) return;
+  const auto n = static_cast<std::size_t>(moved->components);
+  std::vector<double> square(n, 0.0);
+  for (std::size_t i = 0; i < moved->data.size(); ++i) square[i % n] += moved->data[i] * moved->data[i];
+  const auto most = static_cast<int>(std::ranges::max_element(square) - square.begin());
+  if (on && view_.options().field != moved->name) show_field(qt(moved->name));
+  change([&](SceneOptions& o) {
+    o.component = on ? most : -1;
+    o.automatic_range = true;
+    on ? void(o.iso_at = 0.0) : o.iso_at.reset();
+  });
+}
+
+void ViewActions::animate_mode() {
+  const auto results = session_.shown_results();
+  if (!results || !results->modes || results->response) return mode_.reset();
+  if (mode_.lock() == results) return;
+  mode_ = results;
+  if (modes_.lock() != results->modes) modes_move_ = true;
+  modes_ = results->modes;
+  view_.animate(false);  // the next shape has another scale
+  if (modes_move_) view_.animate(true);
 }
 
 void ViewActions::change(const std::function<void(SceneOptions&)>& edit) {
@@ -296,6 +330,8 @@ void ViewActions::refresh() {
   outline_action_->setChecked(options.undeformed_outline);
   const bool may_deform = !results || results->displacement();
   for (QAction* action : {deformed_action_, outline_action_, animate_action}) action->setEnabled(may_deform);
+  nodal_action_->setEnabled(results && results->modes && !results->response && results->displacement());
+  nodal_action_->setChecked(nodal_action_->isEnabled() && options.iso_at == 0.0 && options.field == results->displacement()->name);
   labels_action_->setChecked(options.extrema_labels);
   for (QAction* action : maps_->actions())
     action->setChecked(action->data().toInt() == static_cast<int>(options.map));
@@ -370,6 +406,7 @@ void ViewActions::fill(QMenu* menu) {
   menu->addAction(deformed_action_);
   connect(menu->addAction(tr("Deformation &scale...")), &QAction::triggered, this, &ViewActions::ask_scale);
   menu->addAction(animate_action);
+  menu->addAction(nodal_action_);
   connect(menu->addAction(tr("E&xport animation...")), &QAction::triggered, this,
           &ViewActions::ask_animation);
   connect(menu->addAction(tr("Exp&ort video...")), &QAction::triggered, this, &ViewActions::ask_video);

@@ -50,6 +50,8 @@ class ViewActions : public QObject {
   void changed();  ///< field, component, colours or shape of the picture
 
  private:
+  void animate_mode();
+  void show_nodal_lines(bool on);
   void change(const std::function<void(SceneOptions&)>& edit);
   void ask_range();
   void ask_scale();
@@ -62,9 +64,14 @@ class ViewActions : public QObject {
   QComboBox *field_, *component_;
   QList<QAction*> directions_;
   QAction *deformed_action_, *outline_action_, *labels_action_, *soft_light_action_, *needles_action_;
+  QAction* nodal_action_;  ///< where a mode stands still
   QActionGroup *maps_, *bands_, *panes_, *turns_;
   QMenu* fields_ = nullptr;
   QAction* component_in_bar_ = nullptr;
+  // A mode moves by itself until a person stops it.
+  bool modes_move_ = true;
+  std::weak_ptr<const Results> mode_;
+  std::weak_ptr<const ModalReport> modes_;
 };
 
 }  // namespace genba

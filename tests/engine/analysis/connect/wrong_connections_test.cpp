@@ -1,5 +1,10 @@
 // Each wrong input is named.
+#include <algorithm>
+#include <cmath>
+
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/resolve/free_body.hpp"
+#include "engine/model/geometry.hpp"
 #include "tests/engine/analysis/connect/joined_boxes.hpp"
 
 namespace genba {
@@ -22,6 +27,87 @@ bool has(const std::string& text, std::string_view part) {
 
 Condition rigid_on(Selector where) {
   return condition_on("rigid", "link", std::move(where), std::vector<Value>(9, 0.0));
+}
+
+std::optional<FreeBody> free_body(const std::shared_ptr<const Mesh>& mesh, const Study& study) {
+  Monitor monitor;
+  try {
+    resolve(mesh, study, monitor);
+  } catch (const FreeBody& body) {
+    return body;
+  }
+  return std::nullopt;
+}
+
+/// Largest stretch of lines between nodes of one box under a motion, by its largest displacement: 0 for a rigid one.
+double strain_of(const Mesh& mesh, const std::vector<double>& u, bool of_upper, double from) {
+  double worst = 0, largest = 0;
+  std::vector<std::size_t> nodes;
+  for (std::size_t n = 0; n < mesh.points.size(); ++n)
+    if ((mesh.points[n][2] > from) == of_upper) nodes.push_back(n);
+  const auto at = [&](std::size_t n) { return Vec3{u[3 * n], u[3 * n + 1], u[3 * n + 2]}; };
+  for (const std::size_t a : nodes)
+    for (const std::size_t b : nodes) {
+      const Vec3 line = minus(mesh.points[b], mesh.points[a]);
+      if (a != b) worst = std::max(worst, std::abs(dot(line, minus(at(b), at(a)))) / length(line));
+      largest = std::max(largest, length(at(a)));
+    }
+  return largest > 0 ? worst / largest : 0;
+}
+
+TEST_CASE("what can move freely comes with its motions as displacements, of all parts that go along") {
+  // The upper box hangs on one node of the lower one by two equations: all but two translations are free.
+  const auto boxes = two_boxes(ElementType::hex8, {2, 2, 1}, ElementType::hex8, {3, 3, 1}, 0.5);
+  Study study = elastic_study(2e11, 0.3);
+  study.loads = {traction_load("pull", NamedSelector{{"b.zmax"}}, {0, 0, 1})};
+  Index top = 0, bottom = 0;
+  for (Index n = 0; n < boxes->node_count(); ++n) {
+    if (boxes->points[static_cast<std::size_t>(n)] == Vec3{0, 0, 1}) top = n;
+    if (boxes->points[static_cast<std::size_t>(n)] == Vec3{0, 0, 1.5}) bottom = n;
+  }
+  study.equations = {{"pin z", {{bottom + 1, 2, 1.0}, {top + 1, 2, -1.0}}, 0},
+                     {"pin x", {{bottom + 1, 0, 1.0}, {top + 1, 0, -1.0}}, 0}};
+  // The lower box slides along z.
+  study.constraints = {hold("a.xmin", 0.0, 0.0, {})};
+  const auto body = free_body(boxes, study);
+  REQUIRE(body);
+  CHECK(body->mesh() == boxes);
+  REQUIRE(body->shapes().size() >= 4);
+  bool goes_along = false;
+  for (const FreeShape& shape : body->shapes()) {
+    CAPTURE(shape.name.english());
+    const std::vector<double>& u = shape.data;
+    REQUIRE(u.size() == 3 * boxes->points.size());
+    CHECK(strain_of(*boxes, u, true, 1.25) < 1e-6);
+    CHECK(strain_of(*boxes, u, false, 1.25) < 1e-6);
+    double largest = 0, held = 0;
+    for (std::size_t n = 0; n < boxes->points.size(); ++n) {
+      largest = std::max(largest, std::hypot(u[3 * n], u[3 * n + 1], u[3 * n + 2]));
+      if (boxes->points[n][2] < 1.25 && boxes->points[n][0] == 0)
+        held = std::max({held, std::abs(u[3 * n]), std::abs(u[3 * n + 1])});
+    }
+    const auto t = static_cast<std::size_t>(3 * top), b = static_cast<std::size_t>(3 * bottom);
+    CHECK(largest == doctest::Approx(0.1 * box_diagonal(*boxes)));
+    CHECK(held < 1e-6 * largest);
+    CHECK(std::abs(u[b] - u[t]) < 1e-6 * largest);
+    CHECK(std::abs(u[b + 2] - u[t + 2]) < 1e-6 * largest);
+    goes_along = goes_along || std::abs(u[t + 2]) > 0.1 * largest;
+  }
+  CHECK(goes_along);  // along z both boxes move
+
+  // One body, held along x alone.
+  const auto box = std::make_shared<Mesh>(make_box_mesh(ElementType::tet4, {1, 1, 2}, {2, 2, 2}));
+  study.equations.clear();
+  study.constraints = {hold("xmin", 0.0, {}, {})};
+  study.loads = {traction_load("pull", NamedSelector{{"zmax"}}, {0, 0, 1})};
+  const auto alone = free_body(box, study);
+  REQUIRE(alone);
+  CHECK(alone->shapes().size() == 3);
+  for (const FreeShape& shape : alone->shapes()) {
+    CHECK(strain_of(*box, shape.data, true, -1) < 1e-6);
+    for (std::size_t n = 0; n < box->points.size(); ++n)
+      if (box->points[n][0] == 0) CHECK(std::abs(shape.data[3 * n]) < 1e-6);
+  }
 }
 
 TEST_CASE("wrong connections are named with their numbers") {

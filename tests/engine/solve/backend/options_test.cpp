@@ -32,7 +32,8 @@ TEST_CASE("every solve option is in the field table once") {
                                            "threads_per_row", "tuning", "precision", "method",
                                            "nonlinear_tolerance", "nonlinear_change", "nonlinear_iterations",
                                            "line_search", "first_increment", "largest_increment", "smallest_increment",
-                                           "increment_iterations", "increment_cut", "increment_retries", "increment_extrapolation",
+                                           "increment_iterations", "increment_cut", "increment_retries", "increment_extrapolation", "increment_growth", "most_increments",
+                                           "increment_frames", "increment_failure", "load_control", "arc_displacement", "nonlinear_energy",
                                            "nonlinear_displacement", "contact_stiffness", "contact_tolerance",
                                            "contact_augmentations"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);

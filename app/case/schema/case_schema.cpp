@@ -7,121 +7,15 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_names.hpp"
 #include "app/case/option_access.hpp"
+#include "app/case/schema/schema_types.hpp"
 #include "engine/physics/check/varying_properties.hpp"
 
 namespace genba {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = SchemaJson;
 using enum QuantityKind;
-
-Json text_type(const std::string& description) {
-  return {{"type", "string"}, {"description", description}};
-}
-Json switch_type(const std::string& description) {
-  return {{"type", "boolean"}, {"description", description}};
-}
-
-/// A number with its unit, as text; plain numbers stay JSON numbers.
-Json quantity_type(QuantityKind kind, const std::string& description = {}, std::string_view usual = {}) {
-  Json type;
-  if (kind == dimensionless) {
-    type["type"] = Json::array({"number", "string"});
-  } else {
-    type["type"] = "string";
-    type["pattern"] = "^\\s*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*[^\\s0-9].*$";
-  }
-  type["description"] = description.empty() ? std::string(name(kind)) : description;
-  if (kind == dimensionless) {
-    type["examples"] = Json::array({0.3});
-  } else {
-    type["examples"] = Json::array({std::string(usual.empty() ? example(kind) : usual)});
-  }
-  return type;
-}
-
-/// A number, or the object that makes it vary.
-Json varying_type(Json number) {
-  const Json description = number["description"];
-  number.erase("description");
-  return {{"anyOf", Json::array({number, {{"$ref", "#/$defs/varying"}}})}, {"description", description}};
-}
-
-Json vector_type(QuantityKind kind, const std::string& description) {
-  Json type = {{"type", "array"}, {"minItems", 3}, {"maxItems", 3}, {"items", quantity_type(kind)}};
-  type["description"] = description;
-  return type;
-}
-
-Json text_list(const std::string& description) {
-  return {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", description}};
-}
-
-Json object_type(const Json& properties, const std::vector<std::string>& required = {}) {
-  Json type = {{"type", "object"}, {"additionalProperties", false}};
-  if (!required.empty()) type["required"] = required;
-  type["properties"] = properties;
-  return type;
-}
-
-/// Exactly one of the keys must be present.
-Json one_of_keys(const std::vector<std::string>& keys) {
-  Json list = Json::array();
-  for (const std::string& key : keys) list.push_back({{"required", Json::array({key})}});
-  return list;
-}
-
-/// may_vary: those numbers of materials that may vary.
-template <class Options>
-Json option_properties(std::span<const OptionField<Options>> fields, bool may_vary = false) {
-  Json properties = Json::object();
-  for (const auto& field : fields) {
-    const OptionView view = describe_option(Options{}, field);
-    std::string description = view.label + ": " + view.help;
-    const bool ranged = view.type == OptionType::number || view.type == OptionType::optional_number ||
-                        view.type == OptionType::integer;
-    if (ranged && !view.allowed.empty()) description += " Allowed: " + view.allowed.english() + ".";
-    Json type;
-    switch (view.type) {
-      case OptionType::number:
-      case OptionType::optional_number:
-        type = quantity_type(view.kind, description, view.example);
-        if (may_vary && property_may_vary(view.key)) type = varying_type(type);
-        break;
-      case OptionType::integer:
-        type = {{"type", "integer"}, {"description", description}};
-        if (std::isfinite(view.range.min)) type["minimum"] = static_cast<std::int64_t>(view.range.min);
-        if (std::isfinite(view.range.max)) type["maximum"] = static_cast<std::int64_t>(view.range.max);
-        break;
-      case OptionType::boolean:
-        type = switch_type(description);
-        break;
-      case OptionType::text:
-        type = text_type(description);
-        break;
-      case OptionType::choice:
-        type = {{"enum", view.choices}, {"description", description}};
-        break;
-    }
-    if (view.type != OptionType::optional_number) {
-      if (view.type == OptionType::boolean) {
-        type["default"] = view.text == "true";
-      } else if (view.type == OptionType::integer ||
-                 (view.type == OptionType::number && view.kind == dimensionless)) {
-        type["default"] = Json::parse(view.text);
-      } else {
-        type["default"] = view.text;
-      }
-    }
-    properties[view.key] = type;
-  }
-  return properties;
-}
-
-Json list_of(const Json& item, const std::string& description) {
-  return {{"type", "array"}, {"items", item}, {"description", description}};
-}
 
 Json geometry_type() {
   Json sizes = vector_type(length, "edge lengths along x, y and z; of a rectangle along x and y");
@@ -423,6 +317,18 @@ Json output_type() {
     type["default"] = value;
     return type;
   };
+  const std::vector<std::string> axes_words(local_axes_words.begin(), local_axes_words.end());
+  const Json local_system = object_type(
+      {{"name", text_type("ends the names of its fields: displacement_in_hub; letters, digits, _ and -")},
+       {"axes", {{"enum", axes_words}, {"description", "by default cartesian"}}},
+       {"points",
+        {{"type", "array"},
+         {"items", vector_type(length, "place")},
+         {"minItems", 3},
+         {"maxItems", 3},
+         {"description", "the origin; a point on x (cartesian) or on the axis; a point beside it, on the side of y "
+                         "(cartesian) or where the angle is 0"}}}},
+      {"name", "points"});
   const Json probe = object_type(
       {{"name", text_type("name of the point")}, {"point", vector_type(length, "place")}}, {"point"});
   std::vector<std::string> lesion_names, image_words(lesion_image_words.begin(), lesion_image_words.end());
@@ -462,6 +368,10 @@ Json output_type() {
        {"picture_field", text_type("field of the picture; by default von_mises or temperature")},
        {"probes",
         {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}},
+       {"systems",
+        {{"type", "array"},
+         {"items", local_system},
+         {"description", "local coordinate systems: displacement and stress along their axes are fields too"}}},
        {"lesions",
         {{"type", "array"},
          {"items", lesion},

@@ -85,6 +85,10 @@ TEST_CASE("buckling: Euler's column in both planes, as CalculiX on the same mesh
     CHECK(found.frequency(0) == doctest::Approx(pi2 * 210e9 * weak / 4).epsilon(0.01));
     CHECK(found.frequency(1) == doctest::Approx(pi2 * 210e9 * strong / 4).epsilon(0.01));
     CHECK(found.report().checks.front().outcome == ModalCheck::Outcome::passed);
+    if (!has_direct_solver()) continue;
+    const ModalCheck& count = found.report().checks.back();
+    CHECK(count.outcome == ModalCheck::Outcome::passed);
+    CHECK(count.result.english().find("lie between 0 and") != std::string::npos);
   }
 }
 
@@ -117,6 +121,11 @@ TEST_CASE("a shear load buckles a plate both ways with factors of equal size") {
   asked.modal->reversed = true;
   const ModesOf found = modes_of(mesh, asked, Way::factor, {}, stress_of(mesh, load));
   REQUIRE(found.frames.size() == 4);
+  REQUIRE(found.report().checks.size() == 4);  // two searches and two counts
+  for (const ModalCheck& check : found.report().checks) {
+    CAPTURE(check.result.english());
+    CHECK(check.outcome != ModalCheck::Outcome::failed);
+  }
   CHECK(found.frequency(1) < 0);
   CHECK(found.frequency(1) == doctest::Approx(-found.frequency(2)).epsilon(1e-4));
   CHECK(found.frequency(0) == doctest::Approx(-found.frequency(3)).epsilon(1e-4));
@@ -132,6 +141,7 @@ TEST_CASE("frequencies under a pull, as CalculiX on the same mesh; beyond the bu
   REQUIRE(found.frames.size() == 6);
   // CalculiX takes the stretched shape, which differs by 2e-4.
   for (std::size_t i = 0; i < 6; ++i) CHECK(found.frequency(i) == doctest::Approx(published[i]).epsilon(5e-4));
+  if (has_direct_solver()) CHECK(found.report().checks.back().outcome == ModalCheck::Outcome::passed);
 
   const Study press = clamped(-6e4);
   const Error error = refused(mesh, modes(press, ModeProblem::vibration, 2), stress_of(mesh, press));

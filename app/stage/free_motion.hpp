@@ -1,0 +1,14 @@
+// Motions of a body that nothing holds, as results that a view can show.
+#pragma once
+
+#include <memory>
+
+#include "engine/analysis/resolve/free_body.hpp"
+#include "engine/analysis/results/results.hpp"
+
+namespace genba {
+
+/// The displacements of one of its motions; physics: of the study.
+std::shared_ptr<const Results> free_motion_results(const FreeBody& body, std::size_t number, const Physics& physics);
+
+}  // namespace genba

@@ -1,0 +1,179 @@
+// Parts that touch: a press fit, blocks of unlike meshes, a cylinder on a block, a block that slips.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "app/verify/case_meshes.hpp"
+#include "app/verify/case_run.hpp"
+#include "app/verify/cases.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Appends a part with nodes of its own, moved by `by`. Its bodies and surfaces get names like "b.zmin".
+void put_beside(Mesh& to, const Mesh& part, const std::string& prefix, const Vec3& by = {}) {
+  const auto nodes = static_cast<Index>(to.points.size()), regions = static_cast<Index>(to.regions.size()),
+             surfaces = static_cast<Index>(to.surfaces.size());
+  for (const Vec3& p : part.points) {
+    to.points.push_back({p[0] + by[0], p[1] + by[1], p[2] + by[2]});
+    to.node_tags.push_back(static_cast<std::int64_t>(to.points.size()));
+  }
+  const auto append = [nodes](std::vector<ElementBlock>& into, const std::vector<ElementBlock>& blocks, Index groups) {
+    for (const ElementBlock& block : blocks) {
+      auto at = std::ranges::find(into, block.type, &ElementBlock::type);
+      if (at == into.end()) {
+        into.emplace_back().type = block.type;
+        at = into.end() - 1;
+      }
+      for (const Index node : block.nodes) at->nodes.push_back(node + nodes);
+      for (const Index group : block.group) {
+        at->group.push_back(group + groups);
+        at->tags.push_back(static_cast<std::int64_t>(at->group.size()));
+      }
+    }
+  };
+  append(to.solids, part.solids, regions);
+  append(to.facets, part.facets, surfaces);
+  const auto name = [&](const std::vector<GeometricEntity>& from, std::vector<GeometricEntity>& into) {
+    const auto first = static_cast<std::int64_t>(into.size());
+    for (GeometricEntity entity : from) {
+      entity.name = prefix + entity.name;
+      entity.tag += static_cast<decltype(entity.tag)>(100 * (first + 1));
+      into.push_back(std::move(entity));
+    }
+  };
+  name(part.regions, to.regions);
+  name(part.surfaces, to.surfaces);
+}
+
+std::string touching(std::string_view first, std::string_view second, std::string_view how) {
+  return R"j({"name": "joint", "on": {"group": ")j" + std::string(first) + R"j("}, "to": {"group": ")j" +
+         std::string(second) + R"j("}, "frictional_contact": {)j" + std::string(how) + "}}";
+}
+
+VerificationCase press_fit() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "press-fit",
+      .title = phrase<"A shaft that is pressed into a hub">(),
+      .statement = phrase<"Radii 10 and 20 mm, radial overlap 0.01 mm, E = 210 GPa, free ends; rings of quad8 with unlike "
+                          "meshes, no friction.">(),
+      .source = phrase<"closed form: Lame">()};
+  out.quantities = {{phrase<"pressure in the joint">(), pressure, 78.75e6, 0.005, Bound::relative},
+                    {phrase<"radial stress in the axis">(), pressure, -78.75e6, 0.005, Bound::relative}};
+  out.compute = [](CaseRun& run) {
+    Mesh mesh;
+    put_beside(mesh, make_rectangle_mesh(ElementType::quad8, {0.01, 0.004}, {3, 3}), "a.");
+    put_beside(mesh, make_rectangle_mesh(ElementType::quad8, {0.01, 0.004}, {3, 2}), "b.", {0.01, 0, 0});
+    const std::string study =
+        R"j("analysis": "elasticity", "elements": {"plane": "axisymmetric", "quad8": "reduced"},
+            "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3}], "regions": [{"material": "steel"}],
+            "constraints": [{"name": "y", "on": {"group": ["a.ymin", "b.ymin"]}, "displacement": {"y": "0 mm"}}, )j" +
+        touching("a.xmax", "b.xmin", R"j("clearance": "-0.01 mm")j") + R"j(], "loads": [])j";
+    const auto results = run.solve(std::make_shared<const Mesh>(std::move(mesh)), study);
+    return std::vector<double>{value_at(*results, "contact_pressure", {0.01, 0, 0}), value_at(*results, "stress", {0, 0, 0})};
+  };
+  return out;
+}
+
+VerificationCase unlike_blocks() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "contact-blocks",
+      .title = phrase<"Two blocks of unlike meshes are pressed together">(),
+      .statement = phrase<"Two cubes of 1 m, E = 2 MPa, nu = 0, pressed by 0.1 m: hex8 on hex20, 3 x 3 on 2 x 2 faces.">(),
+      .source = phrase<"code_aster SSNP121; closed form">()};
+  out.quantities = {{phrase<"stress across the joint">(), pressure, -1e5, 1e-3, Bound::relative},
+                    {phrase<"displacement of the joint">(), length, -0.05, 1e-3, Bound::relative},
+                    {phrase<"pressure in the joint">(), pressure, 1e5, 1e-3, Bound::relative}};
+  out.compute = [](CaseRun& run) {
+    Mesh mesh;
+    put_beside(mesh, make_box_mesh(ElementType::hex8, {1, 1, 1}, {3, 3, 2}), "a.");
+    put_beside(mesh, make_box_mesh(ElementType::hex20, {1, 1, 1}, {2, 2, 1}), "b.", {0, 0, 1});
+    const std::string study =
+        R"j("analysis": "elasticity", "materials": [{"name": "soft", "E": "2 MPa", "nu": 0}], "regions": [{"material": "soft"}],
+            "constraints": [{"name": "x", "on": {"group": ["a.xmin", "b.xmin"]}, "displacement": {"x": "0 mm"}},
+              {"name": "y", "on": {"group": ["a.ymin", "b.ymin"]}, "displacement": {"y": "0 mm"}},
+              {"name": "z", "on": {"group": "a.zmin"}, "displacement": {"z": "0 mm"}},
+              {"name": "press", "on": {"group": "b.zmax"}, "displacement": {"z": "-0.1 m"}}, )j" +
+        touching("a.zmax", "b.zmin", "") + R"j(], "loads": [])j";
+    const auto results = run.solve(std::make_shared<const Mesh>(std::move(mesh)), study);
+    return std::vector<double>{value_at(*results, "stress", {0, 0, 1}, 2), value_at(*results, "displacement", {0, 0, 1}, 2),
+                               value_at(*results, "contact_pressure", {0, 0, 1})};
+  };
+  return out;
+}
+
+VerificationCase cylinder_on_block() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "hertz-cylinder",
+      .title = phrase<"A cylinder of steel on a block of aluminium">(),
+      .statement = phrase<"Radius 50 mm, E = 210 GPa on 70 GPa, nu = 0.3, 35 kN/mm, plane strain, no friction; half of it, quad4 with "
+                          "incompatible modes.">(),
+      .source = phrase<"NAFEMS CGS-1; closed form: Hertz">()};
+  out.quantities = {{phrase<"largest pressure">(), pressure, 3585.36e6, 0.02, Bound::relative}};
+  out.compute = [](CaseRun& run) {
+    constexpr double radius = 50, hole = 1;
+    Mesh cylinder = make_rectangle_mesh(ElementType::quad4, {1, 1}, {36, 16}),
+         block = make_rectangle_mesh(ElementType::quad4, {1, 1}, {40, 18});
+    for (Vec3& p : cylinder.points) {
+      const double angle = std::numbers::pi / 2 * p[0] * p[0], r = radius - (radius - hole) * p[1] * p[1];
+      p = {1e-3 * r * std::sin(angle), 1e-3 * (radius - r * std::cos(angle)), 0};
+    }
+    for (Vec3& p : block.points) p = {0.15 * p[0] * p[0], -0.15 * (1 - p[1]) * (1 - p[1]), 0};
+    Mesh mesh;
+    put_beside(mesh, cylinder, "a.");
+    put_beside(mesh, block, "b.");
+    const std::string hard = mesh.regions[0].name, soft = mesh.regions[1].name;
+    const std::string study =
+        R"j("analysis": "elasticity", "elements": {"plane": "plane_strain", "thickness": "1 mm", "quad4": "incompatible_modes"},
+            "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3}, {"name": "aluminium", "E": "70 GPa", "nu": 0.3}],
+            "regions": [{"material": "steel", "regions": [")j" + hard + R"j("]}, {"material": "aluminium", "regions": [")j" + soft +
+        R"j("]}],
+            "constraints": [{"name": "x", "on": {"group": ["a.xmin", "b.xmin"]}, "displacement": {"x": "0 mm"}},
+              {"name": "y", "on": {"group": "b.ymin"}, "displacement": {"y": "0 mm"}}, )j" +
+        touching("a.ymin", "b.ymax", "") +
+        R"j(], "loads": [{"name": "half", "on": {"group": "a.xmax"}, "force": ["0 N", "-17.5 kN", "0 N"]}])j";
+    return std::vector<double>{
+        value_at(*run.solve(std::make_shared<const Mesh>(std::move(mesh)), study), "contact_pressure", {0, 0, 0})};
+  };
+  return out;
+}
+
+VerificationCase slipping_block() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "contact-slip",
+      .title = phrase<"A block that slips on another one">(),
+      .statement = phrase<"Two cubes of 1 m, E = 2 MPa, nu = 0, friction 0.3; pressed by 100 kPa, the upper one is moved by 0.1 m.">(),
+      .source = phrase<"closed form: Coulomb">()};
+  out.quantities = {{phrase<"friction force">(), force, -0.3e5, 2e-3, Bound::relative},
+                    {phrase<"force across the joint">(), force, 1e5, 1e-4, Bound::relative}};
+  out.compute = [](CaseRun& run) {
+    Mesh mesh;
+    put_beside(mesh, make_box_mesh(ElementType::hex8, {1, 1, 1}, {3, 3, 1}), "a.");
+    put_beside(mesh, make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 1}), "b.", {0, 0, 1});
+    const std::string study =
+        R"j("analysis": "elasticity", "materials": [{"name": "soft", "E": "2 MPa", "nu": 0}], "regions": [{"material": "soft"}],
+            "constraints": [{"name": "floor", "on": {"group": "a.zmin"}, "fixed": true},
+              {"name": "y", "on": {"group": ["b.ymin", "b.ymax"]}, "displacement": {"y": "0 mm"}},
+              {"name": "push", "on": {"group": "b.xmin"}, "displacement": {"x": "0.1 m"}}, )j" +
+        touching("b.zmin", "a.zmax", R"j("friction": 0.3)j") +
+        R"j(], "loads": [{"name": "p", "on": {"group": "b.zmax"}, "traction": ["0 Pa", "0 Pa", "-100 kPa"]}])j";
+    const auto results = run.solve(std::make_shared<const Mesh>(std::move(mesh)), study);
+    const Vec3& on = results->connections.at(0).force;
+    return std::vector<double>{on[0], on[2]};
+  };
+  return out;
+}
+
+}  // namespace
+
+void add_contact_cases(std::vector<VerificationCase>& to) {
+  for (const auto& make : {press_fit, unlike_blocks, cylinder_on_block, slipping_block}) to.push_back(make());
+}
+
+}  // namespace genba

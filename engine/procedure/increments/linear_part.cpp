@@ -1,0 +1,150 @@
+// The linear solves of an iteration: conjugate gradients; MINRES where the tangent has a negative direction; and an
+// outer iteration where a pressure on faces with free edges makes the tangent unsymmetric.
+#include <cmath>
+#include <utility>
+
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/procedure/increments/increment_solver.hpp"
+#include "engine/procedure/increments/silent_monitor.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/krylov/minres.hpp"
+
+namespace genba {
+
+namespace {
+constexpr double work_growth = 1.5;  // of linear iterations, that asks for a new hierarchy
+
+bool must_go_on(const Error& error) {
+  return error.kind() == ErrorKind::memory || error.kind() == ErrorKind::device ||
+         error.kind() == ErrorKind::internal_fault;
+}
+
+double vector_product(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+}  // namespace
+
+/// x: solution for b, 0 at prescribed unknowns. Returns false with the reason if no method finds it.
+bool IncrementSolver::solve_for(const Vector& b, double tolerance, Vector& x, Text& reason) {
+  const bool found = rest_.empty() ? solve_symmetric(b, tolerance, x, reason) : solve_with_rest(b, tolerance, x, reason);
+  for (std::size_t i = 0; found && i < x.size(); ++i)
+    if (fixed_[i]) x[i] = 0;
+  return found;
+}
+
+bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason) {
+  // The symmetric part of an unsymmetric tangent need not be positive where the body is stable.
+  const bool may_be_indefinite = is_arc_ || !rest_.empty();
+  if (may_be_indefinite && definite_ && (is_indefinite_ || !has_preconditioner_)) return solve_by_minres(b, tolerance, x, reason);
+  Backend& backend = system_.backend();
+  QuietSolves quiet(monitor_);
+  SolveOptions options = options_;
+  options.energy_tolerance = 0;
+  options.tolerance = tolerance;
+  for (;;) {
+    backend.upload(b, *b_);
+    backend.fill(0, *x_);
+    try {
+      solve_ = conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), *b_, *x_, options, quiet);
+      break;
+    } catch (const Error& error) {
+      if (must_go_on(error)) throw;
+      if (may_be_indefinite && error.kind() == ErrorKind::singular && definite_) {
+        is_indefinite_ = true;
+        return solve_by_minres(b, tolerance, x, reason);
+      }
+      if (!hierarchy_is_new_ && make_hierarchy(quiet)) continue;
+      if (options_.max_iterations <= 0 && system_.next_preconditioner(options_, error, monitor_)) {
+        hierarchy_is_new_ = true;
+        continue;
+      }
+      if (may_be_indefinite && definite_) return solve_by_minres(b, tolerance, x, reason);
+      reason = error.kind() == ErrorKind::singular
+                   ? phrase<"the tangent has no stiffness in some direction: a limit of the load is near (%1)">(
+                         error.problem())
+                   : phrase<"the linear solve failed: %1">(error.problem());
+      wants_hierarchy_ = true;
+      return false;
+    }
+  }
+  report_.linear_iterations += solve_.iterations;
+  const double work = solve_.iterations / -std::log10(options.tolerance);
+  if (hierarchy_is_new_ || usual_work_ == 0)
+    usual_work_ = work;
+  else if (work > work_growth * usual_work_)
+    wants_hierarchy_ = true;
+  x.resize(b.size());
+  backend.download(*x_, x);
+  return true;
+}
+
+bool IncrementSolver::solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason) {
+  Backend& backend = system_.backend();
+  QuietSolves quiet(monitor_);
+  SolveOptions options = options_;
+  options.energy_tolerance = 0;
+  options.tolerance = tolerance;
+  constexpr int patience = 4;  // near a limit the tangent is almost singular
+  options.max_iterations = patience * iteration_limit(options_, static_cast<Offset>(b.size()));
+  backend.upload(b, *b_);
+  backend.fill(0, *x_);
+  try {
+    solve_ = minres(backend, backend, system_.matrix(), *definite_, *b_, *x_, options, quiet);
+  } catch (const Error& error) {
+    if (must_go_on(error)) throw;
+    reason = phrase<"the linear solve failed: %1">(error.problem());
+    return false;
+  }
+  report_.linear_iterations += solve_.iterations;
+  x.resize(b.size());
+  backend.download(*x_, x);
+  return true;
+}
+
+/// Generalised conjugate residuals (Eisenstat, Elman, Schultz, 1983) around solves with the symmetric part.
+bool IncrementSolver::solve_with_rest(const Vector& b, double tolerance, Vector& x, Text& reason) {
+  constexpr int most = 60, kept = 12;
+  constexpr double inner = 0.02;
+  const double size = std::sqrt(vector_product(b, b));
+  Vector r = b;
+  std::vector<std::pair<Vector, Vector>> ways;  // direction and its product, of length 1
+  x.assign(b.size(), 0.0);
+  if (size == 0) return true;
+  Backend& backend = system_.backend();
+  double left = 1;
+  for (int k = 0; k < most; ++k) {
+    monitor_.check();
+    Vector z, q(b.size());
+    if (!solve_symmetric(r, inner, z, reason)) return false;
+    for (std::size_t i = 0; i < z.size(); ++i)
+      if (fixed_[i]) z[i] = 0;
+    backend.upload(z, *x_);
+    backend.multiply(system_.matrix(), *x_, *b_);
+    backend.download(*b_, q);
+    rest_.add_product(z, q);
+    for (const auto& [way, of_way] : ways) {
+      const double part = vector_product(q, of_way);
+      for (std::size_t i = 0; i < q.size(); ++i) q[i] -= part * of_way[i], z[i] -= part * way[i];
+    }
+    const double length = std::sqrt(vector_product(q, q));
+    if (!(length > 0)) break;
+    for (std::size_t i = 0; i < q.size(); ++i) q[i] /= length, z[i] /= length;
+    const double part = vector_product(r, q);
+    for (std::size_t i = 0; i < q.size(); ++i) x[i] += part * z[i], r[i] -= part * q[i];
+    left = std::sqrt(vector_product(r, r)) / size;
+    if (left <= tolerance) {
+      solve_.relative_residual = solve_.true_relative_residual = left;
+      return true;
+    }
+    if (ways.size() == kept) ways.erase(ways.begin());
+    ways.emplace_back(std::move(z), std::move(q));
+  }
+  reason = phrase<"the linear solve failed: %1">(
+      phrase<"a pressure on faces with free edges; its residual stays at %1">(format_number(left, "%.3g")));
+  return false;
+}
+
+}  // namespace genba

@@ -1,0 +1,21 @@
+// Models of FEBio (.feb, febio_spec 2.x, 3 and 4): rewritten as the deck that says the same, and read as one.
+#pragma once
+
+#include <string>
+
+#include "mesh/deck/deck.hpp"
+
+namespace genba {
+
+/// These are read, for the module "solid", static: Control; Material: isotropic elastic, incomp neo-Hookean,
+/// Mooney-Rivlin, Ogden, Veronda-Westmann; Mesh (Geometry) with hex8, hex20, tet4, tet10, penta6, penta15, pyra5;
+/// MeshDomains; zero, fixed and prescribed displacements; pressure, traction, nodal forces; load curves; Step. All is at
+/// large deformation. A load has the value of its curve at the end of its step.
+///
+/// All else that may change the answer is in Study::not_computed by its name ("neo-Hookean", "Contact"). A model
+/// states no units: DeckUnits says them.
+///
+/// Throws Error(mesh) with the line: as read_feb_xml() and read_deck(), names and numbers that do not exist.
+Deck read_feb_deck(const std::string& content, const std::string& file, const DeckUnits& units);
+
+}  // namespace genba

@@ -1,0 +1,329 @@
+// Steps, supports and loads of a model of FEBio.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "mesh/feb/feb_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string feb_number(double value) { return format_number(value, "%.17g"); }
+
+/// 1 to 3; 0: no displacement.
+int axis_of(std::string_view text) {
+  return text == "x" || text == "0" ? 1 : text == "y" || text == "1" ? 2 : text == "z" || text == "2" ? 3 : 0;
+}
+
+bool feb_true(const FebTag* tag) { return tag != nullptr && tag->text == "1"; }
+
+}  // namespace
+
+void FebWriter::read_curves() {
+  const FebTag* data = root_.child("LoadData");
+  if (data == nullptr) return;
+  for (const FebTag& one : data->children) {
+    const std::string id = one.attribute("id");
+    if (one.name == "load_controller" && one.attribute("type") != "loadcurve") continue;  // refused where it is used
+    Curve curve{{}, one.attribute("type"), one.attribute("extend")};
+    if (const FebTag* how = one.child("interpolate")) curve.interpolate = how->text;
+    if (const FebTag* how = one.child("extend")) curve.extend = how->text;
+    const FebTag* points = one.child("points");
+    for (const FebTag& point : (points == nullptr ? one : *points).children) {
+      if (point.name != "pt" && point.name != "point" && point.name != "loadpoint") continue;
+      const std::vector<double> pair = reals(point);
+      if (pair.size() != 2) refuse(point.line, phrase<"a point of a load curve needs a time and a value">());
+      curve.points.push_back({pair[0], pair[1]});
+    }
+    std::ranges::stable_sort(curve.points, {}, [](const auto& p) { return p[0]; });
+    if (!curve.points.empty()) curves_[id] = std::move(curve);
+  }
+}
+
+double FebWriter::at_end(const FebTag& tag, double value, const Stage& stage) {
+  const std::string id = tag.attribute("lc");
+  if (tag.attribute("type") == "math" || tag.attribute("type") == "map") {
+    omit(shown_text(tag.name) + " by formula or map", tag, phrase<"the value that stands there is taken everywhere">());
+    return value;
+  }
+  if (id.empty() || id == "0") return value;
+  const auto found = curves_.find(id);
+  if (found == curves_.end()) {
+    omit("load controller " + shown_text(id), tag, phrase<"a value that it leads is constant">());
+    return value;
+  }
+  const Curve& curve = found->second;
+  const double t = stage.begin + stage.length;
+  const auto& p = curve.points;
+  std::string how = curve.interpolate;
+  std::ranges::transform(how, how.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  constexpr double near = 1e-9;
+  const auto same = std::ranges::find_if(p, [&](const auto& point) { return std::abs(point[0] - t) <= near * (1 + std::abs(t)); });
+  if (same != p.end()) return value * (*same)[1];
+  if (t <= p.front()[0] || t >= p.back()[0]) {
+    std::string beyond = curve.extend;
+    std::ranges::transform(beyond, beyond.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (!beyond.empty() && beyond != "constant")
+      omit("load controller " + shown_text(id) + ", extend " + shown_text(beyond), tag,
+           phrase<"beyond its points it keeps its last value">());
+    return value * (t <= p.front()[0] ? p.front()[1] : p.back()[1]);
+  }
+  const auto next = std::ranges::find_if(p, [&](const auto& point) { return point[0] > t; });
+  const auto& before = *(next - 1);
+  if (how == "step") return value * (*next)[1];
+  if (!how.empty() && how != "linear" && how != "loadcurve")
+    omit("load controller " + shown_text(id) + ", " + shown_text(how), tag, phrase<"it is straight between its points">());
+  return value * std::lerp(before[1], (*next)[1], (t - before[0]) / ((*next)[0] - before[0]));
+}
+
+void FebWriter::find_stages() {
+  const auto add = [&](const FebTag& parent, const std::string& name) {
+    Stage stage;
+    stage.name = name, stage.line = parent.line, stage.control = parent.child("Control");
+    if (&parent != &root_)
+      for (const FebTag& part : parent.children) {
+        if (part.name == "Boundary" || part.name == "Loads")
+          stage.parts.push_back(&part);
+        else if (part.name != "Control" && part.name != "Module")
+          omit(shown_text(part.name), part, phrase<"it does not act">());
+      }
+    if (stage.control == nullptr) stage.control = root_.child("Control");
+    if (stage.control != nullptr) {
+      const FebTag* analysis = stage.control->child("analysis");
+      std::string kind = analysis == nullptr ? std::string() : analysis->text + analysis->attribute("type");
+      std::ranges::transform(kind, kind.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (!kind.empty() && kind.find("static") == std::string::npos && kind.find("steady") == std::string::npos && kind != "0")
+        omit("analysis " + shown_text(kind), *analysis, phrase<"the step is computed as static">());
+      stage.length = real_of(*stage.control, "time_steps", 1) * real_of(*stage.control, "step_size", 1);
+      if (!(stage.length > 0)) stage.length = 1;
+    }
+    if (!stages_.empty()) stage.begin = stages_.back().begin + stages_.back().length;
+    stages_.push_back(std::move(stage));
+  };
+  for (const FebTag& part : root_.children) {
+    if (part.name != "Step") continue;
+    const bool is_list = std::ranges::any_of(part.children, [](const FebTag& t) { return t.name == "step"; });
+    if (!is_list) {
+      add(part, part.attribute("name"));
+      continue;
+    }
+    for (const FebTag& step : part.children)
+      if (step.name == "step") add(step, step.attribute("name"));
+  }
+  if (stages_.empty()) add(root_, "");
+}
+
+std::string FebWriter::node_set_of(const FebTag& tag) {
+  std::string name = tag.attribute("node_set");
+  if (name.empty()) name = tag.attribute("nodeset");
+  const auto made_of = [&](const std::string& prefix, const std::map<std::string, std::vector<std::int64_t>>& lists) {
+    const std::string inner = plain_name(name.substr(prefix.size()));
+    const auto found = lists.find(inner);
+    if (found == lists.end()) refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(inner)));
+    std::vector<std::int64_t> nodes = found->second;
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    const std::string set = inner + " nodes";
+    write_node_list(set, nodes, tag.line);
+    return set;
+  };
+  if (name.starts_with("@surface:")) return made_of("@surface:", surface_nodes_);
+  if (name.starts_with("@part_list:") || name.starts_with("@elem_set:")) return made_of(name.substr(0, name.find(':') + 1), domain_nodes_);
+  name = plain_name(name);
+  if (!name.empty() && node_sets_.count(name) == 0 && surface_nodes_.count(name) != 0) {
+    name = "@surface:" + name;
+    return made_of("@surface:", surface_nodes_);
+  }
+  if (!name.empty() && node_sets_.count(name) == 0) refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(name)));
+  return name;
+}
+
+std::string FebWriter::surface_of(const FebTag& tag) {
+  const std::string name = plain_name(tag.attribute("surface"));
+  if (surfaces_.count(name) == 0) refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(name)));
+  return name;
+}
+
+void FebWriter::fix(const std::string& set, int dof, double value, std::int64_t line) {
+  out_.row(line, set + ", " + std::to_string(dof) + ", " + std::to_string(dof) + ", " + feb_number(value));
+}
+
+/// febio_spec 2: <fix bc="xyz" node_set="">, <prescribe bc="x" lc="1" node_set="">.
+void FebWriter::write_old_boundary(const FebTag& tag, const Stage& stage) {
+  std::string set = node_set_of(tag);
+  std::vector<std::int64_t> nodes;
+  double value = 0;
+  for (const FebTag& part : tag.children)
+    if (const auto number = to_integer(part.attribute("id")); number && part.name == "node") nodes.push_back(*number);
+  if (set.empty()) {
+    set = "nodes of line " + std::to_string(tag.line);
+    write_node_list(set, nodes, tag.line);
+  }
+  if (tag.name == "prescribe") {
+    const FebTag* scale = tag.child("scale");
+    FebTag of = scale != nullptr ? *scale : tag;
+    if (of.attribute("lc").empty()) of.attributes.emplace_back("lc", tag.attribute("lc"));
+    value = at_end(of, scale != nullptr ? real(*scale) : 1.0, stage);
+    for (const FebTag& part : tag.children)
+      if (part.name == "node" && !part.text.empty() && part.text != "1")
+        omit("prescribe by node", part, phrase<"all nodes move as the first line states">());
+  }
+  std::string axes = tag.attribute("bc");
+  axes.erase(std::remove(axes.begin(), axes.end(), ','), axes.end());
+  out_.begin("BOUNDARY", tag.line);
+  for (const char c : axes) {
+    const int dof = axis_of(std::string_view(&c, 1));
+    if (dof == 0) {
+      omit("boundary \"" + shown_text(axes) + "\"", tag, phrase<"this unknown is not one of a solid">());
+      return;
+    }
+    fix(set, dof, value, tag.line);
+  }
+}
+
+void FebWriter::write_boundary(const FebTag& tag, const Stage& stage) {
+  if (tag.name == "fix" || tag.name == "prescribe") return write_old_boundary(tag, stage);
+  const std::string type = tag.attribute("type");
+  if (tag.name != "bc" || (type != "zero displacement" && type != "fix" && type != "prescribed displacement" && type != "prescribe")) {
+    omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"this support does not act">());
+    return;
+  }
+  const std::string set = node_set_of(tag);
+  if (set.empty()) refuse(tag.line, phrase<"a support names no set of nodes">());
+  std::vector<std::pair<int, double>> values;
+  if (type == "zero displacement" || type == "fix") {
+    for (const auto& [key, dof] : {std::pair{"x_dof", 1}, {"y_dof", 2}, {"z_dof", 3}})
+      if (feb_true(tag.child(key))) values.emplace_back(dof, 0.0);
+    if (const FebTag* dofs = tag.child("dofs"))
+      for (const std::string_view axis : fields_of(dofs->text)) {
+        const int dof = axis_of(axis);
+        if (dof == 0)
+          omit("support of " + shown_text(std::string(axis)), tag, phrase<"this unknown is not one of a solid">());
+        else
+          values.emplace_back(dof, 0.0);
+      }
+  } else {
+    const FebTag* dof = tag.child("dof");
+    const FebTag* value = tag.child("value") != nullptr ? tag.child("value") : tag.child("scale");
+    const int axis = dof == nullptr ? 0 : axis_of(dof->text);
+    if (axis == 0 || value == nullptr) {
+      omit("prescribed displacement", tag, phrase<"this support does not act">());
+      return;
+    }
+    if (feb_true(tag.child("relative")))
+      omit("prescribed displacement, relative", tag, phrase<"the displacement counts from the undeformed body">());
+    values.emplace_back(axis, at_end(*value, real(*value), stage));
+  }
+  if (values.empty()) return;
+  out_.begin("BOUNDARY", tag.line);
+  for (const auto& [dof, value] : values) fix(set, dof, value, tag.line);
+}
+
+void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
+  const std::string type = tag.attribute("type");
+  const auto leave_out = [&] { omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"this load does not act">()); };
+  if (tag.name == "surface_load" && type == "pressure") {
+    const std::string surface = surface_of(tag);
+    const FebTag* pressure = tag.child("pressure");
+    if (pressure == nullptr) return leave_out();
+    if (feb_true(tag.child("linear")))
+      omit("pressure, linear", tag, phrase<"the pressure follows its faces">());
+    if (inward_.count(surface) != 0)
+      omit("surface " + shown_text(surface), tag, phrase<"its faces are turned into the body; a pressure is taken to push into the body">());
+    if (const FebTag* offset = tag.child("shell_bottom"); feb_true(offset)) return leave_out();
+    out_.begin("DSLOAD", tag.line);
+    out_.row(tag.line, surface + ", P, " + feb_number(at_end(*pressure, real(*pressure), stage)));
+  } else if (tag.name == "surface_load" && type == "traction") {
+    const std::string surface = surface_of(tag);
+    const FebTag *scale = tag.child("scale"), *vector = tag.child("traction");
+    if (vector == nullptr) return leave_out();
+    std::vector<double> t = reals(*vector);
+    if (t.size() != 3) refuse(vector->line, phrase<"a traction needs three numbers">());
+    if (!feb_true(tag.child("linear")))
+      omit("traction", tag, phrase<"it acts by the area before deformation, as with <linear>1</linear>">());
+    const double factor = scale == nullptr ? at_end(*vector, 1, stage) : at_end(*scale, real(*scale), stage);
+    const double size = factor * std::hypot(t[0], t[1], t[2]);
+    if (size == 0) return;
+    out_.begin("DSLOAD", tag.line);
+    out_.row(tag.line, surface + ", TRVEC, " + feb_number(size) + ", " + numbers_text({t[0], t[1], t[2]}));
+  } else if (tag.name == "nodal_load") {
+    const std::string set = node_set_of(tag);
+    if (set.empty()) return leave_out();
+    std::vector<double> f(3, 0.0);
+    const FebTag *dof = tag.child("dof"), *scale = tag.child("scale"), *value = tag.child("value");
+    if (const std::string bc = tag.attribute("bc"); axis_of(bc) != 0) {
+      const FebTag* by = scale != nullptr ? scale : value;
+      f[static_cast<std::size_t>(axis_of(bc) - 1)] = by == nullptr ? 0 : at_end(*by, real(*by), stage);
+    } else if (dof != nullptr && axis_of(dof->text) != 0 && (scale != nullptr || value != nullptr)) {
+      const FebTag& by = scale != nullptr ? *scale : *value;
+      f[static_cast<std::size_t>(axis_of(dof->text) - 1)] = at_end(by, real(by), stage);
+    } else if (type == "nodal_force" && value != nullptr && reals(*value).size() == 3) {
+      f = reals(*value);
+      const double factor = at_end(*value, 1, stage);
+      for (double& component : f) component *= factor;
+    } else {
+      return leave_out();
+    }
+    if (feb_true(tag.child("relative"))) omit("nodal_load, relative", tag, phrase<"the force counts from zero">());
+    out_.begin("CLOAD", tag.line);
+    for (std::size_t a = 0; a < 3; ++a)
+      if (f[a] != 0) out_.row(tag.line, set + ", " + std::to_string(a + 1) + ", " + feb_number(f[a]));
+  } else {
+    leave_out();
+  }
+}
+
+void FebWriter::take_increments(const Stage& stage) {
+  if (stage.control == nullptr || solve_) return;
+  SolveOptions solve;
+  const FebTag& control = *stage.control;
+  const double first = real_of(control, "step_size", stage.length) / stage.length;
+  solve.first_increment = std::clamp(first, 1e-6, 1.0);
+  const FebTag* stepper = control.child("time_stepper");
+  if (stepper == nullptr) {
+    solve.largest_increment = solve.first_increment;
+    solve.increment_growth = 1;
+    solve.increment_retries = 0;
+  } else {
+    if (const double most = real_of(*stepper, "dtmax", 0) / stage.length; most > 0)
+      solve.largest_increment = std::clamp(most, solve.first_increment, 1.0);
+    if (const double least = real_of(*stepper, "dtmin", 0) / stage.length; least > 0)
+      solve.smallest_increment = std::min(least, solve.first_increment);
+    solve.increment_retries = static_cast<int>(std::clamp(real_of(*stepper, "max_retries", 5), 0.0, 100.0));
+    solve.increment_iterations = static_cast<int>(std::clamp(real_of(*stepper, "opt_iter", 11), 1.0, 1000.0));
+    solve.increment_cut = std::clamp(real_of(*stepper, "cutback", 0.5), 0.01, 0.99);
+  }
+  solve_ = solve;
+}
+
+void FebWriter::write_stage(const Stage& stage) {
+  const bool is_first = &stage == &stages_.front();
+  std::map<std::string, std::string> parameters{{"NLGEOM", ""}};
+  if (!stage.name.empty()) parameters["NAME"] = stage.name;
+  // Supports and loads of a step end with it; those of the whole model act in all.
+  std::vector<const FebTag*> parts;
+  for (const FebTag& part : root_.children)
+    if (part.name == "Boundary" || part.name == "Loads") parts.push_back(&part);
+  parts.insert(parts.end(), stage.parts.begin(), stage.parts.end());
+  for (const FebTag* part : parts)  // sets that supports make stand before the step
+    for (const FebTag& tag : part->children)
+      if (!tag.attribute("node_set").empty()) (void)node_set_of(tag);
+  out_.begin("STEP", stage.line, std::move(parameters));
+  out_.begin("STATIC", stage.line);
+  out_.row(stage.line, feb_number(stage.length) + ", " + feb_number(stage.length));
+  if (!is_first)
+    for (const char* keyword : {"BOUNDARY", "CLOAD", "DSLOAD"}) out_.begin(keyword, stage.line, {{"OP", "NEW"}});
+  for (const FebTag* part : parts)
+    for (const FebTag& tag : part->children)
+      if (part->name == "Boundary")
+        write_boundary(tag, stage);
+      else
+        write_load(tag, stage);
+  out_.begin("END STEP", stage.line);
+  take_increments(stage);
+}
+
+}  // namespace genba

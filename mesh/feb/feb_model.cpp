@@ -1,0 +1,285 @@
+// Nodes, elements, sets, surfaces and materials of a model of FEBio.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "mesh/feb/feb_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+struct FebSolid {
+  std::string_view type, deck;
+  std::size_t nodes, corners;
+};
+/// Orders of nodes are those of the deck.
+constexpr FebSolid feb_solids[] = {{"hex8", "C3D8", 8, 8},    {"hex20", "C3D20", 20, 8},   {"tet4", "C3D4", 4, 4},
+                                   {"tet10", "C3D10", 10, 4}, {"penta6", "C3D6", 6, 6},    {"penta15", "C3D15", 15, 6},
+                                   {"pyra5", "C3D5", 5, 5}};
+
+/// Corners of the faces with labels 1, 2, ... of a deck, turned outwards.
+const std::vector<std::vector<int>>& feb_faces(std::size_t corners) {
+  static const std::vector<std::vector<int>> tetra = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}},
+                                             wedge = {{0, 2, 1}, {3, 4, 5}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}},
+                                             brick = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
+                                                      {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}},
+                                             pyramid = {{0, 3, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}};
+  return corners == 4 ? tetra : corners == 6 ? wedge : corners == 8 ? brick : pyramid;
+}
+
+std::string row_of(std::int64_t first, const std::vector<std::int64_t>& rest) {
+  std::string out = std::to_string(first);
+  for (const std::int64_t number : rest) out += ", " + std::to_string(number);
+  return out;
+}
+
+std::string feb_exact(double value) { return format_number(value, "%.17g"); }
+
+using FebMember = std::optional<double> Material::*;
+struct FebParameter {
+  std::string_view key;
+  FebMember member;
+  double factor;
+  bool is_pressure;
+};
+struct FebLawForm {
+  std::string_view type;
+  std::vector<FebParameter> parameters;  ///< the first is needed
+  int volume;  ///< pressure_model that is the volume function of this law here
+};
+using FebM = Material;
+/// Energies of FEBio's user manual, chapter 4; those of engine/element/law/hyperelastic.hpp.
+const FebLawForm feb_laws[] = {
+    {"incomp neo-Hookean", {{"G", &FebM::shear_modulus, 1, true}}, 1},
+    {"Mooney-Rivlin", {{"c1", &FebM::c10, 1, true}, {"c2", &FebM::c01, 1, true}}, 2},
+    {"Ogden",
+     {{"c1", &FebM::ogden_mu_1, 0.5, true}, {"m1", &FebM::ogden_alpha_1, 1, false}, {"c2", &FebM::ogden_mu_2, 0.5, true},
+      {"m2", &FebM::ogden_alpha_2, 1, false}, {"c3", &FebM::ogden_mu_3, 0.5, true}, {"m3", &FebM::ogden_alpha_3, 1, false}},
+     2},
+    {"Veronda-Westmann", {{"c1", &FebM::veronda_c1, 1, true}, {"c2", &FebM::veronda_c2, 1, false}}, 2}};
+
+/// Parameters of a material that change nothing, or are read elsewhere.
+bool is_idle_parameter(const std::string& name) {
+  return name == "density" || name == "k" || name == "laugon" || name == "atol" || name == "pressure_model" || name == "mat_axis";
+}
+
+}  // namespace
+
+void FebWriter::write_nodes(const FebTag& mesh) {
+  out_.begin("NODE", mesh.line);
+  for (const FebTag& group : mesh.children)
+    if (group.name == "Nodes")
+      for (const FebTag& node : group.children) {
+        const auto number = to_integer(node.attribute("id"));
+        const std::vector<double> place = reals(node);
+        if (!number || place.size() != 3) refuse(node.line, phrase<"a node needs an id and three coordinates">());
+        if (!nodes_.insert(*number).second) refuse(node.line, phrase<"node %1 is stated twice">(*number));
+        out_.row(node.line, std::to_string(*number) + ", " + numbers_text({place[0], place[1], place[2]}));
+      }
+}
+
+void FebWriter::write_elements(const FebTag& mesh) {
+  for (const FebTag& group : mesh.children) {
+    if (group.name != "Elements") continue;
+    const std::string type = group.attribute("type"), name = plain_name(group.attribute("name"));
+    const auto solid = std::ranges::find(feb_solids, std::string_view(type), &FebSolid::type);
+    if (solid == std::end(feb_solids)) {
+      omit("Elements " + shown_text(type), group, phrase<"elements of this kind are left out of the body">());
+      continue;
+    }
+    const std::string set = name.empty() ? "part " + std::to_string(domains_.size() + 1) : name;
+    if (!domains_.insert(set).second) refuse(group.line, phrase<"there are two parts named \"%1\"">(shown_text(set)));
+    out_.begin("ELEMENT", group.line, {{"TYPE", std::string(solid->deck)}, {"ELSET", set}});
+    for (const FebTag& element : group.children) {
+      const auto number = to_integer(element.attribute("id"));
+      const std::vector<std::int64_t> nodes = wholes(element);
+      if (!number || nodes.size() != solid->nodes)
+        refuse(element.line, phrase<"an element of type %1 needs an id and %2 nodes, and has %3">(type, solid->nodes, nodes.size()));
+      if (!element_nodes_.emplace(*number, nodes).second)
+        refuse(element.line, phrase<"element %1 is stated twice">(*number));
+      out_.row(element.line, row_of(*number, nodes));
+      std::vector<std::int64_t>& all = domain_nodes_[set];
+      all.insert(all.end(), nodes.begin(), nodes.end());
+      const auto& faces = feb_faces(solid->corners);
+      for (std::size_t f = 0; f < faces.size(); ++f) {
+        std::vector<std::int64_t> corners;
+        for (const int c : faces[f]) corners.push_back(nodes[static_cast<std::size_t>(c)]);
+        std::vector<std::int64_t> key = corners;
+        std::sort(key.begin(), key.end());
+        faces_[std::move(key)].push_back({*number, static_cast<int>(f) + 1, true});
+      }
+    }
+  }
+  if (element_nodes_.empty()) refuse(mesh.line, phrase<"the model has no solid elements">());
+}
+
+void FebWriter::write_node_list(const std::string& name, const std::vector<std::int64_t>& nodes, std::int64_t line) {
+  if (!node_sets_.insert(name).second) return;
+  out_.begin("NSET", line, {{"NSET", name}});
+  for (const std::int64_t node : nodes) {
+    if (nodes_.count(node) == 0) refuse(line, phrase<"the set \"%1\" names node %2, which does not exist">(shown_text(name), node));
+    out_.row(line, std::to_string(node));
+  }
+}
+
+void FebWriter::write_surface(const FebTag& surface) {
+  const std::string name = plain_name(surface.attribute("name"));
+  if (!surfaces_.insert(name).second) refuse(surface.line, phrase<"there are two surfaces named \"%1\"">(shown_text(name)));
+  out_.begin("SURFACE", surface.line, {{"NAME", name}, {"TYPE", "ELEMENT"}});
+  for (const FebTag& facet : surface.children) {
+    const std::vector<std::int64_t> nodes = wholes(facet);
+    const std::size_t corners = facet.name.starts_with("tri") ? 3 : facet.name.starts_with("quad") ? 4 : 0;
+    if (corners == 0 || nodes.size() < corners) refuse(facet.line, phrase<"%1 is no facet that is read">(shown_text(facet.name)));
+    std::vector<std::int64_t> key(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(corners));
+    const std::vector<std::int64_t> stated = key;
+    std::sort(key.begin(), key.end());
+    const auto found = faces_.find(key);
+    if (found == faces_.end()) refuse(facet.line, phrase<"the facet is no face of an element">());
+    const Face& face = found->second.front();
+    const auto& nodes_of = element_nodes_.at(face.element);
+    const std::size_t element_corners = nodes_of.size() == 20 ? 8 : nodes_of.size() == 10 ? 4 : nodes_of.size() == 15 ? 6 : nodes_of.size();
+    const auto& outward = feb_faces(element_corners)[static_cast<std::size_t>(face.label - 1)];
+    const auto at = [&](std::size_t i) { return nodes_of[static_cast<std::size_t>(outward[i % outward.size()])]; };
+    for (std::size_t i = 0; i < outward.size(); ++i)
+      if (at(i) == stated[0] && at(i + 1) != stated[1]) inward_.insert(name);
+    out_.row(facet.line, std::to_string(face.element) + ", S" + std::to_string(face.label));
+    std::vector<std::int64_t>& all = surface_nodes_[name];
+    all.insert(all.end(), nodes.begin(), nodes.end());
+  }
+}
+
+void FebWriter::write_sets(const FebTag& mesh) {
+  for (const FebTag& part : mesh.children) {
+    const std::string name = plain_name(part.attribute("name"));
+    if (part.name == "NodeSet") {
+      std::vector<std::int64_t> nodes = part.children.empty() ? wholes(part) : std::vector<std::int64_t>();
+      for (const FebTag& node : part.children)
+        if (const auto number = to_integer(node.attribute("id")))
+          nodes.push_back(*number);
+        else
+          for (const std::int64_t listed : wholes(node)) nodes.push_back(listed);
+      write_node_list(name, nodes, part.line);
+    } else if (part.name == "Surface") {
+      write_surface(part);
+    } else if (part.name == "ElementSet") {
+      std::vector<std::int64_t> elements = part.children.empty() ? wholes(part) : std::vector<std::int64_t>();
+      for (const FebTag& element : part.children)
+        if (const auto number = to_integer(element.attribute("id"))) elements.push_back(*number);
+      out_.begin("ELSET", part.line, {{"ELSET", name}});
+      for (const std::int64_t element : elements) out_.row(part.line, std::to_string(element));
+    } else if (part.name != "Nodes" && part.name != "Elements" && part.name != "Edge" && part.name != "SurfacePair" &&
+               part.name != "PartList" && part.name != "DiscreteSet") {
+      omit(shown_text(part.name), part, phrase<"this part of the mesh is left out">());
+    }
+  }
+}
+
+void FebWriter::write_materials() {
+  const FebTag* materials = root_.child("Material");
+  if (materials == nullptr) return;
+  std::set<std::string> taken;
+  for (const FebTag& m : materials->children) {
+    const std::string type = m.attribute("type"), id = m.attribute("id");
+    std::string name = m.attribute("name").empty() ? "material " + plain_name(id) : plain_name(m.attribute("name"));
+    if (!taken.insert(name).second) name += " " + id;
+    material_names_[id] = name;
+    material_names_.emplace(m.attribute("name"), name);
+    out_.begin("MATERIAL", m.line, {{"NAME", name}});
+    if (const FebTag* density = m.child("density"); density != nullptr && real(*density) > 0) {
+      out_.begin("DENSITY", density->line);
+      out_.row(density->line, feb_exact(real(*density)));
+    }
+    const auto not_constant = [&](const FebTag& parameter) {
+      if (parameter.attribute("lc").empty() && parameter.attribute("type").empty()) return false;
+      omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter,
+           phrase<"a constant that varies has its stated value alone">());
+      return true;
+    };
+    if (type == "isotropic elastic") {
+      for (const FebTag& parameter : m.children) {
+        (void)not_constant(parameter);
+        if (parameter.name != "E" && parameter.name != "v" && parameter.name != "density")
+          omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
+      }
+      if (m.child("E") == nullptr) refuse(m.line, phrase<"material \"%1\" has no E">(shown_text(name)));
+      out_.begin("ELASTIC", m.line);
+      out_.row(m.line, feb_exact(real(*m.child("E"))) + ", " + feb_exact(real_of(m, "v", 0)));
+      continue;
+    }
+    const auto form = std::ranges::find(feb_laws, std::string_view(type), &FebLawForm::type);
+    if (form == std::end(feb_laws)) {
+      omit("material " + shown_text(type), m,
+           type == "neo-Hookean"
+               ? phrase<"this law has a volume function of its own (mu ln J and lambda / 2 ln^2 J), which no law here has: "
+                        "material \"%1\" has no law until the case states one">(shown_text(name))
+               : phrase<"this law is not computed: material \"%1\" has no law until the case states one">(shown_text(name)));
+      continue;
+    }
+    FebLaw law{name, {}, {}};
+    for (const FebParameter& parameter : form->parameters) {
+      const FebTag* tag = m.child(parameter.key);
+      if (tag == nullptr) {
+        if (&parameter == &form->parameters.front())
+          refuse(m.line, phrase<"material \"%1\" has no %2">(shown_text(name), std::string(parameter.key)));
+        continue;
+      }
+      (void)not_constant(*tag);
+      if (const double value = parameter.factor * real(*tag); value != 0)
+        (parameter.is_pressure ? law.pressures : law.numbers).emplace_back(parameter.member, value);
+    }
+    for (const FebTag& parameter : m.children)
+      if (std::ranges::find(form->parameters, std::string_view(parameter.name), &FebParameter::key) == form->parameters.end() &&
+          !is_idle_parameter(parameter.name) && !(type == "Ogden" && (parameter.text == "0" || real(parameter) == 0)))
+        omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
+    const double bulk = real_of(m, "k", 0);
+    if (!(bulk > 0)) refuse(m.line, phrase<"material \"%1\" has no %2">(shown_text(name), "k"));
+    law.pressures.emplace_back(&Material::bulk_modulus, bulk);
+    const FebTag* model = m.child("pressure_model");
+    const auto stated = model == nullptr ? std::optional<std::int64_t>(0) : to_integer(model->text);
+    const bool is_same = stated == form->volume || (stated == 3 && form->volume == 1);
+    if (!is_same)
+      note(m, phrase<"material \"%1\": the volume function is %2 here: pressures differ from FEBio's by about 1.5 times the "
+                     "change of volume (1 % of them at a change of 0.7 %)">(
+                  shown_text(name), form->volume == 1 ? "k / 4 (J^2 - 1 - 2 ln J)" : "k / 2 (J - 1)^2"));
+    // A law that the deck has; its constants are set afterwards.
+    out_.begin("HYPERELASTIC", m.line, {{"NEO HOOKE", ""}});
+    out_.row(m.line, feb_exact(placeholder) + ", " + feb_exact(placeholder));
+    laws_.push_back(std::move(law));
+  }
+}
+
+void FebWriter::write_sections(const FebTag& mesh) {
+  std::map<std::string, std::pair<std::string, std::int64_t>> materials;  // of parts
+  std::size_t number = 0;
+  for (const FebTag& group : mesh.children)
+    if (group.name == "Elements") {
+      const std::string name = group.attribute("name").empty() ? "part " + std::to_string(number + 1) : plain_name(group.attribute("name"));
+      if (domains_.count(name) == 0) continue;
+      ++number;
+      if (const std::string mat = group.attribute("mat"); !mat.empty()) materials[name] = {mat, group.line};
+    }
+  if (const FebTag* domains = root_.child("MeshDomains"))
+    for (const FebTag& domain : domains->children) {
+      const std::string name = plain_name(domain.attribute("name"));
+      if (domain.name != "SolidDomain") {
+        omit(shown_text(domain.name), domain, phrase<"the part \"%1\" has no stiffness">(shown_text(name)));
+        continue;
+      }
+      if (domains_.count(name) == 0) {
+        omit("SolidDomain " + shown_text(name), domain, phrase<"its elements are left out">());
+        continue;
+      }
+      materials[name] = {domain.attribute("mat"), domain.line};
+    }
+  for (const auto& [part, by] : materials) {
+    const auto found = material_names_.find(by.first);
+    if (found == material_names_.end())
+      refuse(by.second, phrase<"the part \"%1\" names material \"%2\", which does not exist">(shown_text(part), shown_text(by.first)));
+    out_.begin("SOLID SECTION", by.second, {{"ELSET", part}, {"MATERIAL", found->second}});
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,103 @@
+// Writes the blocks of a deck for the tags of a model. Used by the sources of this folder.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "mesh/bulk/bulk_writer.hpp"
+#include "mesh/deck/deck.hpp"
+#include "mesh/feb/feb_xml.hpp"
+
+namespace genba {
+
+/// Constants of the law that a material has in the deck until finish().
+inline constexpr double placeholder = 1.2345678901;
+
+/// A name without what separates fields of a deck.
+std::string plain_name(std::string name);
+
+/// A material whose constants the deck's keywords do not have: set in the study afterwards. Pressures in the units of
+/// the model.
+struct FebLaw {
+  std::string material;
+  std::vector<std::pair<std::optional<double> Material::*, double>> pressures, numbers;
+};
+
+class FebWriter {
+ public:
+  FebWriter(const FebTag& root, std::string file);
+  DeckText run();
+  /// After read_deck(): constants of laws, what is not computed, the numbers of increments.
+  void finish(const DeckUnits& units, Deck& deck) const;
+
+ private:
+  struct Curve {
+    std::vector<std::array<double, 2>> points;
+    std::string interpolate, extend;
+  };
+  struct Face {
+    std::int64_t element;
+    int label;
+    bool is_outward;
+  };
+  struct Stage {
+    std::string name;
+    const FebTag* control = nullptr;
+    std::vector<const FebTag*> parts;  ///< Boundary and Loads of the step
+    double begin = 0, length = 1;      ///< s
+    std::int64_t line = 0;
+  };
+
+  [[noreturn]] void refuse(std::int64_t line, const Text& problem) const;
+  double real(const FebTag& tag) const;
+  double real_of(const FebTag& parent, std::string_view key, double otherwise) const;
+  std::vector<double> reals(const FebTag& tag) const;
+  std::vector<std::int64_t> wholes(const FebTag& tag) const;
+  void omit(const std::string& name, const FebTag& tag, const Text& effect);
+  void note(const FebTag& tag, const Text& text);
+
+  // feb_model.cpp
+  void read_curves();
+  void write_nodes(const FebTag& mesh);
+  void write_elements(const FebTag& mesh);
+  void write_sets(const FebTag& mesh);
+  void write_surface(const FebTag& surface);
+  void write_node_list(const std::string& name, const std::vector<std::int64_t>& nodes, std::int64_t line);
+  void write_materials();
+  void write_sections(const FebTag& mesh);
+  // feb_loads.cpp
+  void find_stages();
+  void write_stage(const Stage& stage);
+  void write_boundary(const FebTag& tag, const Stage& stage);
+  void write_old_boundary(const FebTag& tag, const Stage& stage);
+  void write_load(const FebTag& tag, const Stage& stage);
+  /// The value of the tag at the end of the stage, with its curve.
+  double at_end(const FebTag& tag, double value, const Stage& stage);
+  std::string node_set_of(const FebTag& tag);
+  std::string surface_of(const FebTag& tag);
+  void fix(const std::string& set, int dof, double value, std::int64_t line);
+  void take_increments(const Stage& stage);
+
+  const FebTag& root_;
+  const std::string file_;
+  BlockList out_;
+  std::set<std::int64_t> nodes_;
+  std::map<std::vector<std::int64_t>, std::vector<Face>> faces_;  ///< by sorted corners
+  std::map<std::int64_t, std::vector<std::int64_t>> element_nodes_;
+  std::map<std::string, std::vector<std::int64_t>> surface_nodes_, domain_nodes_;
+  std::set<std::string> node_sets_, surfaces_, domains_, inward_;
+  std::map<std::string, std::string> material_names_;  ///< by id
+  std::map<std::string, Curve> curves_;
+  std::vector<FebLaw> laws_;
+  std::vector<Stage> stages_;
+  std::vector<NotComputed> not_computed_;
+  std::vector<Text> notes_;
+  std::optional<SolveOptions> solve_;
+  int made_sets_ = 0;
+};
+
+}  // namespace genba

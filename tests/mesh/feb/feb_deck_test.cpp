@@ -1,0 +1,133 @@
+// Models of FEBio: what is read, what it says, and what is refused by name.
+#include "mesh/feb/feb_deck.hpp"
+
+#include <cmath>
+
+#include "engine/model/study/selection.hpp"
+#include "mesh/feb/feb_xml.hpp"
+#include "tests/mesh/deck_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+const std::string feb_nodes =
+    "<Nodes name=\"all\"><node id=\"1\">0,0,0</node><node id=\"2\">10,0,0</node><node id=\"3\">10,10,0</node>"
+    "<node id=\"4\">0,10,0</node><node id=\"5\">0,0,10</node><node id=\"6\">10,0,10</node><node id=\"7\">10,10,10</node>"
+    "<node id=\"8\">0,10,10</node></Nodes>";
+
+/// A brick of 10 mm held at its foot, in version 4.
+std::string feb_model(const std::string& material, const std::string& loads, const std::string& more = "") {
+  return "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<febio_spec version=\"4.0\">\n<Module type=\"solid\"/>\n"
+         "<Control><analysis>STATIC</analysis><time_steps>5</time_steps><step_size>0.2</step_size>"
+         "<time_stepper type=\"default\"><max_retries>4</max_retries><opt_iter>9</opt_iter><dtmin>0.01</dtmin>"
+         "<dtmax>0.5</dtmax></time_stepper></Control>\n"
+         "<Material>" + material + "</Material>\n<Mesh>" + feb_nodes +
+         "<Elements type=\"hex8\" name=\"block\"><elem id=\"1\">1,2,3,4,5,6,7,8</elem></Elements>"
+         "<NodeSet name=\"foot\">1,2,3,4</NodeSet>"
+         "<Surface name=\"top\"><quad4 id=\"1\">5,6,7,8</quad4></Surface></Mesh>\n"
+         "<MeshDomains><SolidDomain name=\"block\" mat=\"tissue\"/></MeshDomains>\n"
+         "<Boundary><bc name=\"hold\" node_set=\"foot\" type=\"zero displacement\"><x_dof>1</x_dof><y_dof>1</y_dof>"
+         "<z_dof>1</z_dof></bc></Boundary>\n<Loads>" + loads + "</Loads>\n"
+         "<LoadData><load_controller id=\"1\" type=\"loadcurve\"><interpolate>LINEAR</interpolate><points><pt>0,0</pt>"
+         "<pt>2,1</pt></points></load_controller></LoadData>\n" + more + "</febio_spec>\n";
+}
+
+const std::string feb_mooney =
+    "<material id=\"1\" name=\"tissue\" type=\"Mooney-Rivlin\"><density>1e-9</density><c1>0.02</c1><c2>0.01</c2><k>10</k></material>";
+const std::string feb_pressure =
+    "<surface_load surface=\"top\" type=\"pressure\"><pressure lc=\"1\">0.004</pressure></surface_load>";
+
+Deck read_feb(const std::string& text) { return read_feb_deck(text, "a.feb", 1e-3); }
+
+bool feb_omits(const Deck& deck, const std::string& name) {
+  return std::ranges::any_of(deck.study.not_computed, [&](const NotComputed& n) { return n.name.find(name) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("a model of FEBio: mesh, law, support, pressure with its curve, increments") {
+  const Deck deck = read_feb(feb_model(feb_mooney, feb_pressure));
+  for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+  CHECK(deck.study.not_computed.empty());
+  CHECK(deck.mesh.points.size() == 8);
+  CHECK(deck.mesh.points[6][0] == doctest::Approx(0.01));
+  CHECK(deck.study.elements.large_deformation);
+  REQUIRE(deck.study.materials.size() == 1);
+  const Material& m = deck.study.materials[0];
+  CHECK(*m.c10 == doctest::Approx(20e3));
+  CHECK(*m.c01 == doctest::Approx(10e3));
+  CHECK(*m.bulk_modulus == doctest::Approx(10e6));
+  REQUIRE(deck.steps.size() == 1);
+  REQUIRE(deck.steps[0].constraints.size() == 1);
+  CHECK(select(deck.mesh, deck.steps[0].constraints[0].where, "t").nodes.size() == 4);
+  REQUIRE(deck.steps[0].loads.size() == 1);
+  CHECK(deck.steps[0].loads[0].kind->key == "pressure");
+  CHECK(contribution(deck.steps[0].loads[0]).pressure == doctest::Approx(2000));  // half of 4 kPa at the end, 1 s
+  REQUIRE(deck.solve);
+  CHECK(deck.solve->first_increment == doctest::Approx(0.2));
+  CHECK(deck.solve->largest_increment == doctest::Approx(0.5));
+  CHECK(deck.solve->smallest_increment == doctest::Approx(0.01));
+  CHECK(deck.solve->increment_retries == 4);
+  CHECK(deck.solve->increment_iterations == 9);
+}
+
+TEST_CASE("laws of FEBio: those with the same energy are taken, the rest is refused by name") {
+  const auto material = [](const std::string& type, const std::string& constants) {
+    return read_feb(feb_model("<material id=\"1\" name=\"tissue\" type=\"" + type + "\">" + constants + "</material>", feb_pressure));
+  };
+  const Deck ogden = material("Ogden", "<c1>2</c1><m1>4</m1><c2>1</c2><m2>-2</m2><c3>0</c3><k>100</k>");
+  CHECK(ogden.study.not_computed.empty());
+  CHECK(*ogden.study.materials[0].ogden_mu_1 == doctest::Approx(1e6));  // c / m^2 (l^m - 3) is 2 (c / 2) / m^2 (...)
+  CHECK(*ogden.study.materials[0].ogden_alpha_2 == -2);
+  const Deck skin = material("Veronda-Westmann", "<c1>0.1</c1><c2>5</c2><k>100</k>");
+  CHECK(*skin.study.materials[0].veronda_c1 == doctest::Approx(1e5));
+  CHECK(*skin.study.materials[0].veronda_c2 == 5);
+  const Deck neo = material("incomp neo-Hookean", "<G>0.5</G><k>100</k>");
+  CHECK(*neo.study.materials[0].shear_modulus == doctest::Approx(5e5));
+  CHECK(neo.notes.size() >= 1);  // the volume function is another one
+  const Deck linear = material("isotropic elastic", "<E>3</E><v>0.3</v>");
+  CHECK(*linear.study.materials[0].youngs_modulus == doctest::Approx(3e6));
+  CHECK(linear.study.elements.large_deformation);
+  CHECK(feb_omits(material("neo-Hookean", "<E>1</E><v>0.3</v>"), "neo-Hookean"));
+  CHECK(feb_omits(material("solid mixture", ""), "solid mixture"));
+}
+
+TEST_CASE("what a model of FEBio states beside is refused by name") {
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, "<body_load type=\"gravity\"/>")), "body_load gravity"));
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, feb_pressure, "<Contact><contact type=\"sliding-elastic\"/></Contact>")), "Contact"));
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, replaced(feb_pressure, "lc=\"1\"", "lc=\"7\""))), "load controller 7"));
+  CHECK_THROWS_WITH_AS((void)read_feb(replaced(feb_model(feb_mooney, feb_pressure), "type=\"solid\"", "type=\"biphasic\"")),
+                       doctest::Contains("biphasic"), Error);
+  CHECK_THROWS_WITH_AS((void)read_feb(replaced(feb_model(feb_mooney, feb_pressure), "1,2,3,4,5,6,7,8", "1,2,3,4,5,6,7")),
+                       doctest::Contains("needs an id and 8 nodes"), Error);
+  CHECK_THROWS_AS((void)read_feb(replaced(feb_model(feb_mooney, feb_pressure), "node_set=\"foot\"", "node_set=\"hand\"")), Error);
+  CHECK_THROWS_WITH_AS((void)read_feb("<!DOCTYPE a [<!ENTITY b \"c\">]><febio_spec/>"), doctest::Contains("document type"), Error);
+  CHECK_THROWS_WITH_AS((void)read_feb("<febio_spec><Mesh></febio_spec>"), doctest::Contains("not well formed"), Error);
+  CHECK_THROWS_AS((void)read_feb(""), Error);
+}
+
+TEST_CASE("a model of version 2.5 with two steps") {
+  const std::string text =
+      "<febio_spec version=\"2.5\"><Module type=\"solid\"/><Material><material id=\"1\" name=\"a\" type=\"isotropic elastic\">"
+      "<E>1</E><v>0.2</v></material></Material><Geometry>" + feb_nodes +
+      "<Elements type=\"hex8\" mat=\"1\" name=\"block\"><elem id=\"1\">1,2,3,4,5,6,7,8</elem></Elements>"
+      "<NodeSet name=\"foot\"><node id=\"1\"/><node id=\"2\"/><node id=\"3\"/><node id=\"4\"/></NodeSet>"
+      "<NodeSet name=\"head\"><node id=\"5\"/><node id=\"6\"/><node id=\"7\"/><node id=\"8\"/></NodeSet></Geometry>"
+      "<Boundary><fix bc=\"x,y,z\" node_set=\"foot\"/></Boundary>"
+      "<Step name=\"pull\"><Control><time_steps>10</time_steps><step_size>0.1</step_size><analysis type=\"static\"/></Control>"
+      "<Boundary><prescribe bc=\"z\" node_set=\"head\"><scale lc=\"1\">2</scale></prescribe></Boundary></Step>"
+      "<Step name=\"push\"><Control><time_steps>10</time_steps><step_size>0.1</step_size><analysis type=\"static\"/></Control>"
+      "<Loads><nodal_load bc=\"x\" node_set=\"head\"><scale lc=\"1\">0.5</scale></nodal_load></Loads></Step>"
+      "<LoadData><loadcurve id=\"1\" type=\"linear\"><point>0,0</point><point>1,1</point><point>2,3</point></loadcurve></LoadData>"
+      "</febio_spec>";
+  const Deck deck = read_feb(text);
+  for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+  REQUIRE(deck.steps.size() == 2);
+  REQUIRE(deck.steps[0].constraints.size() == 2);
+  CHECK(deck.steps[0].loads.empty());
+  CHECK(deck.steps[1].constraints.size() == 1);  // the motion ends with its step
+  REQUIRE(deck.steps[1].loads.size() == 1);
+  CHECK(vector(deck.steps[1].loads[0])[0] == doctest::Approx(1.5));
+}

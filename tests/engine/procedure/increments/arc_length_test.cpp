@@ -53,7 +53,7 @@ TEST_CASE("a thick sphere of rubber is inflated past its limit pressure by arc l
   bench.options.load_control = LoadControl::arc_length;
   bench.options.arc_displacement = 10;
   bench.options.first_increment = 0.05;
-  bench.options.largest_increment = 0.4;
+  bench.options.largest_increment = 0.2;
   bench.options.nonlinear_tolerance = 1e-6;
   bench.run();
   const IncrementHistory& history = history_of(bench);
@@ -82,8 +82,8 @@ TEST_CASE("a shallow arch snaps through by arc length, where load control fails"
   bench.study.constraints = {hold("xmax", 0.0, 0.0, {}), hold("xmin", 0.0, {}, {})};
   bench.study.loads = {force_load("top", NamedSelector{{"xmin"}}, {0, -1.5, 0})};
   bench.options.nonlinear_tolerance = 1e-6;
-  bench.options.first_increment = 0.1;
-  bench.options.largest_increment = 0.3;
+  bench.options.first_increment = 0.05;
+  bench.options.largest_increment = 0.1;
   bench.options.load_control = LoadControl::arc_length;
   bench.options.arc_displacement = 0.2;
   bench.run();

@@ -1,6 +1,8 @@
 #include "app/stage/apart_parts.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <optional>
 
 #include "engine/base/error.hpp"
@@ -17,24 +19,47 @@ bool is_between_faces(const Condition& condition) {
   return join == Join::tie || join == Join::contact;
 }
 
-bool has_most(const std::vector<Index>& selected, const std::vector<Index>& nodes) {
-  const auto caught = std::ranges::count_if(
-      nodes, [&](Index node) { return std::binary_search(selected.begin(), selected.end(), node); });
-  return 2 * caught > static_cast<std::ptrdiff_t>(nodes.size());
-}
+/// Nodes of both sides of a place that conditions join so far.
+class Caught {
+ public:
+  explicit Caught(const MeshInterface& place) : place_(place) {
+    for (std::size_t s = 0; s < 2; ++s) is_caught_[s].assign(place.nodes[s].size(), 0);
+  }
+  /// Counts if each of the two selections has nodes of its side.
+  void take(const std::vector<Index>& one, const std::vector<Index>& other) {
+    const std::array<const std::vector<Index>*, 2> selected{&one, &other};
+    std::array<std::vector<std::size_t>, 2> found;
+    for (std::size_t s = 0; s < 2; ++s)
+      for (std::size_t i = 0; i < place_.nodes[s].size(); ++i)
+        if (std::binary_search(selected[s]->begin(), selected[s]->end(), place_.nodes[s][i])) found[s].push_back(i);
+    if (found[0].empty() || found[1].empty()) return;
+    for (std::size_t s = 0; s < 2; ++s)
+      for (const std::size_t i : found[s]) is_caught_[s][i] = 1;
+  }
+  bool has_most() const {
+    return std::ranges::all_of(is_caught_, [](const std::vector<std::uint8_t>& side) {
+      return 2 * std::ranges::count(side, 1) > static_cast<std::ptrdiff_t>(side.size());
+    });
+  }
+
+ private:
+  const MeshInterface& place_;
+  std::array<std::vector<std::uint8_t>, 2> is_caught_;
+};
 
 }  // namespace
 
 bool joins(const Study& study, const SelectionIndex& index, const MeshInterface& place) {
+  Caught caught(place);
   for (const auto* list : {&study.constraints, &study.loads})
     for (const Condition& condition : *list) {
       if (!is_between_faces(condition)) continue;
       try {
         const std::vector<Index> one = select(index, condition.where, condition.name).nodes,
                                  other = select(index, condition.other, condition.name).nodes;
-        if ((has_most(one, place.nodes[0]) && has_most(other, place.nodes[1])) ||
-            (has_most(one, place.nodes[1]) && has_most(other, place.nodes[0])))
-          return true;
+        caught.take(one, other);
+        caught.take(other, one);
+        if (caught.has_most()) return true;
       } catch (const Error&) {  // resolve() reports a wrong place
       }
     }

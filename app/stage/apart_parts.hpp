@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// True if a tie or a contact of the study has most nodes of both sides of the place.
+/// True if ties and contacts of the study together have most nodes of both sides of the place.
 bool joins(const Study& study, const SelectionIndex& index, const MeshInterface& place);
 
 /// MeshingReport::warnings without those of places that the study of the case joins.

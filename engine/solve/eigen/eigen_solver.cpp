@@ -21,7 +21,6 @@ constexpr double new_part = 0.01;          // of a unit vector's square after it
 constexpr int most_passes = 4, most_eigen_restarts = 5;
 constexpr int patience = 8;  // iterations without a new least residual, near rounding
 constexpr int exhausted = 150;
-constexpr double most_rounded = 100;    // times the tolerance: such pairs are given out as limited by rounding
 constexpr double near_tolerance = 1000;  // a residual that stalls there may be freed by a restart
 
 Coefficients negative(Coefficients c) {
@@ -104,12 +103,6 @@ class LowestPairs {
   void refresh();
   void measure();
   bool is_done();
-  /// True if all that misses the tolerance does so by little, and near what doubles can hold.
-  bool is_near_rounding() const {
-    for (int j = 0; j < wanted_; ++j)
-      if (!is_found(j) && !(near_rounding_[j] && residual_[j] <= most_rounded * options_.tolerance)) return false;
-    return true;
-  }
   bool is_found(int j) const { return residual_[j] <= options_.tolerance || rounded_[j]; }
   void step();
   void make_directions(const std::vector<int>& active);
@@ -131,7 +124,7 @@ class LowestPairs {
   VectorBlock x_, ax_, bx_, w_, aw_, bw_, p_, ap_, bp_, s_, t_;
   std::vector<double> value_, residual_, least_;
   std::vector<int> least_at_;
-  std::vector<std::uint8_t> rounded_, near_rounding_;
+  std::vector<std::uint8_t> rounded_;
   double norm_a_ = 0;     // of A, from below
   double fraction_ = 0, first_worst_ = 0;
   bool is_fresh_ = false;  // A X and B X come from products, not from sums
@@ -217,7 +210,7 @@ void LowestPairs::begin(const VectorBlock* start) {
   for (VectorBlock* v : {&x_, &ax_, &bx_}) turn(*v, c);
   value_ = eigen.values;
   const std::size_t m = static_cast<std::size_t>(block_);
-  residual_.assign(m, 0), least_.assign(m, INFINITY), least_at_.assign(m, 0), rounded_.assign(m, 0), near_rounding_.assign(m, 0);
+  residual_.assign(m, 0), least_.assign(m, INFINITY), least_at_.assign(m, 0), rounded_.assign(m, 0);
   is_fresh_ = true;
 }
 
@@ -256,7 +249,6 @@ void LowestPairs::measure() {
       norm_a_ = std::max(norm_a_, std::sqrt(aa[at] / xx[at]));
       residual_[j] = size > 0 ? r / size : (r > 0 ? INFINITY : 0.0);
       if (residual_[j] < 0.5 * least_[j]) least_[j] = residual_[j], least_at_[j] = out_.iterations;
-      near_rounding_[j] = r <= 100 * rounding_share * (norm_a_ * std::sqrt(xx[at]) + size);
       rounded_[j] = (r <= rounding_share * (norm_a_ * std::sqrt(xx[at]) + size) &&
                      out_.iterations - least_at_[j] >= patience) ||
                     (is_fresh_ && is_exhausted_);
@@ -437,14 +429,8 @@ EigenPairs LowestPairs::run(const VectorBlock* start) {
       }
     if ((done || is_exhausted_) && is_fresh_) break;
     if (done || is_exhausted_ || stalls) {
-      const bool is_last = refreshes++ > most_eigen_restarts;
-      if (is_last && !is_near_rounding()) give_up();
+      if (refreshes++ > most_eigen_restarts) give_up();
       refresh();
-      if (is_last) {  // fresh products tell what rounding leaves
-        measure();
-        if (!is_near_rounding()) give_up();
-        break;
-      }
       if (stalls && !done)
         for (int& at : least_at_) at = out_.iterations;
       continue;

@@ -345,13 +345,11 @@ void DeckMaterials::give_hardening(const DeckTemperatures& temperatures) {
     if (of.factors && !give(*of.factors, temperatures, m))
       omit(phrase<"no temperature of the body is known: the flow stress is that of the first temperature">());
     if (is_kinematic) {
-      if (of.rows.at.size() > 2) {
+      if (of.rows.at.size() > 1) {  // the shift follows the plastic strain of all flow, as in CalculiX
         Variation by{of.rows};
         for (double& value : std::get<VariationTable>(by.by).values) value -= of.rows.values.front();
         set_variation(m, "back_stress", &by);
-      } else if (of.rows.at.size() > 1)
-        m.kinematic_hardening =
-            (of.rows.values[1] - of.rows.values[0]) / (of.rows.at[1] - of.rows.at[0]);
+      }
       if (!is_combined || of.cyclic.at.empty()) continue;
     }
     if (table.at.size() == 1) continue;

@@ -42,7 +42,8 @@ class Pairs {
       for (const Index b : nodes) pairs_.erase(key_of(a, b));
   }
   void mark(std::vector<std::uint8_t>& nodes) const {
-    for (const std::uint64_t key : pairs_) nodes[static_cast<std::size_t>(key >> 32)] = 1;
+    for (const std::uint64_t key : pairs_)
+      if (const auto node = static_cast<std::size_t>(key >> 32); node < nodes.size()) nodes[node] = 1;
   }
   double count() const { return static_cast<double>(pairs_.size()); }
 
@@ -51,10 +52,11 @@ class Pairs {
   std::unordered_set<std::uint64_t> pairs_;
 };
 
-/// How many pairs more the matrix has if nodes stand for others. now, then: append what a node stands for. is_side:
-/// elements with such nodes.
-template <class Now, class Then, class IsSide>
-double more_pairs(const Mesh& mesh, const IsSide& is_side, const Now& now, const Then& then) {
+/// How many pairs more the matrix has if nodes stand for others. now, then: append what a node stands for. own_now,
+/// own_then: the node itself, whose rows stay in the pattern. is_side: elements with such nodes.
+template <class Now, class Then, class OwnNow, class OwnThen, class IsSide>
+double more_pairs(const Mesh& mesh, const IsSide& is_side, const Now& now, const OwnNow& own_now, const Then& then,
+                  const OwnThen& own_then) {
   Pairs before, after;
   const auto each = [&](const auto& use) {
     for (std::size_t b = 0; b < mesh.solids.size(); ++b)
@@ -64,7 +66,9 @@ double more_pairs(const Mesh& mesh, const IsSide& is_side, const Now& now, const
     if (!is_side(block, e)) return;
     const auto nodes = element_nodes(block, e);
     before.add(nodes, now);
+    before.add(nodes, own_now);
     after.add(nodes, then);
+    after.add(nodes, own_then);
   });
   std::vector<std::uint8_t> involved(mesh.points.size());
   before.mark(involved);
@@ -148,8 +152,10 @@ JointCost of_common_mesh(const Mesh& mesh, const TouchingParts& pair, const Plan
   const auto is_side = [&](const ElementBlock& block, Index e) {
     return block.group[static_cast<std::size_t>(e)] == pair.regions[1] && is_shared.any(element_nodes(block, e));
   };
-  const double pairs = more_pairs(mesh, is_side, itself, around);
-  take_counts(planned, out.nodes, pairs + out.nodes, out);
+  const auto doubled = [&](Index node, Nodes& to) {
+    to.push_back(shared.contains(node) ? node + static_cast<Index>(mesh.points.size()) : node);
+  };
+  take_counts(planned, out.nodes, more_pairs(mesh, is_side, itself, itself, around, doubled), out);
   return out;
 }
 
@@ -188,8 +194,8 @@ JointCost of_tie(const Mesh& mesh, const FoundConnection& tie, const PlannedSyst
   };
   const Marked is_tied(mesh, masters);
   const auto is_side = [&](const ElementBlock& block, Index e) { return is_tied.any(element_nodes(block, e)); };
-  const double pairs = more_pairs(mesh, is_side, now, then);
-  take_counts(planned, -static_cast<double>(out.nodes), pairs - out.nodes, out);
+  const auto itself = [](Index node, Nodes& to) { to.push_back(node); };
+  take_counts(planned, -static_cast<double>(out.nodes), more_pairs(mesh, is_side, now, itself, then, then), out);
   return out;
 }
 

@@ -20,7 +20,7 @@ struct JointCost {
 /// One entry for each pair of parts with a common mesh, largest area first, then for each tie of the plan; at most
 /// `most`. Parts keep their element sizes.
 ///
-/// A tied node keeps its rows as a diagonal alone, and its neighbours couple to those that it follows: in meshes of like
+/// A tied node keeps its rows in the pattern, and its neighbours couple to those that it follows: in meshes of like
 /// sizes that do not match these are the nodes around it on the face. In a common mesh a node that a tie determines is
 /// the one with its largest weight. Bytes grow with the nonzeros.
 std::vector<JointCost> joint_costs(const MeshedGeometry& meshed, const PlannedSystem& planned, std::size_t most = 8);

@@ -20,7 +20,7 @@ bool is_between_faces(const Condition& condition) {
 bool has_most(const std::vector<Index>& selected, const std::vector<Index>& nodes) {
   const auto caught = std::ranges::count_if(
       nodes, [&](Index node) { return std::binary_search(selected.begin(), selected.end(), node); });
-  return 2 * caught >= static_cast<std::ptrdiff_t>(nodes.size());
+  return 2 * caught > static_cast<std::ptrdiff_t>(nodes.size());
 }
 
 }  // namespace

@@ -78,6 +78,8 @@ void MappedMatrix::make(const Index* nodes, int count, const double* k, bool wit
     }
     start_.push_back(static_cast<Offset>(terms_.size()));
   }
+  couples_.assign(nodes_.size(), 0);
+  for (const auto& [place, factor] : terms_) couples_[place / dofs] = 1;
   const std::size_t m = nodes_.size() * dofs;
   half_.assign(n * m, 0.0);
   matrix_.assign(m * m, 0.0);
@@ -112,7 +114,12 @@ void add_groups(const ConstraintMap& map, std::span<const Index> elements, int n
         if (const Index row = map.row_of(static_cast<std::size_t>(elements[i]) * dofs + a); row >= 0)
           for (const LinearTerm& t : map.sum(row).terms) group.push_back(t.unknown / static_cast<Index>(dofs));
     if (group.empty()) continue;
-    for (std::size_t i = first; i < first + count; ++i) group.push_back(elements[i]);
+    // Nothing couples to entries of q that are a diagonal alone.
+    for (std::size_t i = first; i < first + count; ++i) {
+      bool is_idle = true;
+      for (std::size_t a = 0; a < dofs; ++a) is_idle = is_idle && map.is_idle(static_cast<std::size_t>(elements[i]) * dofs + a);
+      if (!is_idle) group.push_back(elements[i]);
+    }
     std::sort(group.begin(), group.end());
     group.erase(std::unique(group.begin(), group.end()), group.end());
     out.nodes.insert(out.nodes.end(), group.begin(), group.end());

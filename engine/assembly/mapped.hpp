@@ -2,6 +2,7 @@
 // q and u have the same length and order: [equation node * dofs + component].
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -39,6 +40,8 @@ class MappedMatrix {
   void make(const Index* nodes, int count, const double* k, bool with_diagonal);
   /// The nodes whose entries of q it has.
   std::span<const Index> nodes() const { return nodes_; }
+  /// True if the node couples to no other: its entries of q are prescribed or idle.
+  bool is_alone(std::size_t node) const { return couples_[node] == 0; }
   const double* matrix() const { return matrix_.data(); }  ///< [nodes * dofs][nodes * dofs]
 
  private:
@@ -48,6 +51,7 @@ class MappedMatrix {
   std::vector<Index> nodes_;
   std::vector<Offset> start_;
   std::vector<std::pair<std::size_t, double>> terms_;  // place in q, factor
+  std::vector<std::uint8_t> couples_;                  // [node]
   std::vector<double> half_, matrix_;
 };
 

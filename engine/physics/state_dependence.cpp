@@ -85,11 +85,20 @@ void check_flow(const Study& study, const Material& m, const std::string& place,
   if (m.kinematic_hardening && !flows(m))
     findings.push_back({true, place + "/kinematic_hardening", phrase<"the material states no flow_stress">(),
                         phrase<"State it, for example \"%1\": \"%2\"">("flow_stress", "250 MPa")});
+  if (const Variation* by = variation_of(m, "back_stress"); m.back_stress) {
+    const auto* table = by ? std::get_if<VariationTable>(&by->by) : nullptr;
+    const bool begins_at_zero = table && (table->values.empty() || table->values.front() == 0);
+    if (!by || !varies_over_plastic_strain(*by) || !begins_at_zero || !flows(m) || m.kinematic_hardening || creeps(m))
+      findings.push_back({true, place + "/back_stress",
+                          phrase<"it is a table over the plastic strain whose first stress is 0, beside flow_stress, without "
+                                 "kinematic_hardening and creep_rate">(),
+                          phrase<"State for example %1">(R"({"table": {"over": "plastic_strain", "rows": [[0, "0 MPa"], [0.01, "50 MPa"]]}})")});
+  }
   for (const auto& [key, by] : m.varies) {
     const std::string there = place + "/" + key;
-    if (varies_over_plastic_strain(by) && key != "flow_stress")
+    if (varies_over_plastic_strain(by) && key != "flow_stress" && key != "back_stress")
       findings.push_back({true, there, phrase<"%1 cannot vary over the plastic strain">(key),
-                          phrase<"Only flow_stress does">()});
+                          phrase<"Only flow_stress and back_stress do">()});
     if (key == "flow_stress") {
       if (varies_over_plastic_strain(by))
         check_hardening(by, there, findings);
@@ -97,6 +106,9 @@ void check_flow(const Study& study, const Material& m, const std::string& place,
         findings.push_back({true, there, phrase<"a flow stress varies over the plastic strain alone; over "
                                                 "temperature, time or place it is not computed">(),
                             phrase<"State one number, or a table over \"%1\"; over the temperature flow_factor may vary">("plastic_strain")});
+    } else if (key == "back_stress") {
+      if (varies_over_plastic_strain(by))
+        check_hardening(by, there, findings);
     } else if (flows(m) && key != "flow_factor" && study.physics->is_motion() &&
                (varies_over_temperature(by) || varies_over_time(by))) {
       findings.push_back({true, there, phrase<"%1 of a material that flows changes over time or temperature; this is "

@@ -234,12 +234,8 @@ void DeckMaterials::take_hyperelastic(const DeckBlock& block) {
     }
   if (!is_named && (terms == 1 || terms == 2)) form = &forms[8 + terms];  // polynomial without its name
   Material& m = materials_.back();
-  if (form == nullptr) {
-    pending_.push_back({m.name, "*HYPERELASTIC", block.line,
-                        phrase<"this law, or its number of terms, is not computed: material %1 has none">(m.name),
-                        Need::stiffness});
-    return;
-  }
+  if (form == nullptr)
+    return omit(block, phrase<"this law, or its number of terms, is not computed: material %1 has none">(m.name));
   std::vector<double> values;
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
@@ -271,10 +267,9 @@ void DeckMaterials::take_hyperelastic(const DeckBlock& block) {
 void DeckMaterials::take_time_law(const DeckBlock& block) {
   if (materials_.empty())
     refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
-  Material& m = materials_.back();
-  const Text left_out = block.keyword == "CREEP" ? read_creep(deck_, block, force_ / (unit_ * unit_), m)
-                                                 : read_viscoelastic(deck_, block, m);
-  if (!left_out.empty()) pending_.push_back({m.name, "*" + block.keyword, block.line, left_out, Need::stiffness});
+  const Text left_out = block.keyword == "CREEP" ? read_creep(deck_, block, force_ / (unit_ * unit_), materials_.back())
+                                                 : read_viscoelastic(deck_, block, materials_.back());
+  if (!left_out.empty()) omit(block, left_out);
 }
 
 /// Rows of stress and plastic strain at the first temperature; those of others as factors on them.
@@ -331,7 +326,7 @@ void DeckMaterials::take_hardening(const DeckBlock& block) {
                         Need::stiffness});
 }
 
-/// Gives the hardening to the materials. Kinematic hardening has one slope (Prager).
+/// Gives the hardening to the materials.
 void DeckMaterials::give_hardening(const DeckTemperatures& temperatures) {
   for (Material& m : materials_) {
     const auto found = hardening_.find(m.name);
@@ -350,9 +345,11 @@ void DeckMaterials::give_hardening(const DeckTemperatures& temperatures) {
     if (of.factors && !give(*of.factors, temperatures, m))
       omit(phrase<"no temperature of the body is known: the flow stress is that of the first temperature">());
     if (is_kinematic) {
-      if (of.rows.at.size() > 2)
-        omit(phrase<"kinematic hardening has one slope: that of the first two lines">());
-      if (of.rows.at.size() > 1)
+      if (of.rows.at.size() > 2) {
+        Variation by{of.rows};
+        for (double& value : std::get<VariationTable>(by.by).values) value -= of.rows.values.front();
+        set_variation(m, "back_stress", &by);
+      } else if (of.rows.at.size() > 1)
         m.kinematic_hardening =
             (of.rows.values[1] - of.rows.values[0]) / (of.rows.at[1] - of.rows.at[0]);
       if (!is_combined || of.cyclic.at.empty()) continue;

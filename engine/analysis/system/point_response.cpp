@@ -28,11 +28,20 @@ std::vector<double> yield_constants(const Problem& problem, const Material& m, c
                                     const PointStep& step, bool has_mean) {
   const element::Lame lame = element::lame(at.youngs_modulus, at.poisson_ratio);
   const Text place = phrase<"material '%1'">(m.name);
-  VariationTable rows{VariationTable::Over::plastic_strain, {0.0}, {m.flow_stress.value_or(element::YieldConstants::no_yield)}};
-  if (const Variation* by = variation_of(m, "flow_stress"))
-    if (const auto* table = std::get_if<VariationTable>(&by->by))
-      rows = with_rows(*table, QuantityKind::pressure, problem.sources, place);
-  check_table(rows, place);
+  const auto table_of = [&](std::string_view key, double alone) {
+    VariationTable rows{VariationTable::Over::plastic_strain, {0.0}, {alone}};
+    if (const Variation* by = variation_of(m, key))
+      if (const auto* table = std::get_if<VariationTable>(&by->by))
+        rows = with_rows(*table, QuantityKind::pressure, problem.sources, place);
+    check_table(rows, place);
+    return rows;
+  };
+  const VariationTable yield = table_of("flow_stress", m.flow_stress.value_or(element::YieldConstants::no_yield)),
+                       back = table_of("back_stress", 0);
+  std::vector<double> strains = yield.at;  // of both tables
+  strains.insert(strains.end(), back.at.begin(), back.at.end());
+  std::ranges::sort(strains);
+  strains.erase(std::unique(strains.begin(), strains.end()), strains.end());
   double creep = 0;
   if (m.creep_rate) {  // of the time alone: the integral of t^m over the step
     const double power = m.creep_time_exponent.value_or(0.0) + 1;
@@ -40,12 +49,10 @@ std::vector<double> yield_constants(const Problem& problem, const Material& m, c
   }
   std::vector<double> out = {lame.lambda, lame.mu, m.kinematic_hardening.value_or(0.0), area, creep,
                              m.creep_stress.value_or(1.0), m.creep_exponent.value_or(1.0), has_mean ? 1.0 : 0.0,
-                             static_cast<double>(rows.at.size())};
+                             static_cast<double>(strains.size())};
   const double factor = m.flow_stress ? at.flow_factor : 1.0;
-  for (std::size_t row = 0; row < rows.at.size(); ++row) {
-    out.push_back(rows.at[row]);
-    out.push_back(factor * rows.values[row]);
-  }
+  for (const double strain : strains)
+    out.insert(out.end(), {strain, factor * table_value(yield, strain), factor * table_value(back, strain)});
   return out;
 }
 

@@ -1,5 +1,5 @@
 // J2 plasticity (von Mises) at small strain: a yield stress that grows with the plastic strain by a table, and
-// linear kinematic hardening (Prager). Radial return with the consistent tangent of Simo & Taylor (1985).
+// kinematic hardening by another one (of Prager, if it is a line). Radial return with the consistent tangent of Simo & Taylor (1985).
 // Creep (Norton) flows along the same normal: its rate is a power of the equivalent stress, taken at the end of the step.
 #pragma once
 
@@ -10,42 +10,59 @@
 
 namespace genba::element {
 
-/// Constants of a material that yields. The rows of its table follow them in memory: [rows][2] equivalent plastic
-/// strain, ascending from 0, and yield stress, Pa. Between rows the stress is linear, after the last one constant.
+/// Constants of a material that yields. The rows of its table follow them in memory: [rows][3] equivalent plastic
+/// strain, ascending from 0, yield stress and back stress (how far the yield surface is shifted), Pa. Between rows the
+/// stresses are linear, after the last one constant but for `kinematic`.
 /// So these constants are used where they lie and never copied alone.
 struct YieldConstants {
   double lambda, mu;  ///< Pa
-  double kinematic;   ///< Pa: slope of the stress over the plastic strain by the shift of the yield surface alone
+  double kinematic;   ///< Pa: slope of a back stress beside that of the table
   double area;        ///< m^2 of a bar's section; else 1
   /// Creep of the step at an equivalent stress of `creep_stress` (Pa), and its power; 0: none.
   double creep, creep_stress, creep_exponent;
   double constant_mean;  ///< as in HyperelasticConstants, at large deformation
   double rows;           ///< of the table, at least 1
+  static constexpr int columns = 3;
   GENBA_HD const double* table() const { return &rows + 1; }
+  GENBA_HD double strain(int row) const { return table()[columns * row]; }
+  GENBA_HD double yield(int row) const { return table()[columns * row + 1]; }
+  GENBA_HD double back(int row) const { return table()[columns * row + 2]; }
+  /// Slope of the yield stress (column 1), the back stress (2) or both after a row, Pa.
+  GENBA_HD double slope(int row, int column) const {
+    if (row == static_cast<int>(rows) - 1) return 0;
+    const double* at = table() + columns * row + column;
+    return (at[columns] - at[0]) / (strain(row + 1) - strain(row));
+  }
+  GENBA_HD int row_of(double p) const {
+    int row = 0;
+    while (row < static_cast<int>(rows) - 1 && strain(row + 1) <= p) ++row;
+    return row;
+  }
+  /// Back stress of the table at a plastic strain, Pa.
+  GENBA_HD double back_at(double p) const {
+    const int row = row_of(p);
+    return back(row) + slope(row, 2) * (p - strain(row));
+  }
   /// Pa, to measure stresses against.
   GENBA_HD double size() const { return table()[1] < no_yield ? table()[1] : creep_stress; }
   static constexpr double no_yield = 1e200;  ///< Pa and more: it creeps alone
 };
 
 namespace detail {
-/// Growth dp of the plastic strain p for a trial stress q (Pa) that falls by `fall` with dp: q - fall dp = y(p +
-/// dp). 0 if q does not exceed y(p). hardening: slope of the table there, Pa.
+/// Growth dp of the plastic strain p for a trial stress q (Pa) that falls by `fall` with dp: q - fall dp = y(p + dp) +
+/// x(p + dp) - x(p), with yield stress y and back stress x. 0 if q does not exceed y(p). hardening: slope of y + x, Pa.
 GENBA_HD inline double plastic_growth(const YieldConstants& m, double q, double fall, double p, double& hardening) {
   constexpr double rounding = 1e-12;
-  const double* row = m.table();
   const int last = static_cast<int>(m.rows) - 1;
-  int r = 0;
-  while (r < last && row[2 * (r + 1)] <= p) ++r;
-  const auto slope = [&](int at) {
-    return at == last ? 0.0 : (row[2 * at + 3] - row[2 * at + 1]) / (row[2 * at + 2] - row[2 * at]);
-  };
+  int r = m.row_of(p);
+  const auto slope = [&](int at) { return m.slope(at, 1) + m.slope(at, 2); };
   hardening = slope(r);
-  const double yield = row[2 * r + 1] + hardening * (p - row[2 * r]);
+  const double yield = m.yield(r) + m.slope(r, 1) * (p - m.strain(r)), shift = m.back(r) + m.slope(r, 2) * (p - m.strain(r));
   if (!(q - yield > rounding * yield)) return 0.0;
   for (;; ++r) {
     hardening = slope(r);
-    const double dp = (q - row[2 * r + 1] - hardening * (p - row[2 * r])) / (fall + hardening);
-    if (r == last || p + dp <= row[2 * r + 2]) return dp;
+    const double dp = (q + shift - m.yield(r) - m.back(r) - hardening * (p - m.strain(r))) / (fall + hardening);
+    if (r == last || p + dp <= m.strain(r + 1)) return dp;
   }
 }
 
@@ -73,16 +90,11 @@ GENBA_HD inline Growth inelastic_growth(const YieldConstants& m, double q, doubl
   double slope = m.creep * n * std::pow(y, n - 1) / size;
   out.all = m.creep * std::pow(y, n);
   out.hardening = 1 / slope;
-  const double* row = m.table();
   const int last = static_cast<int>(m.rows) - 1;
-  int r = 0;
-  while (r < last && row[2 * (r + 1)] <= p) ++r;
-  const auto rise = [&](int at) {
-    return at == last ? 0.0 : (row[2 * at + 3] - row[2 * at + 1]) / (row[2 * at + 2] - row[2 * at]);
-  };
-  if (!(y * size > row[2 * r + 1] + rise(r) * (p - row[2 * r]))) return out;
+  int r = m.row_of(p);
+  if (!(y * size > m.yield(r) + m.slope(r, 1) * (p - m.strain(r)))) return out;
   for (;; ++r) {  // it flows and creeps
-    const double h = rise(r), begin = row[2 * r + 1] + h * (p - row[2 * r]);
+    const double h = m.slope(r, 1), begin = m.yield(r) + h * (p - m.strain(r));
     double dp = (q - begin) / (fall + h);
     for (int trial = 0; trial < most; ++trial) {
       y = (begin + h * dp) / size;
@@ -92,7 +104,7 @@ GENBA_HD inline Growth inelastic_growth(const YieldConstants& m, double q, doubl
       dp -= step;
       if (!(std::fabs(step) > enough * std::fabs(dp))) break;
     }
-    if (r < last && p + dp > row[2 * r + 2]) continue;
+    if (r < last && p + dp > m.strain(r + 1)) continue;
     out.plastic = std::fmax(dp, 0.0);
     out.all = out.plastic + m.creep * std::pow((begin + h * out.plastic) / size, n);
     out.hardening = h / (1 + slope * h);
@@ -102,9 +114,9 @@ GENBA_HD inline Growth inelastic_growth(const YieldConstants& m, double q, doubl
 }  // namespace detail
 
 /// History: the strain that stays (plastic and by creep), Voigt order with engineering shears, the equivalent plastic
-/// strain, and that by creep.
+/// strain, that by creep, and the back stress of the table, Pa.
 struct J2 {
-  static constexpr int dofs = 3, fluxes = 6, history = 8, plastic_at = 6, creep_at = 7;
+  static constexpr int dofs = 3, fluxes = 6, history = 14, plastic_at = 6, creep_at = 7, back_at = 8;
   static constexpr bool linear = false, symmetric = true, dilates = true, turns = false;
   static constexpr double work = 1;
   using Constants = YieldConstants;
@@ -116,8 +128,10 @@ struct J2 {
     for (int k = 0; k < 6; ++k) stress[k] = trial.stress(m, k);
     if (trial.growth == 0) return;
     now[plastic_at] += trial.plastic, now[creep_at] += trial.growth - trial.plastic;
+    const double shift = m.back_at(now[plastic_at]) - m.back_at(old[plastic_at]);
     for (int k = 0; k < 6; ++k) {
       const double along = 1.5 * trial.relative[k] / trial.size;
+      now[back_at + k] += shift * trial.relative[k] / trial.size;
       stress[k] -= 2 * m.mu * trial.growth * along;
       now[k] += trial.growth * along * (k < 3 ? 1.0 : 2.0);
     }
@@ -155,7 +169,7 @@ struct J2 {
       double square = 0;
       for (int k = 0; k < 6; ++k) {
         relative[k] = k < 3 ? 2 * m.mu * (elastic[k] - trace / 3) : m.mu * elastic[k];
-        relative[k] -= m.kinematic * old[k] * (k < 3 ? 2.0 / 3.0 : 1.0 / 3.0);
+        relative[k] -= m.kinematic * old[k] * (k < 3 ? 2.0 / 3.0 : 1.0 / 3.0) + old[back_at + k];
         square += (k < 3 ? 1.0 : 2.0) * relative[k] * relative[k];
       }
       size = std::sqrt(1.5 * square);
@@ -224,6 +238,8 @@ struct J2Bar : J2 {
     for (int k = 0; k < history; ++k) now[k] = old[k];
     const double step = trial.relative < 0 ? -trial.growth : trial.growth;
     now[0] += step, now[plastic_at] += trial.plastic, now[creep_at] += trial.growth - trial.plastic;
+    const double shift = m.back_at(now[plastic_at]) - m.back_at(old[plastic_at]);
+    now[back_at] += trial.relative < 0 ? -shift : shift;
     const double force = m.area * (trial.stress - trial.modulus * step);
     for (int k = 0; k < 6; ++k) stress[k] = k < 3 ? force : 0.0;
   }
@@ -241,7 +257,7 @@ struct J2Bar : J2 {
     GENBA_HD Trial(const Constants& m, const double* strain, const double* old) {
       modulus = m.mu * (3 * m.lambda + 2 * m.mu) / (m.lambda + m.mu);
       stress = modulus * (strain[0] + strain[1] + strain[2] - old[0]);
-      relative = stress - m.kinematic * old[0];
+      relative = stress - m.kinematic * old[0] - old[back_at];
       const detail::Growth grown =
           detail::inelastic_growth(m, std::fabs(relative), modulus + m.kinematic, old[plastic_at]);
       growth = grown.all, plastic = grown.plastic, hardening = grown.hardening;

@@ -71,12 +71,10 @@ std::optional<WrongLaw> wrong_fibres(const Material& m) {
       if (states(m, pair[i]) && !states(m, pair[1 - i])) return missing_key(m, pair[1 - i], pair[i]);
   for (const auto& [key, needs] : fibre_details)
     if (states(m, key) && !states(m, needs)) return missing_key(m, needs, key);
-  if (states(m, "fibre_k1") && (states(m, "ligament_C3") || states(m, "myocardium_af")))
-    return WrongLaw{"fibre_k1", phrase<"the material states two kinds of fibres along direction 1">(),
-                    phrase<"Remove one of them">()};
-  if (states(m, "ligament_C3") && states(m, "myocardium_af"))
-    return WrongLaw{"ligament_C3", phrase<"the material states two kinds of fibres along direction 1">(),
-                    phrase<"Remove one of them">()};
+  const bool has_sheets = states(m, "myocardium_af") || states(m, "myocardium_as") || states(m, "myocardium_afs");
+  if (states(m, "fibre_k1") + states(m, "ligament_C3") + has_sheets > 1)
+    return WrongLaw{states(m, "fibre_k1") ? "fibre_k1" : "ligament_C3",
+                    phrase<"the material states two kinds of fibres along direction 1">(), phrase<"Remove one of them">()};
   return std::nullopt;
 }
 
@@ -168,7 +166,8 @@ element::HyperelasticConstants hyperelastic_constants(const Material& m, double 
   out.volume = static_cast<double>(element::VolumeFunction::square);
   if (m.shear_modulus) {
     if (!out.has(StrainEnergy::polynomial)) out.energy += static_cast<double>(StrainEnergy::polynomial);
-    if (hyperelastic_name(m) == "neo-Hookean") out.volume = static_cast<double>(element::VolumeFunction::logarithmic);
+    const auto stated = std::ranges::count_if(laws, [&](const LawKeys& of) { return states_any(m, of); });
+    if (stated == 1) out.volume = static_cast<double>(element::VolumeFunction::logarithmic);
     out.number[element::polynomial_at] += 0.5 * *m.shear_modulus;
   }
   int families = 0;

@@ -75,6 +75,8 @@ struct Material {
   std::optional<double> prony_tau_1{}, prony_tau_2{}, prony_tau_3{}, prony_tau_4{}, prony_tau_5{}, prony_tau_6{};  ///< s
   // Creep: rate (stress / creep_stress)^exponent (t / 1 s)^time_exponent.
   std::optional<double> creep_rate{}, creep_stress{}, creep_exponent{}, creep_time_exponent{};  ///< 1/s, Pa, -, -
+  /// Pa: shift of the yield surface; it varies over the plastic strain, from 0.
+  std::optional<double> back_stress{};
   std::optional<double> flow_factor{};  ///< on the flow stress; it may vary over the temperature
   // Thermal damage (engine/physics/tissue.hpp).
   std::optional<double> damage_frequency{};   ///< A, 1/s

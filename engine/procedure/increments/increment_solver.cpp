@@ -232,7 +232,9 @@ double IncrementSolver::take_residual(const GivenState& given) {
   }
   // A part that a prescribed motion carries along freely has no force at all: what the motion asks for at first counts.
   constexpr double share_of_begin = 1e-3;
-  if (contact_) size += contact_->force_square() + std::pow(share_of_begin * begin_size_, 2);
+  // A free body that contracts by itself ends without any outer force too.
+  if (contact_ || has_changing_laws_) size += std::pow(share_of_begin * begin_size_, 2);
+  if (contact_) size += contact_->force_square();
   reference_ = std::max({good_reference_, std::sqrt(size), nothing});
   return std::sqrt(square);
 }

@@ -59,9 +59,12 @@ void DeckConditions::finish_mean_rotations(const std::map<std::int64_t, Componen
       equations_.emplace_back(std::move(equation), rotation.line);
     } else if (const auto moment = by_first(forces)) {
       for (const auto& [node, turn] : rotation.shares) {
-        Components force;
-        for (int c = 0; c < 3; ++c) force[c] = *moment * unit_ * turn[static_cast<std::size_t>(c)];
-        forces_.push_back({{}, {node}, force, rotation.line});
+        // A statement has one component, along the axes of its node.
+        const std::optional<Axes> axes = axes_of(node);
+        for (std::size_t c = 0; c < 3; ++c) {
+          const double along = axes ? dot((*axes)[c], turn) : turn[c];
+          forces_.push_back({{}, {node}, {{static_cast<int>(c), *moment * unit_ * along}}, rotation.line});
+        }
       }
     }
   }

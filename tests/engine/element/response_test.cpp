@@ -91,8 +91,8 @@ template <class Law>
 const typename Law::Constants& sample_of() {
   if constexpr (keeps_plastic<Law>) {
     // E 200, nu 0.3; kinematic 5; area 1; creep, its stress and exponent; mean; two segments of a table
-    static const double numbers[] = {115.3846, 76.9231, 5, 1, 0, 1, 1, 0, 3, 0, 0.2, 0.002, 0.25, 0.02, 0.4},
-                        creeping[] = {115.3846, 76.9231, 0, 1, 2e-4, 0.3, 4, 0, 3, 0, 0.4, 0.002, 0.45, 0.02, 0.6};
+    static const double numbers[] = {115.3846, 76.9231, 5, 1, 0, 1, 1, 0, 3, 0, 0.2, 0, 0.002, 0.22, 0.03, 0.02, 0.3, 0.1},
+                        creeping[] = {115.3846, 76.9231, 0, 1, 2e-4, 0.3, 4, 0, 3, 0, 0.4, 0, 0.002, 0.45, 0, 0.02, 0.6, 0};
     return constants_at<Law>(sample_creeps ? creeping : numbers);
   } else if constexpr (std::is_base_of_v<ViscousHyperelasticConstants, typename Law::Constants>) {
     static const std::vector<ViscousHyperelasticConstants> all = [] {
@@ -478,5 +478,31 @@ TEST_CASE("a bar of hex8 and a bar of its own follow a table of yield stress, ki
       const double first = 0.2 + 25 * p;  // still on the first segment of 25
       CHECK(force[0] == doctest::Approx(p <= 0.002 ? first + 5 * p : 0.25 + slope * (p - 0.002) + 5 * p));
     }
+  }
+}
+
+TEST_CASE("a back stress of a table that is a line is Prager's, and a bent one follows the plastic strain") {
+  // E 200, nu 0.3, yield 0.2 without isotropic hardening
+  const double prager[] = {115.3846, 76.9231, 5, 1, 0, 1, 1, 0, 1, 0, 0.2, 0},
+               table[] = {115.3846, 76.9231, 0, 1, 0, 1, 1, 0, 2, 0, 0.2, 0, 1, 0.2, 5},
+               bent[] = {115.3846, 76.9231, 0, 1, 0, 1, 1, 0, 3, 0, 0.2, 0, 0.001, 0.2, 0.02, 1, 0.2, 2.018};
+  double a[J2::history] = {}, b[J2::history] = {}, c[J2::history] = {}, now[J2::history], s[6], t[6];
+  for (const double along : {0.004, 0.006, -0.003, 0.002}) {
+    const double e[6] = {along, -0.4 * along, -0.6 * along, 0.3 * along, 0, 0.1 * along};
+    J2::flux(constants_at<J2>(prager), e, a, s, now);
+    std::copy(now, now + J2::history, a);
+    J2::flux(constants_at<J2>(table), e, b, t, now);
+    std::copy(now, now + J2::history, b);
+    for (int k = 0; k < 6; ++k) CHECK(s[k] == doctest::Approx(t[k]).scale(0.2).epsilon(1e-12));
+    const double line[6] = {along, 0, 0, 0, 0, 0};
+    J2Bar::flux(constants_at<J2>(bent), line, c, t, now);
+    std::copy(now, now + J2::history, c);
+    // The shift grows by 20 up to a plastic strain of 0.001 in all, then by 2, along the flow.
+    if (along == 0.004) {
+      const double p = (200 * along - 0.2 - 0.02 + 2 * 0.001) / 202;
+      CHECK(c[0] == doctest::Approx(p).epsilon(1e-4));
+      CHECK(t[0] == doctest::Approx(0.2 + 0.02 + 2 * (p - 0.001)).epsilon(1e-4));
+    }
+    if (along == -0.003) CHECK(t[0] == doctest::Approx(c[J2::back_at] - 0.2).epsilon(1e-9));
   }
 }

@@ -40,11 +40,11 @@ VerificationCase free_ring() {
   VerificationCase out{.name = "ring-free",
                        .title = phrase<"A ring that nothing holds">(),
                        .statement = phrase<"A ring of radius 1 m, 40 mm x 40 mm. E = 210 GPa, nu = 0.3, rho = 7800 kg/m^3. Its "
-                                           "frequencies come in pairs. hex20, 48 x 2 x 2.">(),
+                                           "frequencies come in pairs. hex20, 64 x 2 x 2.">(),
                        .source = phrase<"closed form: thin rings (Love)">()};
   add_frequencies(out, {across(2), across(2), within(2), within(2), across(3), across(3), within(3), within(3)}, 0.01);
   out.compute = [](CaseRun& run) {
-    const auto mesh = joined_box(ElementType::hex20, {48, 2, 2}, [](Vec3 p) {
+    const auto mesh = joined_box(ElementType::hex20, {64, 2, 2}, [](Vec3 p) {
       const double angle = 2 * pi * p[0], r = 1 + side * (0.5 - p[1]);
       return Vec3{r * std::cos(angle), r * std::sin(angle), side * p[2]};
     });

@@ -232,7 +232,7 @@ class Reader {
   DeckScale scale(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
     const std::string name = block.value(parameter);
     if (steps_ > 0 && time().response) {
-      response_curves_[steps_ - 1].emplace(name, block.line);
+      if (block.keyword != "BOUNDARY" || !name.empty()) response_curves_[steps_ - 1].emplace(name, block.line);
       return {};
     }
     if (is_load(block.keyword, DeckStep::statics)) load_curves_.emplace(name, block.line);

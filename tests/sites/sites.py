@@ -20,7 +20,7 @@ from pathlib import Path
 
 SPACE, HERE, THERE = "genba-far", "10.77.0.1", "10.77.0.2"
 SKIPPED = 77
-PATIENCE = 120  # s until a state must have come
+PATIENCE = 300  # s until a state must have come
 
 
 def which(*names):
@@ -119,7 +119,9 @@ PartitionName=all Nodes=far1 Default=YES MaxTime=INFINITE State=UP
         environment = dict(os.environ, SLURM_CONF=str(self.folder / "slurm.conf"))
         until(lambda: socket_file.exists(), "munged makes no socket")
         self.daemon(self.tools["slurmctld"], "-D", env=environment)
-        self.daemon(self.tools["slurmd"], "-D", "-N", "far1", env=environment)
+        # A namespace shows no cgroups; slurmd asks which kind there is, and then needs none of them.
+        (self.folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n")
+        self.daemon("sh", "-c", f"mount -t tmpfs none /sys/fs/cgroup; exec {self.tools['slurmd']} -D -N far1", env=environment)
         until(lambda: "idle" in subprocess.run(["ip", "netns", "exec", SPACE, "sinfo", "-h", "-o", "%t"], env=environment,
                                                capture_output=True, text=True).stdout, "the queue does not come up")
 
@@ -158,18 +160,20 @@ def until(condition, what):
 class Here:
     """The terminal of a user: genba-cli with sites of its own, and an ssh that knows the far computer."""
 
-    def __init__(self, program, folder):
-        self.program, self.folder = program, folder
+    def __init__(self, program, far):
+        self.program, self.folder = program, far / "my cases"
+        folder = self.folder
         (folder / "config" / "sites").mkdir(parents=True)
         (folder / "bin").mkdir()
-        (folder / "far").mkdir()
+        self.there = far / "far away"
+        self.there.mkdir()
         (folder / "ssh_config").write_text(f"""Host far
 HostName {THERE}
 User {getpass.getuser()}
-IdentityFile {folder}/user_key
+IdentityFile {far}/user_key
 IdentitiesOnly yes
 StrictHostKeyChecking no
-UserKnownHostsFile {folder}/known_hosts
+UserKnownHostsFile {far}/known_hosts
 ConnectTimeout 5
 ServerAliveInterval 2
 ServerAliveCountMax 2
@@ -183,7 +187,7 @@ ServerAliveCountMax 2
 
     def site(self, name, **keys):
         (self.folder / "config" / "sites" / f"{name}.site.json").write_text(json.dumps(
-            {"name": name, "host": "far", "folder": str(self.folder / "far"),
+            {"name": name, "host": "far", "folder": str(self.there),
              "program": f"GENBA_CACHE_DIR= '{self.program}'", **keys}))
 
     def say(self, *words):
@@ -240,7 +244,7 @@ def walk(here, far, site):
     require(not Path(sent["folder"]).exists(), "the folder there is still there")
 
     # Slow by choice, so that there is time to cut the line.
-    long = here.case("long", [150, 30, 30], tolerance=1e-13, preconditioner="block-jacobi", format="csr")
+    long = here.case("long", [100, 24, 24], tolerance=1e-13, preconditioner="block-jacobi", format="csr")
     sent = here.ask("job", "send", long, "--site", site, "--yes")
     here.wait_for(long, "running")
     far.cut()
@@ -284,7 +288,7 @@ def main():
     if os.geteuid() != 0 or missing:
         print("skipped: needs root" + "".join(f", {t}" for t in missing))
         return SKIPPED
-    folder = Path(tempfile.mkdtemp(prefix="genba sites "[:11]))
+    folder = Path(tempfile.mkdtemp(prefix="genba-sites-"))  # Slurm takes no spaces
     os.chmod(folder, 0o755)
     far = FarComputer(folder, tools)
     try:

@@ -127,7 +127,7 @@ TEST_CASE("pressures that follow faces with free edges: a beam of rubber pulled 
     return field_at(bench.results(), "displacement", node_at(*bench.mesh, {0, 0, 8}), axis);
   };
   const FlowBench pulled = run("zmax", -2), bent = run("xmax", 0.01);
-  CHECK(moved(pulled, 2) == doctest::Approx(1.374301).epsilon(1e-4));
+  CHECK(moved(pulled, 2) == doctest::Approx(1.374301).epsilon(3e-4));
   CHECK(moved(pulled, 0) == doctest::Approx(0.037051).epsilon(1e-3));
   CHECK(moved(bent, 0) == doctest::Approx(-4.256629).epsilon(1e-3));
   CHECK(moved(bent, 2) == doctest::Approx(-1.970750).epsilon(1e-3));

@@ -31,7 +31,7 @@ TEST_CASE("every solve option is in the field table once") {
                                            "preconditioner", "format", "memory_limit", "backend", "threads",
                                            "threads_per_row", "tuning", "precision", "method",
                                            "nonlinear_tolerance", "nonlinear_change", "nonlinear_iterations",
-                                           "line_search", "first_increment", "largest_increment", "smallest_increment",
+                                           "line_search", "begin_from", "first_increment", "largest_increment", "smallest_increment",
                                            "increment_iterations", "increment_cut", "increment_retries", "increment_extrapolation", "increment_growth", "most_increments",
                                            "increment_frames", "increment_failure", "load_control", "arc_displacement", "nonlinear_energy",
                                            "nonlinear_displacement", "contact_stiffness", "contact_tolerance",

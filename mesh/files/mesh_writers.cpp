@@ -225,6 +225,16 @@ void write_list(TextFile& out, const Numbers& numbers) {
   if (in_line % 12 != 0) out << "\n";
 }
 
+/// CalculiX reads 20 characters of a field.
+std::string deck_number(double number) {
+  constexpr std::size_t longest = 20;
+  char text[40];
+  auto end = std::to_chars(text, text + sizeof text, number).ptr;
+  for (int digits = 14; static_cast<std::size_t>(end - text) > longest; --digits)
+    end = std::to_chars(text, text + sizeof text, number, std::chars_format::scientific, digits).ptr;
+  return {text, end};
+}
+
 void write_inp(TextFile& out, const Mesh& mesh, const std::string& note, PlaneBody plane) {
   out << "*HEADING\n" << safe_name(mesh.source) << " (lengths in m)\n** " << note << "\n";
   if (mesh.is_plane() && plane == PlaneBody::unstated)
@@ -232,7 +242,8 @@ void write_inp(TextFile& out, const Mesh& mesh, const std::string& note, PlaneBo
   out << "*NODE, NSET=NALL\n";
   for (std::size_t i = 0; i < mesh.points.size(); ++i) {
     const Vec3& p = mesh.points[i];
-    out << static_cast<std::int64_t>(i + 1) << ", " << p[0] << ", " << p[1] << ", " << p[2] << "\n";
+    out << static_cast<std::int64_t>(i + 1) << ", " << deck_number(p[0]) << ", " << deck_number(p[1]) << ", "
+        << deck_number(p[2]) << "\n";
   }
   std::vector<std::vector<std::int64_t>> of_region(mesh.regions.size());
   std::vector<std::int64_t> first;  // [block] number of its first element

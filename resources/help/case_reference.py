@@ -18,9 +18,9 @@ PAGES = {
         "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements"}),
     "case_solver": ("The case file: solver, steps, output", {"solver": "Solver", "steps": "Steps", "output": "Output"}),
     "case_conditions": ("The case file: materials, conditions", {
-        "materials": "Materials", "regions": "Regions", "constraints": "Constraints", "loads": "Loads"}),
+        "materials": "Materials", "constraints": "Constraints", "loads": "Loads"}),
     "case_places": ("The case file: places, values that vary, equations, combinations", {
-        "selector": "Where a condition acts (on)", "part": "Parts (all_of)", "varying": "Values that vary",
+        "regions": "Regions", "selector": "Where a condition acts (on)", "part": "Parts (all_of)", "varying": "Values that vary",
         "equations": "Equations", "combinations": "Combinations of steps", "not_computed": "What is not computed"})}
 DEEPEST = 3  # keys below keys
 

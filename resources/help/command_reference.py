@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 MANUAL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "manual")
-FIRST = ("run", "refine", "queue", "study", "compare", "memory", "inspect", "verify")  # on the first page; all others on the second
+FIRST = ("run", "refine", "queue", "study", "compare", "memory", "inspect", "verify", "unload", "fit")  # on the first page; all others on the second
 HEAD = re.compile(r"^(\S.*):$")
 COLUMN = 36  # where texts begin; that of a longer name stands in the next line
 LEFT_OUT = ("-h,--help", "-h, --help")

@@ -5,7 +5,6 @@ add_library(genba_case STATIC
   case/case_json.cpp
   case/case_reader.cpp
   case/schema/case_schema.cpp
-  case/schema/schema_types.cpp
   case/case_steps.cpp
   case/case_variation.cpp
   case/case_writer.cpp

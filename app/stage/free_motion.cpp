@@ -1,5 +1,8 @@
 #include "app/stage/free_motion.hpp"
 
+#include "app/output/version.hpp"
+#include "mesh/files/mesh_io.hpp"
+
 namespace genba {
 
 std::shared_ptr<const Results> free_motion_results(const FreeBody& body, std::size_t number, const Physics& physics) {
@@ -10,6 +13,10 @@ std::shared_ptr<const Results> free_motion_results(const FreeBody& body, std::si
   ThreadTeam team(1);
   out->locator = std::make_shared<const PointLocator>(out->mesh, team);
   return out;
+}
+
+void write_free_motion(const std::string& path, const Results& motion) {
+  write_vtu(path, motion, research_notice);
 }
 
 }  // namespace genba

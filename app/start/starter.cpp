@@ -19,6 +19,18 @@ namespace genba {
 
 namespace {
 
+void take_increments(const IncrementNumbers& from, SolveOptions& to) {
+  to.first_increment = from.first_increment;
+  to.largest_increment = from.largest_increment;
+  to.smallest_increment = from.smallest_increment;
+  to.increment_growth = from.increment_growth;
+  to.increment_cut = from.increment_cut;
+  to.increment_iterations = from.increment_iterations;
+  to.increment_retries = from.increment_retries;
+  to.nonlinear_iterations = from.nonlinear_iterations;
+  to.nonlinear_displacement = from.nonlinear_displacement;
+}
+
 /// Values that the deck states by node are read from the file that the case names.
 void name_file_of_fields(std::vector<Condition>& conditions, const std::string& path) {
   for (Condition& condition : conditions)
@@ -86,7 +98,7 @@ void take_deck(Project& project, const std::string& path, DeckUnits units, DeckD
   project.study = std::move(deck.study);
   project.study.not_computed.insert(project.study.not_computed.begin(), deck.wrong_units.begin(),
                                     deck.wrong_units.end());
-  if (deck.solve) project.solve = *deck.solve;
+  if (deck.solve) take_increments(*deck.solve, project.solve);
   take_steps(project, deck);
   project.notes = "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
                   ": mesh, sets, materials, constraints and loads of " +

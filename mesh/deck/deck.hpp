@@ -10,9 +10,9 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
-#include "engine/solve/backend/options.hpp"
 #include "mesh/deck/deck_units.hpp"
 #include "mesh/fields/field_samples.hpp"
+#include "mesh/deck/increment_numbers.hpp"
 
 namespace genba {
 
@@ -46,7 +46,7 @@ struct Deck {
   /// of read_deck().
   std::vector<DeckField> fields{};
   /// How the load is put on in increments; empty if it is not.
-  std::optional<SolveOptions> solve{};
+  std::optional<IncrementNumbers> solve{};
   /// mesh_notes: parts of the mesh that were left out, each with its line. notes: what else was not
   /// understood.
   std::vector<Text> mesh_notes, notes;

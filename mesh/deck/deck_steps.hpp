@@ -10,9 +10,9 @@
 
 #include "engine/physics/modal.hpp"
 #include "engine/physics/response_options.hpp"
-#include "engine/solve/backend/options.hpp"
 #include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_text.hpp"
+#include "mesh/deck/increment_numbers.hpp"
 
 namespace genba {
 
@@ -83,7 +83,7 @@ void tell_motion(const DeckBlock& block, double first, std::size_t step, DeckFin
 /// The options of a solve with what the deck states of increments (finish/deck_increments.cpp): the line of *STATIC,
 /// DIRECT, and of *CONTROLS the numbers I_C (most iterations), I_L (aim), I_A (cuts), D_F (cut), D_D (growth) and the limit
 /// of the last correction. A case has one set for all steps: the first *STATIC counts; a finding names one that differs.
-SolveOptions increments_of(const DeckText& deck, DeckFindings& findings);
+IncrementNumbers increments_of(const DeckText& deck, DeckFindings& findings);
 
 /// Gives the step its options and times. Loads follow their amplitude over time if they have the same one, and so do
 /// prescribed displacements; else a finding says what is left out.

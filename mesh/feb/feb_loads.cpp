@@ -278,7 +278,7 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
 
 void FebWriter::take_increments(const Stage& stage) {
   if (stage.control == nullptr || solve_) return;
-  SolveOptions solve;
+  IncrementNumbers solve;
   const FebTag& control = *stage.control;
   const double first = real_of(control, "step_size", stage.length) / stage.length;
   solve.first_increment = std::clamp(first, 1e-6, 1.0);

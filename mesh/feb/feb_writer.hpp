@@ -96,7 +96,7 @@ class FebWriter {
   std::vector<Stage> stages_;
   std::vector<NotComputed> not_computed_;
   std::vector<Text> notes_;
-  std::optional<SolveOptions> solve_;
+  std::optional<IncrementNumbers> solve_;
   int made_sets_ = 0;
 };
 

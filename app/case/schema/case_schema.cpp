@@ -7,15 +7,16 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_names.hpp"
 #include "app/case/option_access.hpp"
-#include "app/case/schema/schema_types.hpp"
 #include "engine/physics/check/varying_properties.hpp"
 
 namespace genba {
 
 namespace {
 
-using Json = SchemaJson;
+using Json = nlohmann::ordered_json;
 using enum QuantityKind;
+
+#include "app/case/schema/schema_types.inl"
 
 Json geometry_type() {
   Json sizes = vector_type(length, "edge lengths along x, y and z; of a rectangle along x and y");

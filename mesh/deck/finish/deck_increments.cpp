@@ -17,7 +17,7 @@ std::optional<double> stated_number(const DeckBlock& block, std::size_t line, st
   return value && *value > 0 ? value : std::nullopt;
 }
 
-void take_static(const DeckBlock& block, SolveOptions& out) {
+void take_static(const DeckBlock& block, IncrementNumbers& out) {
   const double length = stated_number(block, 0, 1).value_or(1.0);
   const auto part = [&](std::size_t i) -> std::optional<double> {
     const auto value = stated_number(block, 0, i);
@@ -34,7 +34,7 @@ void take_static(const DeckBlock& block, SolveOptions& out) {
   out.increment_retries = 0;
 }
 
-void take_controls(const DeckBlock& block, SolveOptions& out) {
+void take_controls(const DeckBlock& block, IncrementNumbers& out) {
   const std::string what = upper_case(block.value("PARAMETERS"));
   if (what == "TIME INCREMENTATION") {
     const auto whole = [&](std::size_t i) { return static_cast<int>(std::min(stated_number(block, 0, i).value_or(0.0), 1e4)); };
@@ -51,8 +51,8 @@ void take_controls(const DeckBlock& block, SolveOptions& out) {
 
 }  // namespace
 
-SolveOptions increments_of(const DeckText& deck, DeckFindings& findings) {
-  SolveOptions out;
+IncrementNumbers increments_of(const DeckText& deck, DeckFindings& findings) {
+  IncrementNumbers out;
   const DeckBlock* first = nullptr;
   for (const DeckBlock& block : deck.blocks()) {
     if (block.keyword == "CONTROLS") take_controls(block, out);
@@ -62,7 +62,7 @@ SolveOptions increments_of(const DeckText& deck, DeckFindings& findings) {
       take_static(block, out);
       continue;
     }
-    SolveOptions other = out;
+    IncrementNumbers other = out;
     take_static(block, other);
     if (!(other == out))
       findings.note(block, phrase<"all steps have the increments of the first *STATIC: first %1, largest %2 of the load">(

@@ -2,13 +2,13 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/materials/test_data.hpp"
 #include "app/case/option_access.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
-#include "mesh/fields/test_data_csv.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/commands/fit_page.hpp"
 #include "ui/cli/common/console.hpp"
@@ -70,7 +70,7 @@ std::string fitted_table(const std::vector<TestPoint>& points, const std::vector
 }
 
 int fit(const Session& session, const FitArguments& arguments) {
-  const std::vector<TestPoint> points = test_data_csv(read_text_file(arguments.file), shown_text(arguments.file));
+  const std::vector<TestPoint> points = read_test_data(arguments.file);
   const std::vector<LawFit> fits = fit_laws(points);
   if (!arguments.table.empty()) write_text_atomically(arguments.table, fitted_table(points, fits));
   if (!arguments.page.empty())

@@ -14,7 +14,6 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/commands/summary_text.hpp"
-#include "mesh/files/mesh_io.hpp"
 #include "ui/cli/common/options.hpp"
 #include "ui/cli/common/picture.hpp"
 
@@ -97,7 +96,7 @@ void write_free_motions(const FreeBody& body, const RunArguments& arguments, con
     if (path.ends_with(".png"))
       write_text_atomically(path, draw_deformed(results, arguments.pictures.look));
     else
-      write_vtu(path, *results, research_notice);
+      write_free_motion(path, *results);
     monitor.log(LogLevel::info, phrase<"%1: %2">(path, body.shapes()[i].name));
   }
 }

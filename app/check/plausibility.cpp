@@ -347,6 +347,7 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
     for (Text& text : beyond_tables(problem, results)) out.push_back(std::move(text));
     return out;
   }
+  if (problem.study.modal && !problem.study.response) return out;  // shapes have no size
   const Field* displacement = results.displacement();
   const Field* von_mises = results.find("von_mises");
   if (!displacement || !von_mises) return out;

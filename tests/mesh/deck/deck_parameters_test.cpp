@@ -62,6 +62,10 @@ const std::vector<std::string>& decks() {
           "*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n*STEP\n*MODAL DYNAMIC\n0.01, 1.\n*BASE MOTION, DOF=3, AMPLITUDE=A\n*END STEP\n",
       two_cubes + two_sets + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85e-9\n" + one_section +
           "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*BOUNDARY\nFoot, 1, 3\n*STEP\n*DYNAMIC, DIRECT\n0.01, 1.\n*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n",
+      two_cubes + two_sets + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*CREEP\n1e-10, 3., 0.\n" + one_section +
+          "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*BOUNDARY\nFoot, 1, 3\n*STEP\n*VISCO\n0.1, 1.\n*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n",
+      two_cubes + two_sets + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n*VISCOELASTIC, TIME=PRONY\n0.5, 0., 1.\n" + one_section +
+          "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*BOUNDARY\nFoot, 1, 3\n*STEP\n*VISCO\n0.1, 1.\n*CLOAD, AMPLITUDE=A\n13, 3, 5.\n*END STEP\n",
       two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section + "*STEP\n*BUCKLE\n3\n*END STEP\n",
       "*PART, NAME=P\n" + two_cubes + "*MATERIAL, NAME=M\n*ELASTIC\n210000., 0.3\n" + one_section +
           "*END PART\n*AMPLITUDE, NAME=A\n0., 1.\n*ASSEMBLY, NAME=AS\n*INSTANCE, NAME=P-1, PART=P\n*END "
@@ -96,6 +100,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"CONTACT PAIR", {"INTERACTION=I"}},
     {"COUPLED TEMPERATURE-DISPLACEMENT", {"STEADY STATE", "TIME RESET", "TOTAL TIME AT START=0."}},
     {"COUPLING", {"REF NODE", "SURFACE", "CONSTRAINT NAME", "ORIENTATION=O"}},
+    {"CREEP", {"LAW=NORTON"}},
     {"CYCLIC SYMMETRY MODEL", {"N", "NGRAPH=4", "TIE", "ELSET=E"}},
     {"DAMPING", {"ALPHA=1.", "BETA=1e-6", "STRUCTURAL=0.01"}},
     {"DENSITY", {"TYPE=ISO", "DEPENDENCIES=0"}},
@@ -140,6 +145,7 @@ const std::map<std::string, std::vector<std::string>> read_ones = {
     {"TEMPERATURE", {"OP=MOD", "AMPLITUDE=A"}},
     {"TRANSFORM", {"NSET=Nall", "TYPE=R"}},
     {"UNCOUPLED TEMPERATURE-DISPLACEMENT", {"STEADY STATE", "TIME RESET", "TOTAL TIME AT START=0."}},
+    {"VISCO", {"TIME RESET", "TOTAL TIME AT START=0."}},
 };
 
 std::string name_of(const std::string& parameter) {

@@ -81,6 +81,8 @@ TEST_CASE("no option of the solver is edited without a stage that notices") {
       o.** flag = !(o.**flag);
     else if (const auto* choice = std::get_if<ChoiceMember<SolveOptions>>(&field.member))
       choice->set(o, (choice->get(o) + 1) % static_cast<int>(choice->words.size()));
+    else if (const auto* text = std::get_if<std::string SolveOptions::*>(&field.member))
+      (o.**text) += "another";
     REQUIRE(!(after.solve == before.solve));
     CHECK(first_difference(before, after) != Stage::done);
   }

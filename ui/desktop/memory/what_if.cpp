@@ -120,11 +120,6 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
   const bool same = base.planned == base_.planned && asked == asked_;
   const bool learned = finished != finished_;
   finished_ = std::move(finished);
-  if (!same || base.meshed != base_.meshed) {
-    joints_.clear();
-    if (base.meshed)
-      for (const JointCost& cost : joint_costs(*base.meshed, *base.planned)) joints_.push_back(describe(cost, *base.planned));
-  }
   base_ = std::move(base);
   if (!(base_.middle > 0)) base_.middle = base_.measured->size;
   asked_ = asked;
@@ -248,7 +243,6 @@ void WhatIfForm::show_estimate() {
                                   : tr("%1 min").arg(seconds / 60, 0, 'g', 2),
                      like);
   }
-  for (const Text& joint : joints_) text += "<p>" + shown(joint).toHtmlEscaped() + "</p>";
   result_->setText(text);
 }
 

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 
-#include "app/plan/joint_cost.hpp"
 #include "app/plan/solve_history.hpp"
 #include "app/plan/step_time.hpp"
 
@@ -33,7 +32,6 @@ class WhatIfForm : public QWidget {
     bool is_estimate = false;
     FrameNeed frames{};    ///< of the step at hand
     std::string output{};  ///< folder that frames are written to
-    std::shared_ptr<const MeshedGeometry> meshed{};  ///< null: what joints cost is not told
   };
   /// asked: the mesh options of the case, with its size and order.
   void set(Base base, const MeshOptions& asked);
@@ -64,7 +62,6 @@ class WhatIfForm : public QWidget {
   QSpinBox* frames_;
   Base base_;
   std::vector<FinishedSolve> finished_;  ///< on this machine
-  std::vector<Text> joints_;             ///< what ties cost instead of common meshes, and the reverse
   MeshOptions asked_;
 };
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "engine/base/file/csv_cell.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -29,14 +30,6 @@ std::string metres_text(double metres) {
 }
 std::string damping_text(double share) {
   return format_number(100 * share, "%.3g") + " %";
-}
-
-/// A name as a cell of a CSV file.
-std::string csv_cell(const std::string& name) {
-  if (name.find_first_of(",\"\n") == std::string::npos) return name;
-  std::string out = "\"";
-  for (const char c : name) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
 }
 
 std::string chart_of(const ResponseReport& report, const html::Page& page) {

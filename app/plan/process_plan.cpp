@@ -108,6 +108,7 @@ struct SolveParts {
   std::int64_t scratch = 0;  ///< of the assembly
   std::int64_t rows = 0;     ///< bytes of a vector with one number per unknown
   std::int64_t matrix = 0, kept = 0, preconditioner = 0, vectors = 0, setup = 0;
+  std::int64_t factor = 0;  ///< beside a search for modes
   int multigrid_threads = 0;  ///< number of threads that set up a multigrid
   bool on_host = true;
 };
@@ -122,6 +123,7 @@ SolveParts solve_parts(const MemoryPlan& plan, std::int64_t scratch) {
     out.vectors = plan.direct->work;
     return out;
   }
+  if (plan.beside_fits) out.factor = plan.beside->factor + plan.beside->work;  // its analysis is already held
   out.on_host = shares_host_memory(plan.device);
   out.matrix = out.on_host ? row.matrix.total() + row.matrix.workspace
                            : plan_host_peak(plan, row) - plan.host_assembly;
@@ -160,6 +162,12 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
         .add<"%1 states in time">(needs.frames * solve.rows + solve.scratch)
         .add<"%1 fields">(field_bytes(mesh))
         .add<"%1 recovery">(recovery_scratch_bytes(mesh));
+  }
+  if (project.study.modal) {
+    const SystemNeeds needs = procedure_for(project.study).needs(project.study);
+    iterations.add<"%1 mass">(solve.on_host ? needs.matrices * solve.kept : 0)
+        .add<"%1 shapes">(needs.frames * solve.rows)
+        .add<"%1 factor">(solve.factor);
   }
   put(process, MemoryStage::solution, iterations);
 

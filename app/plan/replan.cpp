@@ -8,6 +8,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
 
 namespace genba {
@@ -33,24 +34,46 @@ Text text_of_size(const Project& project) {
       format_quantity(project.mesh.size, QuantityKind::length, 2));
 }
 
+/// The plan with what changes from one plan without a sketch to another one.
+MemoryPlan shifted(MemoryPlan plan, const MemoryPlan& from, const MemoryPlan& to) {
+  plan.needs = to.needs;
+  plan.vectors += to.vectors - from.vectors;
+  plan.host_assembly += to.host_assembly - from.host_assembly;
+  for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+    PlanRow& row = plan.rows[i];
+    row.peak += to.rows[i].peak - from.rows[i].peak;
+    row.fits = row.indexable && plan_need(plan, row) <= plan.budget;
+  }
+  plan.feasible = plan.row(plan.chosen).fits;
+  return plan;
+}
+
 }  // namespace
 
 MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with,
-                  const SolveOptions& wanted) {
+                  const SolveOptions& wanted, int modes) {
   const MemoryPlan& plan = planned.plan;
-  if (same_way(planned_with, wanted)) return plan;
+  const bool other_modes = modes > 0 && plan.needs.modes > 0 && modes != plan.needs.modes;
+  if (same_way(planned_with, wanted) && !other_modes) return plan;
+  const SystemNeeds needs = other_modes ? with_modes(plan.needs, modes, plan.needs.modes_at_once == plan.needs.modes
+                                                                            ? most_modes_at_once
+                                                                            : plan.needs.modes_at_once)
+                                        : plan.needs;
   const ProductTimes times = predicted_times({planned.numbered->pattern, planned.profile}, planned.speed);
   const AssemblyInput input = assembly_input(*planned.problem, planned.numbered->numbering);
-  const auto planned_as = [&](const SolveOptions& options) {
-    return plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free,
+  const auto planned_as = [&](const SolveOptions& options, const SystemNeeds& of) {
+    const std::int64_t frames = (of.frames - plan.needs.frames) * plan.pattern.rows * static_cast<std::int64_t>(sizeof(double));
+    return plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly + frames, plan.host_free,
                        times, {},
                        {assembly_bytes(input), residual_bytes(input), kept_bytes(*planned.problem, input)},
-                       plan.process, plan.needs);
+                       plan.process, of);
   };
-  if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted);
+  if (other_modes && same_way(planned_with, wanted))
+    return shifted(plan, planned_as(wanted, plan.needs), planned_as(wanted, needs));
+  if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted, needs);
   SolveOptions conjugate = wanted;
   conjugate.preconditioner = Preconditioner::block_jacobi;
-  return plan_direct(planned_as(conjugate), wanted, planned.direct->need);
+  return plan_direct(planned_as(conjugate, needs), wanted, planned.direct->need);
 }
 
 double need_of(const MemoryPlan& plan, const WhatIf::Row& row) {

@@ -15,8 +15,9 @@ namespace genba {
 /// The plan with other options (format, precision, preconditioner, memory limit) for the same mesh, device
 /// and free memory. For a multigrid that was not planned it is an upper estimate. Options equal to those of
 /// the plan give the same plan. For a direct solve that was not planned there is no analysis: the result is a
-/// plan for conjugate gradients.
-MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with, const SolveOptions& wanted);
+/// plan for conjugate gradients. modes: that a step of modes searches for; 0: as planned.
+MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with, const SolveOptions& wanted,
+                  int modes = 0);
 
 /// Bytes of a row of what_if() that the budget limits: plan_need() of this plan, scaled like the peak of the
 /// row.

@@ -46,6 +46,9 @@ Json plan_json(const MemoryPlan& plan) {
   if (const auto& need = plan.direct)
     direct = {{"factor_bytes", need->factor}, {"index_bytes", need->index},        {"work_bytes", need->work},
               {"peak_bytes", need->peak()},   {"factor_nonzeros", need->nonzeros}, {"flops", need->flops}};
+  Json beside;  // null: no search for modes
+  if (const auto& need = plan.beside)
+    beside = {{"factor_bytes", need->factor}, {"peak_bytes", need->peak()}, {"fits", plan.beside_fits}};
   const bool has_format = plan.feasible && !plan.direct;
   Json out = {{"precision", std::string(to_string(plan.precision))},
               {"precision_reason", plan.precision_reason.english()},
@@ -71,6 +74,8 @@ Json plan_json(const MemoryPlan& plan) {
               {"feasible", plan.feasible},
               {"chosen", has_format ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
               {"direct", direct},
+              {"modes_at_once", plan.needs.modes_at_once > 0 ? Json(plan.needs.modes_at_once) : Json(nullptr)},
+              {"factor_beside", beside},
               {"reason", plan.reason.english()},
               {"advice", english(plan.advice)},
               {"formats", rows}};

@@ -130,6 +130,9 @@ std::string memory_table_text(const MemoryPlan& plan) {
            std::string(to_string(plan.chosen)) + "\n";
   out += "Host assembly:   " + format_bytes(plan.host_assembly) + " of " + format_bytes(plan.host_free) +
          " free on the host\nAssembled:       " + describe_assembly(plan, plan.chosen).english() + "\n";
+  if (plan.needs.modes_at_once > 0)
+    out += "Modes at once:   " + grouped(plan.needs.modes_at_once) + " of " + grouped(plan.needs.modes) + "\n";
+  if (plan.beside) out += "Count of modes:  " + describe_factor_beside(plan).english() + "\n";
   for (const PlanAttempt& attempt : plan.attempts)
     out += (&attempt == plan.attempts.data() ? "Preference:      " : "  then           ") +
            describe(attempt).english() + "\n";

@@ -36,9 +36,11 @@
 #include "engine/analysis/answers/response_report.hpp"
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/physics/varying_condition.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 #include "engine/procedure/motion/motion_scheme.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
+#include "engine/solve/plan/plan_needs.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {
@@ -206,7 +208,8 @@ bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& mon
   if (device->planned() == nullptr) return false;
   // Another procedure may hold more beside the matrix; load cases that are solved together do.
   const MemoryPlan& held = device->planned()->plan;
-  const SystemNeeds alone = procedure_for(out.problem->study).needs(out.problem->study);
+  SystemNeeds alone = procedure_for(out.problem->study).needs(out.problem->study);
+  if (alone.modes > 0 && held.needs.modes_at_once > 0) alone = with_modes(alone, alone.modes, held.needs.modes_at_once);
   const int together = planned_cases(held);
   if (!(held.needs == alone) && !(together > 1 && held.needs == with_cases(alone, together))) return false;
   const bool same_matrix = device->matrix_serves(*out.problem, out.numbered.get());
@@ -214,6 +217,7 @@ bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& mon
   const SystemPlan& before = *device->planned();
   out.plan = before.plan;
   out.direct = before.direct;
+  out.beside = before.beside;
   out.profile = before.profile;
   out.speed = before.speed;
   out.backend_reason = device->reason();
@@ -250,6 +254,31 @@ void plan_cases(int cases, const std::function<MemoryPlan(const SystemNeeds&)>& 
   monitor.log(LogLevel::info,
               phrase<"Load cases: memory does not suffice for two right-hand sides at once; they are solved one after "
                      "the other">());
+}
+
+/// A search takes fewer modes at once where memory asks for it.
+void plan_modes(const std::function<MemoryPlan(const SystemNeeds&)>& plan_with, Monitor& monitor, MemoryPlan& plan) {
+  const SystemNeeds asked = plan.needs;
+  if (plan.feasible && plan.attempts.size() == 1) return;
+  for (int count = asked.modes_at_once / 2; count > 0; count /= 2) {
+    MemoryPlan smaller = plan_with(with_modes(asked, asked.modes, count));
+    if (!smaller.feasible || (plan.feasible && smaller.preconditioning.kind == plan.preconditioning.kind)) continue;
+    plan = std::move(smaller);
+    monitor.log(LogLevel::info, phrase<"Modes: the plan has memory for a search of %1 at once, not of %2">(count, asked.modes_at_once));
+    return;
+  }
+}
+
+/// Plans the factor that a search for modes may take beside the system.
+void plan_factor(const SolveOptions& asked, ThreadTeam& team, Monitor& monitor, PlannedSystem& out) {
+  MemoryPlan& plan = out.plan;
+  if (!plan.feasible || !may_take_factor(out.problem->study, asked, plan.preconditioning.kind)) return;
+  const std::int64_t rest = plan.device.is_gpu ? plan_host_budget(plan) - plan.host_assembly
+                                               : plan.budget - plan_need(plan, plan.row(plan.chosen));
+  out.beside = plan_directly(*out.problem, *out.numbered, rest, team, monitor);
+  plan.beside = out.beside->need;
+  plan.beside_fits = out.beside->fits;
+  monitor.log(LogLevel::info, phrase<"Memory plan: %1">(describe_factor_beside(plan)));
 }
 
 /// Plans the memory of a new system; if a GPU that the program chose is too small, on the host.
@@ -292,6 +321,7 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
     };
     out.plan = plan_with(needs);
     if (procedure_for(problem.study).key() == linear_static_key) plan_cases(cases, plan_with, monitor, out.plan);
+    if (needs.modes_at_once > 0) plan_modes(plan_with, monitor, out.plan);
     if (!out.plan.feasible && project.solve.backend == BackendChoice::automatic && out.plan.device.is_gpu) {
       const DeviceSpeed refused = out.speed;
       Text ignored;
@@ -303,6 +333,7 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
       else
         out.speed = refused;
     }
+    plan_factor(project.solve, team, monitor, out);
   }
   out.backend_reason = device.reason();
   log_plan(out, monitor);

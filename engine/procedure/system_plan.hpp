@@ -18,6 +18,7 @@ struct SystemPlan {
   std::shared_ptr<const NumberedGraph> numbered;
   MemoryPlan plan;
   std::optional<DirectPlan> direct;  ///< if the case asks for a direct solve
+  std::optional<DirectPlan> beside;  ///< of a factor that a search for modes may take (plan_factor_beside())
   ProductProfile profile;
   DeviceSpeed speed;
   Text backend_reason;  ///< why this device: "no CUDA device can be used: ..."

@@ -9,29 +9,6 @@
     </message>
 </context>
 <context>
-    <name>genba::ResponsePlot</name>
-    <message>
-        <source>Frequency, Hz</source>
-        <translation>周波数 Hz</translation>
-    </message>
-    <message>
-        <source>Time, s</source>
-        <translation>時間 s</translation>
-    </message>
-    <message>
-        <source>Displacement, %1</source>
-        <translation>変位 %1</translation>
-    </message>
-    <message>
-        <source>Phase, deg</source>
-        <translation>位相 deg</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>最大</translation>
-    </message>
-</context>
-<context>
     <name>QDockWidget</name>
     <message>
         <source>Close</source>
@@ -2357,6 +2334,10 @@ SHA-256: %1...</translation>
         <source>Applies the cheapest change that helps, in this order: format, precision, preconditioner, element size; another mesh is made first, to see that it fits; can be undone</source>
         <translation>役に立つ最も軽い変更を、形式、精度、前処理、要素サイズの順に適用します。別のメッシュは先に作って収まることを確かめます。元に戻せます</translation>
     </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Modes&lt;/b&gt;&lt;br&gt;%1 of %2 at once%3&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;固有モード&lt;/b&gt;&lt;br&gt;%2 個のうち一度に %1 個%3&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryShares</name>
@@ -3879,6 +3860,29 @@ Write there all the same? Otherwise these cases are left out.</source>
     </message>
 </context>
 <context>
+    <name>genba::ResponsePlot</name>
+    <message>
+        <source>Frequency, Hz</source>
+        <translation>周波数 Hz</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>時間 s</translation>
+    </message>
+    <message>
+        <source>Displacement, %1</source>
+        <translation>変位 %1</translation>
+    </message>
+    <message>
+        <source>Phase, deg</source>
+        <translation>位相 deg</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
     <name>genba::ResultsPage</name>
     <message>
         <source>kinetic energy</source>
@@ -4436,6 +4440,123 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Part</source>
         <translation>部分</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SiteDialog</name>
+    <message>
+        <source>waits</source>
+        <translation>待っている</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>計算中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>ended without a word</source>
+        <translation>何も告げずに終わった</translation>
+    </message>
+    <message>
+        <source>its folder is gone</source>
+        <translation>フォルダーがない</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) in %1</source>
+        <translation>
+            <numerusform>%1 に %n 個のファイル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other computers</source>
+        <translation>ほかの計算機</translation>
+    </message>
+    <message>
+        <source>&amp;Send</source>
+        <translation>送る(&amp;S)</translation>
+    </message>
+    <message>
+        <source>No other computer is known. Write a file NAME.site.json in %1; the help has an example.</source>
+        <translation>ほかの計算機が登録されていません。%1 にファイル NAME.site.json を書いてください。例はヘルプにあります。</translation>
+    </message>
+    <message>
+        <source>Sends the case as it is now, with copies of its files, and computes it there. What will leave this computer is listed first.</source>
+        <translation>今のケースをファイルのコピーとともに送り、そこで計算します。この計算機から出るものを先に示します。</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>送り先(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Images may leave this computer</source>
+        <translation>画像を外に出してよい(&amp;I)</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>ジョブ</translation>
+    </message>
+    <message>
+        <source>computer</source>
+        <translation>計算機</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>what it says</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <source>&amp;Ask for states</source>
+        <translation>状態を尋ねる(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;End the job</source>
+        <translation>ジョブを終わらせる(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch results</source>
+        <translation>結果を受け取る(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move there</source>
+        <translation>向こうのものを削除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Send the case to %1, folder %2?</source>
+        <translation>ケースを %1 のフォルダー %2 に送りますか。</translation>
+    </message>
+    <message>
+        <source>Sent as job %1</source>
+        <translation>ジョブ %1 として送りました</translation>
+    </message>
+    <message>
+        <source>No job of this case is known.</source>
+        <translation>このケースのジョブはありません。</translation>
+    </message>
+    <message>
+        <source>Choose a job first.</source>
+        <translation>先にジョブを選んでください。</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>まだ尋ねていない</translation>
     </message>
 </context>
 <context>
@@ -5714,6 +5835,14 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
         <source> &lt;b style=&quot;color:#b3261e&quot;&gt;They do not fit.&lt;/b&gt;</source>
         <translation> &lt;b style=&quot;color:#b3261e&quot;&gt;入りません。&lt;/b&gt;</translation>
     </message>
+    <message>
+        <source>Modes</source>
+        <translation>固有モード</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Shapes of %1 modes, %2 at once: %3 in host memory at the end.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;%1 個のモード形状 (一度に %2 個): 最後にホストのメモリで %3。&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>genba::WorkDialog</name>
@@ -5740,123 +5869,6 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>Waits for the job that runs.</source>
         <translation>実行中の仕事が終わるのを待っています。</translation>
-    </message>
-</context>
-<context>
-    <name>genba::SiteDialog</name>
-    <message>
-        <source>waits</source>
-        <translation>待っている</translation>
-    </message>
-    <message>
-        <source>runs</source>
-        <translation>計算中</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>完了</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失敗</translation>
-    </message>
-    <message>
-        <source>ended without a word</source>
-        <translation>何も告げずに終わった</translation>
-    </message>
-    <message>
-        <source>its folder is gone</source>
-        <translation>フォルダーがない</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) in %1</source>
-        <translation>
-            <numerusform>%1 に %n 個のファイル</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Other computers</source>
-        <translation>ほかの計算機</translation>
-    </message>
-    <message>
-        <source>&amp;Send</source>
-        <translation>送る(&amp;S)</translation>
-    </message>
-    <message>
-        <source>No other computer is known. Write a file NAME.site.json in %1; the help has an example.</source>
-        <translation>ほかの計算機が登録されていません。%1 にファイル NAME.site.json を書いてください。例はヘルプにあります。</translation>
-    </message>
-    <message>
-        <source>Sends the case as it is now, with copies of its files, and computes it there. What will leave this computer is listed first.</source>
-        <translation>今のケースをファイルのコピーとともに送り、そこで計算します。この計算機から出るものを先に示します。</translation>
-    </message>
-    <message>
-        <source>&amp;To</source>
-        <translation>送り先(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Images may leave this computer</source>
-        <translation>画像を外に出してよい(&amp;I)</translation>
-    </message>
-    <message>
-        <source>job</source>
-        <translation>ジョブ</translation>
-    </message>
-    <message>
-        <source>computer</source>
-        <translation>計算機</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>送信</translation>
-    </message>
-    <message>
-        <source>state</source>
-        <translation>状態</translation>
-    </message>
-    <message>
-        <source>what it says</source>
-        <translation>メッセージ</translation>
-    </message>
-    <message>
-        <source>&amp;Ask for states</source>
-        <translation>状態を尋ねる(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;End the job</source>
-        <translation>ジョブを終わらせる(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Fetch results</source>
-        <translation>結果を受け取る(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Re&amp;move there</source>
-        <translation>向こうのものを削除(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Send the case to %1, folder %2?</source>
-        <translation>ケースを %1 のフォルダー %2 に送りますか。</translation>
-    </message>
-    <message>
-        <source>Sent as job %1</source>
-        <translation>ジョブ %1 として送りました</translation>
-    </message>
-    <message>
-        <source>No job of this case is known.</source>
-        <translation>このケースのジョブはありません。</translation>
-    </message>
-    <message>
-        <source>Choose a job first.</source>
-        <translation>先にジョブを選んでください。</translation>
-    </message>
-    <message>
-        <source>not asked yet</source>
-        <translation>まだ尋ねていない</translation>
     </message>
 </context>
 </TS>

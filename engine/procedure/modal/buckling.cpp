@@ -73,6 +73,7 @@ class BucklingRun {
     wish.to = 0;
     wish.tolerance = how_.tolerance;
     wish.max_iterations = options_.max_iterations;
+    wish.at_once = modes_at_once(system_);
     std::optional<FoundModes> some = search_or_fewer(pencil, wish, sign);
     if (!some) return {};
     FoundModes found = std::move(*some);

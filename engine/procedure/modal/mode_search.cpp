@@ -46,7 +46,7 @@ FoundModes find_modes(EigenPencil& pencil, VectorSpace& space, const SearchWish&
                       out.values.size(), format_quantity(frequency_of_value(out.values.back()), QuantityKind::frequency),
                       format_quantity(frequency_of_value(wish.from), QuantityKind::frequency)),
                   phrase<"State a range that begins lower">());
-    options.wanted = std::min(wish.most - static_cast<int>(inside), most_modes_at_once);
+    options.wanted = std::min(wish.most - static_cast<int>(inside), wish.at_once);
     options.guards = guard_vectors(options.wanted) + wish.more_guards;
     options.tolerance = wish.tolerance;
     options.seed = wish.seed + out.values.size();

@@ -21,6 +21,9 @@ struct FoundModes {
   double seconds = 0;
 };
 
+/// Modes of one batch at most, and modes below a range at most.
+inline constexpr int most_modes_at_once = 32, most_modes_below = 300;
+
 /// How a search goes on.
 struct SearchWish {
   int most = 10;                    ///< modes from `from` on
@@ -30,14 +33,13 @@ struct SearchWish {
   int max_iterations = 0;           ///< of a batch; 0: 500
   int more_guards = 0;              ///< beyond guard_vectors()
   std::uint64_t seed = 0;
+  int at_once = most_modes_at_once;  ///< modes of a batch at most
 };
 
 /// All modes from the lowest on until `most` of them are at or above `from`, or one is above `to`; or until none is
 /// left. Throws Error(model) if more than most_modes_below lie below `from`.
 FoundModes find_modes(EigenPencil& pencil, VectorSpace& space, const SearchWish& wish, Monitor& monitor);
 
-/// Modes of one batch at most, and modes below a range at most.
-inline constexpr int most_modes_at_once = 32, most_modes_below = 300;
 /// (2 pi f)^2, and back.
 double value_of_frequency(double frequency);
 double frequency_of_value(double value);

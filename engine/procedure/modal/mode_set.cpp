@@ -52,6 +52,7 @@ class ModeSetSearch {
     if (how_.to) wish_.to = value_of_frequency(*how_.to);
     wish_.tolerance = how_.tolerance;
     wish_.max_iterations = options_.max_iterations;
+    wish_.at_once = modes_at_once(system_);
     FoundModes found = find_modes_of(system_, pencil, pencil.preconditioner(), factor_, wish_, options_, warnings_, team_, monitor_);
     require_stable(found);
     take_range(pencil, found);

@@ -5,11 +5,11 @@
 
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/system/motion_storage.hpp"
-#include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/modal/mode_search.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 
 namespace genba {
 
@@ -57,15 +57,12 @@ struct Counted {
 Counted counted(const DiscreteSystem& system, const Problem& problem, double stress, ThreadTeam& team, Monitor& monitor) {
   Counted out;
   const SystemPlan& planned = *system.planned();
-  std::int64_t budget = host_available_bytes() / 50 * 49;
-  if (!planned.plan.device.is_gpu && system.options().memory_limit > 0)
-    budget = std::min(budget, static_cast<std::int64_t>(system.options().memory_limit) - planned.plan.host_assembly);
   // The geometric stiffness is a matrix of its own for a while.
-  if (problem.prestress) budget -= static_cast<std::int64_t>(sizeof(double) + sizeof(Index)) * planned.numbered->pattern.nonzeros;
-  DirectPlan plan = plan_directly(problem, *planned.numbered, budget, team, monitor);
+  const std::int64_t less = problem.prestress ? static_cast<std::int64_t>(sizeof(double) + sizeof(Index)) * planned.numbered->pattern.nonzeros : 0;
+  DirectPlan plan = plan_factor_beside(system, problem, system.options(), less, team, monitor);
   if (!plan.fits) {
     out.check.result = phrase<"the factor needs %1 and %2 may be used">(
-        format_bytes(plan.need.peak()), format_bytes(std::max<std::int64_t>(0, budget)));
+        format_bytes(plan.need.peak()), format_bytes(std::max<std::int64_t>(0, plan.budget)));
     return out;
   }
   const PivotCount count = count_pivots(problem, *planned.numbered, std::move(plan), stress, team, monitor);

@@ -22,15 +22,35 @@ void SearchPreconditioner::apply(const DeviceVectors& r, DeviceVectors& z) {
   system_.preconditioner().apply(r, z, *work_);
 }
 
+bool may_take_factor(const Study& study, const SolveOptions& asked, Preconditioner planned) {
+  if (!study.modal || !has_direct_solver() || asked.method == SolveMethod::direct) return false;
+  return study.modal->check != ModeCheck::none || (asked.method == SolveMethod::automatic && !asked.preconditioner &&
+                                                   planned == Preconditioner::block_jacobi);
+}
+
+DirectPlan plan_factor_beside(const DiscreteSystem& system, const Problem& problem, const SolveOptions& asked,
+                              std::int64_t less, ThreadTeam& team, Monitor& monitor) {
+  const SystemPlan& planned = *system.planned();
+  std::int64_t budget = host_available_bytes() / 50 * 49;
+  if (!planned.plan.device.is_gpu && asked.memory_limit > 0)
+    budget = std::min(budget, static_cast<std::int64_t>(asked.memory_limit) - planned.plan.host_assembly);
+  budget -= less;
+  // Without the pins of a free body other nodes have rows of their own.
+  const bool has_pins = planned.problem->free_motions != nullptr;
+  if (!planned.beside || !planned.beside->analysis || (has_pins && &problem != planned.problem.get()))
+    return plan_directly(problem, *planned.numbered, budget, team, monitor);
+  DirectPlan plan = *planned.beside;
+  plan.budget = budget + plan.need.index;  // the analysis is there already
+  plan.fits = plan.need.peak() <= plan.budget;
+  return plan;
+}
+
 std::optional<DirectFactor> factor_instead(const DiscreteSystem& system, const SolveOptions& asked, ThreadTeam& team,
                                            Monitor& monitor) {
   if (asked.method != SolveMethod::automatic || asked.preconditioner || system.factor() || !has_direct_solver())
     return {};
   const SystemPlan& planned = *system.planned();
-  std::int64_t budget = host_available_bytes() / 50 * 49;
-  if (!planned.plan.device.is_gpu && asked.memory_limit > 0)
-    budget = std::min(budget, static_cast<std::int64_t>(asked.memory_limit) - planned.plan.host_assembly);
-  DirectPlan plan = plan_directly(*planned.problem, *planned.numbered, budget, team, monitor);
+  DirectPlan plan = plan_factor_beside(system, *planned.problem, asked, 0, team, monitor);
   if (!plan.fits) return {};
   return factorise(*planned.problem, *planned.numbered, std::move(plan), team, monitor);
 }
@@ -72,9 +92,19 @@ std::shared_ptr<Solution> mode_solution(const DiscreteSystem& system, const std:
 SystemNeeds search_needs(const Study& study) {
   SystemNeeds needs;
   if (!study.modal) return needs;
+  needs.vectors = 6;
+  needs.frames = 3;
+  needs.matrices = 1;
+  return with_modes(std::move(needs), study.modal->number, most_modes_at_once);
+}
+
+SystemNeeds with_modes(SystemNeeds needs, int number, int at_once) {
   // Eleven blocks of the search, with the larger block of the second one; pairs found before, with their product.
-  const int number = study.modal->number, batch = std::min(number, most_modes_at_once);
-  const int block = batch + guard_vectors(batch) + 4;
+  const int batch = std::min(number, at_once), block = batch + guard_vectors(batch) + 4;
+  needs.frames += number - needs.modes;
+  needs.modes = number;
+  needs.modes_at_once = batch;
+  needs.blocks.clear();
   for (int copies = 0; copies < 11; ++copies)
     for (int left = block; left > 0; left -= most_block_vectors)
       needs.blocks.push_back(std::min(left, most_block_vectors));
@@ -82,10 +112,12 @@ SystemNeeds search_needs(const Study& study) {
     needs.blocks.push_back(std::min(left, most_block_vectors));
   // The preconditioner's work, and its levels.
   for (int copies = 0; copies < 2; ++copies) needs.blocks.push_back(std::min(block, most_block_vectors));
-  needs.vectors = 6;
-  needs.frames = number + 3;
-  needs.matrices = 1;
   return needs;
+}
+
+int modes_at_once(const DiscreteSystem& system) {
+  const int planned = system.planned()->plan.needs.modes_at_once;
+  return planned > 0 ? planned : most_modes_at_once;
 }
 
 std::vector<double> diagonal_coefficients(int count, double value) {

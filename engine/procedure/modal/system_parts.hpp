@@ -43,6 +43,17 @@ std::shared_ptr<Solution> mode_solution(const DiscreteSystem& system, const std:
 
 /// What a search keeps in memory, with the second matrix of its pencil.
 SystemNeeds search_needs(const Study& study);
+/// The same with another number of modes in all, of which a search takes `at_once` together.
+SystemNeeds with_modes(SystemNeeds needs, int number, int at_once);
+/// Modes that the plan of this system has memory for at once.
+int modes_at_once(const DiscreteSystem& system);
+
+/// True if a search may take a factor of the body: to count pivots, or instead of block-Jacobi.
+bool may_take_factor(const Study& study, const SolveOptions& asked, Preconditioner planned);
+/// The need of a factor of the system's body with the values of `problem`, and whether it fits into what is free now.
+/// less: bytes that the caller needs beside it. Takes the analysis of the plan where it serves.
+DirectPlan plan_factor_beside(const DiscreteSystem& system, const Problem& problem, const SolveOptions& asked,
+                              std::int64_t less, ThreadTeam& team, Monitor& monitor);
 
 /// [count][count] with `value` on the diagonal, for VectorSpace::combine().
 std::vector<double> diagonal_coefficients(int count, double value);

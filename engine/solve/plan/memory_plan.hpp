@@ -69,6 +69,7 @@ struct SystemNeeds {
   int frames = 1;           ///< vectors in host memory at the same time, a number an unknown
   int matrices = 0;         ///< additional whole FP64 matrices with the same pattern
   int preconditioners = 0;  ///< additional preconditioners of such matrices
+  int modes = 0, modes_at_once = 0;  ///< that a search finds, and takes together; `blocks` hold them. 0: no search
   /// The matrix gets new values again and again: from elements on the device, or else from a matrix on the host.
   bool refills = false;
   bool operator==(const SystemNeeds&) const = default;
@@ -116,6 +117,10 @@ struct MemoryPlan {
   /// Set for a direct solve. The rows then show what conjugate gradients would need, and `chosen` has no
   /// meaning.
   std::optional<DirectNeed> direct;
+  /// Host memory of a factor beside all this, which a search for modes takes only if it fits: to count pivots, and if
+  /// its preconditioner fails.
+  std::optional<DirectNeed> beside;
+  bool beside_fits = false;
   /// Peak bytes on the device, for the chosen format or the direct solve.
   std::int64_t peak() const { return direct ? direct->peak() : row(chosen).peak; }
   const PlanRow& row(Format f) const { return rows.at(static_cast<std::size_t>(f)); }

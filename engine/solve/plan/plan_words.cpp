@@ -240,6 +240,14 @@ std::vector<Text> plan_advice(const MemoryPlan& plan, const SolveOptions& option
   return advice;
 }
 
+Text describe_factor_beside(const MemoryPlan& plan) {
+  const std::string size = plan_size(plan.beside->peak());
+  if (plan.beside->nonzeros == 0)
+    return phrase<"A factor to count the modes is left out: its analysis alone needs %1 beside the search.">(size);
+  return plan.beside_fits ? phrase<"A factor to count the modes takes %1 more of host memory for a while: it fits.">(size)
+                          : phrase<"A factor to count the modes is left out: it needs %1 beside the search.">(size);
+}
+
 Text describe_direct(const MemoryPlan& plan, const SolveOptions& options) {
   const DirectNeed& need = *plan.direct;
   const Text nonzeros = about(static_cast<double>(need.nonzeros));

@@ -16,6 +16,9 @@ Text describe_preconditioner(const MemoryPlan& plan, const SolveOptions& options
 /// Changes that would make the plan feasible.
 std::vector<Text> plan_advice(const MemoryPlan& plan, const SolveOptions& options);
 
+/// What a factor beside a search for modes needs, and whether it fits. plan.beside must be there.
+Text describe_factor_beside(const MemoryPlan& plan);
+
 /// Says that a direct solve fits, or what is missing.
 Text describe_direct(const MemoryPlan& plan, const SolveOptions& options);
 /// Changes that would make it fit. conjugate: the plan without the direct solve.

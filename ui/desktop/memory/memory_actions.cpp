@@ -62,7 +62,8 @@ void MemoryActions::refresh() {
                                           : session_.pipeline().process_memory().now());
   if (planned)
     panel_.what_if()->set({planned, session_.planned_with(), session_.measured_mesh(), 0, false,
-                           foretell_frames(*project, *planned->problem), session_.service().output_folder()},
+                           foretell_frames(*project, *planned->problem), session_.service().output_folder(),
+                           outdated ? nullptr : session_.pipeline().mesh()},
                           project->mesh);
   else if (estimate)
     panel_.what_if()->set({estimate->planned, estimate->planned_with, estimate->mesh, estimate->size, true},

@@ -1,11 +1,14 @@
 #include "ui/desktop/memory/what_if.hpp"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
+#include <QThreadPool>
 #include <algorithm>
 #include <cmath>
 
@@ -27,6 +30,7 @@ namespace {
 
 constexpr int steps_an_octave = 50;  // steps of the slider for twice the size
 constexpr int octaves = 4;           // in each direction
+constexpr int most_modes = 10000;
 constexpr double gib = 1024.0 * 1024 * 1024;
 
 struct Order {
@@ -58,7 +62,8 @@ WhatIfForm::WhatIfForm(QWidget* parent)
       form_(new QFormLayout(this)),
       step_(new QuantityEdit(QuantityKind::time, {""}, false, {})),
       end_(new QuantityEdit(QuantityKind::time, {""}, false, {})),
-      frames_(new QSpinBox) {
+      frames_(new QSpinBox),
+      modes_(new QSpinBox) {
   setObjectName("what_if");
   slider_->setRange(-octaves * steps_an_octave, octaves * steps_an_octave);
   slider_->setPageStep(steps_an_octave / 2);
@@ -98,13 +103,16 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   form->addRow(tr("Time step"), step_);
   form->addRow(tr("End"), end_);
   form->addRow(tr("Frames kept"), frames_);
+  modes_->setRange(1, most_modes);
+  modes_->setObjectName("what_if_modes");
+  form->addRow(tr("Modes"), modes_);
   form->addRow(result_);
   connect(slider_, &QSlider::valueChanged, this, &WhatIfForm::show_estimate);
   for (QComboBox* box : {order_, precision_, preconditioner_, card_})
     connect(box, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
   for (QuantityEdit* edit : {step_, end_})
     connect(edit, &QuantityEdit::edited, this, &WhatIfForm::show_estimate);
-  connect(frames_, &QSpinBox::valueChanged, this, &WhatIfForm::show_estimate);
+  for (QSpinBox* box : {frames_, modes_}) connect(box, &QSpinBox::valueChanged, this, &WhatIfForm::show_estimate);
   hide();
 }
 
@@ -120,7 +128,9 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
   const bool same = base.planned == base_.planned && asked == asked_;
   const bool learned = finished != finished_;
   finished_ = std::move(finished);
+  const bool has_other_joints = base.planned != base_.planned || base.meshed != base_.meshed;
   base_ = std::move(base);
+  if (has_other_joints) find_joints();
   if (!(base_.middle > 0)) base_.middle = base_.measured->size;
   asked_ = asked;
   if (same && !learned) return;
@@ -135,11 +145,30 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
     end_->set(0, how->frames.back());
     frames_->setValue(static_cast<int>(std::min<std::size_t>(how->frames.size(), 1000000)));
   }
-  const QSignalBlocker quiet_slider(slider_), quiet_order(order_);
+  const int modes = base_.planned->plan.needs.modes;
+  form_->setRowVisible(modes_, modes > 0);
+  const QSignalBlocker quiet_slider(slider_), quiet_order(order_), quiet_modes(modes_);
+  modes_->setValue(std::max(1, modes));
   const double wanted = asked.size > 0 ? asked.size : base_.middle;
   slider_->setValue(static_cast<int>(std::lround(steps_an_octave * std::log2(wanted / base_.middle))));
   order_->setCurrentIndex(order_->findData(static_cast<int>(asked.kind)));
   show_estimate();
+}
+
+void WhatIfForm::find_joints() {
+  joints_.clear();
+  ++number_;
+  if (!base_.meshed) return;
+  QThreadPool::globalInstance()->start(
+      [meshed = base_.meshed, planned = base_.planned, number = number_, form = QPointer(this)] {
+        std::vector<Text> lines;
+        for (const JointCost& cost : joint_costs(*meshed, *planned)) lines.push_back(describe(cost, *planned));
+        QMetaObject::invokeMethod(qApp, [form, lines, number] {
+          if (!form || form->number_ != number || lines.empty()) return;
+          form->joints_ = lines;
+          form->show_estimate();
+        });
+      });
 }
 
 double WhatIfForm::size() const {
@@ -194,7 +223,7 @@ void WhatIfForm::show_estimate() {
       p >= 0 && p != static_cast<int>(taken.preconditioning.kind))
     wanted.preconditioner = static_cast<Preconditioner>(p);
   const MeasuredMesh& measured = *base_.measured;
-  const MemoryPlan plan = replan(*base_.planned, base_.planned_with, wanted);
+  const MemoryPlan plan = replan(*base_.planned, base_.planned_with, wanted, modes_->value());
   const auto kind = static_cast<MeshKind>(order_->currentData().toInt());
   const int card = card_->currentData().toInt();
   const double budget = card ? card_budget(card * gib) : static_cast<double>(plan.budget);
@@ -243,6 +272,12 @@ void WhatIfForm::show_estimate() {
                                   : tr("%1 min").arg(seconds / 60, 0, 'g', 2),
                      like);
   }
+  if (plan.needs.modes > 0)
+    text += tr("<p>Shapes of %1 modes, %2 at once: %3 in host memory at the end.</p>")
+                .arg(plan.needs.modes)
+                .arg(plan.needs.modes_at_once)
+                .arg(bytes_text(plan.needs.modes * guess.unknowns * sizeof(double)));
+  for (const Text& joint : joints_) text += "<p>" + shown(joint).toHtmlEscaped() + "</p>";
   result_->setText(text);
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/plan/joint_cost.hpp"
 #include "app/plan/solve_history.hpp"
 #include "app/plan/step_time.hpp"
 
@@ -32,6 +33,7 @@ class WhatIfForm : public QWidget {
     bool is_estimate = false;
     FrameNeed frames{};    ///< of the step at hand
     std::string output{};  ///< folder that frames are written to
+    std::shared_ptr<const MeshedGeometry> meshed{};  ///< of the plan; null: what joints cost is not told
   };
   /// asked: the mesh options of the case, with its size and order.
   void set(Base base, const MeshOptions& asked);
@@ -45,6 +47,7 @@ class WhatIfForm : public QWidget {
   QuantityEdit* step_edit() { return step_; }
   QuantityEdit* end_edit() { return end_; }
   QSpinBox* frames_box() { return frames_; }
+  QSpinBox* modes_box() { return modes_; }  ///< for a step of modes only
   QString text() const;
 
  private:
@@ -52,6 +55,7 @@ class WhatIfForm : public QWidget {
   QString time_text(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros,
                     double factor, const QString& basis) const;
   QString frames_text(double unknowns) const;
+  void find_joints();
   void show_estimate();
   double size() const;  ///< m, of the slider
   QLabel *size_text_, *result_;
@@ -59,9 +63,11 @@ class WhatIfForm : public QWidget {
   QComboBox *order_, *precision_, *preconditioner_, *card_;
   QFormLayout* form_;
   QuantityEdit *step_, *end_;
-  QSpinBox* frames_;
+  QSpinBox *frames_, *modes_;
   Base base_;
   std::vector<FinishedSolve> finished_;  ///< on this machine
+  std::vector<Text> joints_;             ///< what ties cost instead of common meshes, and the reverse
+  int number_ = 0;                       ///< of the work on them; older answers are dropped
   MeshOptions asked_;
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/plan/process_plan.hpp"
+#include "app/plan/replan.hpp"
 #include "engine/solve/tune/performance_model.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -143,6 +144,42 @@ TEST_CASE("memory: a limit that falls leads towards mixed precision and block-Ja
   CHECK(seen.front() == order.front());
   CHECK(next >= 3);  // block-Jacobi was reached
   CHECK(recorder.heard("does not fit"));
+}
+
+TEST_CASE("memory: a search takes fewer modes at once where memory asks for it, and the factor beside is told") {
+  Project project = planned_cube(MeshKind::hex8, &physics_named("elasticity"), 22);
+  project.study.materials.front().density = 7850;
+  project.study.modal.emplace();
+  project.study.modal->number = 40;
+  Pipeline pipeline;
+  Recorder recorder;
+  const auto plan_of = [&]() -> const MemoryPlan& {
+    pipeline.apply(shared(project));
+    pipeline.run(Stage::plan, recorder);
+    return pipeline.planned()->plan;
+  };
+  const MemoryPlan whole = plan_of();
+  CHECK(whole.needs.modes == 40);
+  CHECK(whole.needs.modes_at_once == 32);
+  CHECK(whole.beside.has_value() == has_direct_solver());
+  if (whole.beside) {
+    CHECK(whole.beside_fits);
+    CHECK(whole.beside->nonzeros > whole.pattern.nonzeros / 2);
+    CHECK(pipeline.planned()->beside->analysis != nullptr);
+  }
+  const MemoryPlan other = replan(*pipeline.planned(), project.solve, project.solve, 4);
+  CHECK(other.needs.modes == 4);
+  CHECK(other.peak() < whole.peak());
+  CHECK(replan(*pipeline.planned(), project.solve, project.solve, 40).peak() == whole.peak());
+
+  // Half of what the vectors take is more than what the process itself may drift by.
+  project.solve.memory_limit = limit_for(whole.attempts.back().need - whole.vectors / 2, whole.process);
+  project.solve.preconditioner = whole.preconditioning.kind;
+  const MemoryPlan small = plan_of();
+  CHECK(small.feasible);
+  CHECK(small.needs.modes_at_once < 32);
+  CHECK(small.needs.modes == 40);
+  CHECK(recorder.heard("has memory for a search of"));
 }
 
 TEST_CASE("memory: trials of formats fit into the budget and do not count as the solve's peak") {

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/answers/modal_report.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/procedure/modal/system_parts.hpp"
 #include "engine/procedure/procedure.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
@@ -31,7 +32,7 @@ struct ModesOf {
 
 inline ModesOf modes_of(std::shared_ptr<const Mesh> mesh, const Study& study, Way way = Way::block_jacobi,
                         SolveOptions options = {}, std::shared_ptr<const Prestress> prestress = nullptr,
-                        std::unique_ptr<Backend> on = make_cpu_backend(2)) {
+                        std::unique_ptr<Backend> on = make_cpu_backend(2), int at_once = most_modes_at_once) {
   ThreadTeam team(options.threads);
   Monitor silent;
   NoTuning cache;
@@ -53,7 +54,8 @@ inline ModesOf modes_of(std::shared_ptr<const Mesh> mesh, const Study& study, Wa
   const Procedure& procedure = procedure_for(study);
   plan->plan = plan_memory(plan->numbered->pattern, plan->problem->dofs, options, backend.info(),
                            assembly_host_bytes(*plan->problem, *plan->numbered), host_available_bytes(), {}, {},
-                           {assembly_bytes(input), residual_bytes(input)}, 0, procedure.needs(study));
+                           {assembly_bytes(input), residual_bytes(input)}, 0,
+                           with_modes(procedure.needs(study), study.modal->number, at_once));
   if (way == Way::factor) {
     plan->direct = plan_directly(*plan->problem, *plan->numbered, std::int64_t{1} << 40, team, silent);
     plan->plan = plan_direct(plan->plan, options, plan->direct->need);

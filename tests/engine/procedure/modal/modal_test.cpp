@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/analysis/answers/modal_report.hpp"
@@ -72,6 +73,21 @@ TEST_CASE("modal: parts that are tied and that nothing holds move as one body") 
   CHECK(parts.report().rigid.size() == 6);
   for (std::size_t i = 0; i < 5; ++i) CHECK(parts.frequency(i) == doctest::Approx(whole.frequency(i)).epsilon(1e-6));
   CHECK(parts.report().checks.back().outcome == ModalCheck::Outcome::passed);
+}
+
+TEST_CASE("modal: a search of few modes at once finds what one of all finds, in less memory") {
+  Study study = body(0.3, 9);
+  const auto cube = block(ElementType::hex8, {1, 1, 1}, {4, 4, 4});  // pairs and triples
+  const ModesOf all = modes_of(cube, study), few = modes_of(cube, study, Way::block_jacobi, {}, nullptr, make_cpu_backend(2), 2);
+  REQUIRE(few.frames.size() == 9);
+  for (std::size_t i = 0; i < 9; ++i) CHECK(few.frequency(i) == doctest::Approx(all.frequency(i)).epsilon(1e-6));
+  CHECK(all.report().block == 9 + 6);
+  CHECK(few.report().block == 2 + 6);
+  const auto vectors = [&](int at_once) {
+    const auto blocks = with_modes(Modal().needs(study), 9, at_once).blocks;
+    return std::accumulate(blocks.begin(), blocks.end(), 0);
+  };
+  CHECK(vectors(2) < 0.8 * vectors(9));
 }
 
 TEST_CASE("modal: a bar held at one end") {

@@ -607,6 +607,30 @@
         <source>By size and direction...</source>
         <translation>大きさと向きで...</translation>
     </message>
+    <message>
+        <source>By a local system</source>
+        <translation>局所座標系から</translation>
+    </message>
+    <message>
+        <source>%1, x</source>
+        <translation>%1 の x</translation>
+    </message>
+    <message>
+        <source>%1, y</source>
+        <translation>%1 の y</translation>
+    </message>
+    <message>
+        <source>%1, z</source>
+        <translation>%1 の z</translation>
+    </message>
+    <message>
+        <source>%1, its axis</source>
+        <translation>%1 の軸</translation>
+    </message>
+    <message>
+        <source>None yet: Select &gt; Local system by three clicks</source>
+        <translation>まだありません: 選択 &gt; 3 回のクリックで局所座標系</translation>
+    </message>
 </context>
 <context>
     <name>genba::ConditionPage</name>
@@ -1020,6 +1044,14 @@
     <message>
         <source>%1, %2 % BW (%3 %4)</source>
         <translation>%1、体重の %2 % (%3 %4)</translation>
+    </message>
+    <message>
+        <source>Along %1 of %2</source>
+        <translation>%2 の %1 に沿って</translation>
+    </message>
+    <message>
+        <source>Along the axis of %1</source>
+        <translation>%1 の軸に沿って</translation>
     </message>
 </context>
 <context>

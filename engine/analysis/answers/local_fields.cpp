@@ -50,6 +50,10 @@ std::array<Vec3, 3> axes_of(const LocalSystem& system, const Vec3& place) {
   return {along, cross(around, along), around};
 }
 
+Vec3 named_direction(const LocalSystem& system, std::size_t axis) {
+  return fixed_axes(system)[system.axes == LocalAxes::cartesian ? axis : 2];
+}
+
 void add_local_fields(const std::vector<LocalSystem>& systems, Results& results) {
   if (results.displacement() == nullptr) return;
   const std::size_t nodes = results.mesh->points.size();

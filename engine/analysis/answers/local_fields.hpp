@@ -30,6 +30,10 @@ bool is_sound(const LocalSystem& system);
 /// first pole, around. On the axis the radius points to the angle 0.
 std::array<Vec3, 3> axes_of(const LocalSystem& system, const Vec3& place);
 
+/// A direction that is the same everywhere, of length 1: x, y or z of a cartesian system (axis 0, 1, 2); of the others the
+/// axis, whatever `axis` is.
+Vec3 named_direction(const LocalSystem& system, std::size_t axis);
+
 /// Adds "displacement_in_NAME" and "stress_in_NAME" of each system to results that have a displacement. Components of the
 /// stress stand in the order of the global ones: 11, 22, 33, 12, 23, 31.
 void add_local_fields(const std::vector<LocalSystem>& systems, Results& results);

@@ -25,6 +25,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
   const auto mesh = session.pickable_mesh();
   form_->set_vary_context([&session] { return vary_context(session); });
+  form_->set_systems([&session] { return session.project()->output.systems; });
   form_->set_writer([&session](double value, QuantityKind kind) {
     return shown_quantity(*session.project(), "/new/", value, kind);
   });

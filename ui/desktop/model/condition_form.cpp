@@ -4,6 +4,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <algorithm>
@@ -130,7 +131,7 @@ void ConditionForm::build_values() {
   values_.clear();
   varies_.clear();
   regions_ = nullptr;
-  by_size_ = nullptr;
+  by_size_ = by_system_ = nullptr;
   other_ = nullptr;
   where_->setVisible(kind_->has_selector());
   where_label_->setVisible(kind_->has_selector());
@@ -167,6 +168,7 @@ void ConditionForm::build_values() {
     connect(by_size_, &QPushButton::clicked, this, &ConditionForm::ask_size);
     layout_->insertRow(fixed_rows + 1, by_size_);
   }
+  offer_systems();
   if (kind_->joins_places()) {
     other_ = new SelectorForm;
     other_->setObjectName("condition_other");
@@ -185,6 +187,59 @@ void ConditionForm::build_values() {
   show_depth();
 }
 
+void ConditionForm::offer_systems() {
+  const bool has_axis = std::ranges::any_of(kind_->fields, [](const ConditionField& f) {
+    return f.is_direction || (f.components == 3 && f.key == "direction");
+  });
+  if (!systems_ || !has_axis) return;
+  by_system_ = new NarrowButton(tr("By a local system"));
+  by_system_->setObjectName("condition_by_system");
+  auto* menu = new QMenu(by_system_);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { list_systems(*menu); });
+  by_system_->setMenu(menu);
+  layout_->addRow(by_system_);
+}
+
+void ConditionForm::list_systems(QMenu& menu) {
+  menu.clear();
+  const bool takes_all = field_number("second").has_value();
+  for (const LocalSystem& system : systems_()) {
+    const QString name = qt(system.name);
+    if (takes_all && system.axes != LocalAxes::cartesian) continue;  // its axes turn from place to place
+    const QStringList axes = takes_all                              ? QStringList{name}
+                             : system.axes == LocalAxes::cartesian ? QStringList{tr("%1, x").arg(name), tr("%1, y").arg(name), tr("%1, z").arg(name)}
+                                                                    : QStringList{tr("%1, its axis").arg(name)};
+    for (qsizetype i = 0; i < axes.size(); ++i)
+      connect(menu.addAction(axes[i]), &QAction::triggered, this,
+              [this, system, axis = static_cast<std::size_t>(i)] { take_axes(system, axis); });
+  }
+  if (menu.isEmpty()) menu.addAction(tr("None yet: Select > Local system by three clicks"))->setEnabled(false);
+}
+
+std::optional<std::size_t> ConditionForm::field_number(std::string_view key) const {
+  const auto found = std::ranges::find(kind_->fields, key, &ConditionField::key);
+  if (found == kind_->fields.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - kind_->fields.begin());
+}
+
+void ConditionForm::fill(std::string_view key, const Vec3& value) {
+  const auto field = field_number(key);
+  if (!field || kind_->fields[*field].components != 3) return;
+  for (std::size_t c = 0; c < 3; ++c) {
+    vary(first_value(*field) + c, nullptr);
+    values_[*field]->set(c, value[c]);
+  }
+}
+
+void ConditionForm::take_axes(const LocalSystem& system, std::size_t axis) {
+  const Vec3 direction = named_direction(system, axis);
+  fill("first", direction);
+  if (system.axes == LocalAxes::cartesian) fill("second", named_direction(system, 1));
+  fill("direction", direction);
+  fill("point", system.points[0]);
+  emit edited();
+}
+
 void ConditionForm::ask_size() {
   const std::size_t first = main_field(*kind_);
   const ConditionField& field = kind_->fields[first];
@@ -200,6 +255,7 @@ void ConditionForm::ask_size() {
   if (kind_->has_selector() && outward_)
     if (const auto where = where_->read()) outward = outward_(*where);
   auto* dialog = new ForceDialog(shown_word(field.label), field.kind, now, outward, window());
+  if (systems_) dialog->offer(systems_());
   // By then the form may have another kind, or no longer exist.
   connect(dialog, &ForceDialog::chosen, values_[first],
           [this, edit = values_[first]](const Vec3& value, const QString& source) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/analysis/answers/local_fields.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/vary/vary_context.hpp"
 
@@ -13,6 +14,7 @@ class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 
 namespace genba {
@@ -46,6 +48,8 @@ class ConditionForm : public QWidget {
   void set_outward(std::function<std::optional<Vec3>(const Selector&)> outward) {
     outward_ = std::move(outward);
   }
+  /// The local systems of the case, whose axes may be taken. Call it before set_context().
+  void set_systems(std::function<std::vector<LocalSystem>()> systems) { systems_ = std::move(systems); }
   /// How numbers are written. Call it before set_context().
   void set_writer(std::function<std::string(double, QuantityKind)> writer);
   const std::vector<VaryingValue>& varies() const { return varies_; }
@@ -54,6 +58,8 @@ class ConditionForm : public QWidget {
   QuantityEdit* value_edit();
   /// Opens a dialog that asks for a vector by size and direction; null: the kind has no vector.
   QPushButton* size_button() { return by_size_; }
+  /// Its menu fills directions and points from a local system; null: the kind has neither.
+  QPushButton* system_button() { return by_system_; }
   /// The edit of field number `field` of the kind.
   QuantityEdit* value_edit(std::size_t field) { return values_.at(field); }
 
@@ -76,15 +82,21 @@ class ConditionForm : public QWidget {
   QFormLayout* layout_;
   std::vector<QuantityEdit*> values_;  ///< the edits of the chosen kind's fields
   void ask_size();
+  void offer_systems();
+  void list_systems(QMenu& menu);
+  void take_axes(const LocalSystem& system, std::size_t axis);
+  std::optional<std::size_t> field_number(std::string_view key) const;
+  void fill(std::string_view key, const Vec3& value);
   QLineEdit* regions_ = nullptr;
   SelectorForm* other_ = nullptr;  ///< the second place of kinds that join two; else null
   const Mesh* mesh_ = nullptr;
-  QPushButton* by_size_ = nullptr;
+  QPushButton *by_size_ = nullptr, *by_system_ = nullptr;
   std::function<std::optional<Vec3>(const Selector&)> outward_;
   std::vector<const ConditionKind*> kinds_;  ///< in the order of kind_box_
   const ConditionKind* kind_;
   bool is_plane_ = false;
   std::function<VaryContext()> vary_context_;
+  std::function<std::vector<LocalSystem>()> systems_;
   std::function<std::string(double, QuantityKind)> writer_;
   std::vector<VaryingValue> varies_;  ///< ascending
 };

@@ -21,7 +21,7 @@ namespace genba {
 namespace {
 
 constexpr double standard_gravity = 9.80665;  // m/s^2
-constexpr int by_points = 0, by_components = 1, inwards = 2, outwards = 3;
+constexpr int by_points = 0, by_components = 1, inwards = 2, outwards = 3, no_page = 2;
 
 std::optional<Vec3> unit(const Vec3& v) {
   const double size = length(v);
@@ -142,7 +142,7 @@ ForceDialog::ForceDialog(const QString& title, QuantityKind kind, const Vec3& no
   form->addRow(pages_);
   form->addRow(error_);
   connect(direction_, &QComboBox::currentIndexChanged, this,
-          [this](int index) { pages_->setCurrentIndex(std::min<int>(index, inwards)); });
+          [this](int index) { pages_->setCurrentIndex(std::min<int>(index, no_page)); });
   if (const auto along = unit(now)) {
     size_->set(0, length(now));
     for (std::size_t c = 0; c < 3; ++c) components_->set(c, std::round((*along)[c] * 1e6) / 1e6);
@@ -157,6 +157,18 @@ ForceDialog::ForceDialog(const QString& title, QuantityKind kind, const Vec3& no
   column->addLayout(form);
   column->addStretch(1);
   column->addWidget(buttons);
+}
+
+void ForceDialog::offer(const std::vector<LocalSystem>& systems) {
+  for (const LocalSystem& system : systems) {
+    const bool has_three = system.axes == LocalAxes::cartesian;
+    for (std::size_t axis = 0; axis < (has_three ? 3U : 1U); ++axis) {
+      const QString name = qt(system.name);
+      direction_->addItem(has_three ? tr("Along %1 of %2").arg(QChar("xyz"[axis])).arg(name) : tr("Along the axis of %1").arg(name),
+                          static_cast<unsigned>(along_.size()));
+      along_.push_back(named_direction(system, axis));
+    }
+  }
 }
 
 void ForceDialog::take_preset() {
@@ -175,6 +187,7 @@ void ForceDialog::take_preset() {
 
 std::optional<Vec3> ForceDialog::direction() {
   show_field_error(direction_, error_, {});
+  if (const QVariant number = direction_->currentData(); number.isValid()) return along_[number.toUInt()];
   std::optional<Vec3> out;
   switch (direction_->currentIndex()) {
     case inwards:

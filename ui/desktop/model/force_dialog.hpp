@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/analysis/answers/local_fields.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/selector.hpp"
@@ -40,6 +41,8 @@ class ForceDialog : public GrowingDialog {
   ForceDialog(const QString& title, QuantityKind kind, const Vec3& now, std::optional<Vec3> outward,
               QWidget* parent);
 
+  /// Adds the directions of local systems.
+  void offer(const std::vector<LocalSystem>& systems);
   QComboBox* preset_box() { return preset_; }
   QComboBox* direction_box() { return direction_; }
   QuantityEdit* mass_edit() { return mass_; }
@@ -58,6 +61,7 @@ class ForceDialog : public GrowingDialog {
   std::optional<Vec3> direction();
   QuantityKind kind_;
   std::optional<Vec3> outward_;
+  std::vector<Vec3> along_;  ///< of local systems, whose numbers are data of direction_
   QComboBox *preset_ = nullptr, *direction_;
   QuantityEdit *mass_ = nullptr, *size_, *from_, *to_, *components_;
   QStackedWidget* pages_;

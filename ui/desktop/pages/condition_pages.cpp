@@ -89,6 +89,7 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
   connect(form_->selector(), &SelectorForm::paint_wanted, this, &PropertyPage::patch_wanted);
   form_->selector()->offer_painting();
+  form_->set_systems([&session] { return session.project()->output.systems; });
   form_->set_outward(
       [&session](const Selector& where) { return outward_of(where, session.pickable_mesh().get()); });
 }

@@ -2070,6 +2070,14 @@ SHA-256: %1...</translation>
         <source>change thickness of %1</source>
         <translation>%1 の厚さを変更</translation>
     </message>
+    <message>
+        <source>Directions by a local system</source>
+        <translation>局所座標系から方向を取る</translation>
+    </message>
+    <message>
+        <source>None yet: Select &gt; Local system by three clicks</source>
+        <translation>まだありません: 選択 &gt; 3 回のクリックで局所座標系</translation>
+    </message>
 </context>
 <context>
     <name>genba::MaterialsPage</name>

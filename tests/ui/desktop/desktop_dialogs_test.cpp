@@ -4,11 +4,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
+#include <algorithm>
 #include <vector>
 
 #include "tests/ui/cut_texts.hpp"
@@ -22,6 +24,7 @@
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/places_form.hpp"
@@ -241,4 +244,57 @@ void DesktopTest::forms_are_shown_whole() {
     in_look.keep(window, "window");
     if (QTest::currentTestFailed()) break;
   }
+}
+
+void DesktopTest::directions_come_from_a_local_system() {
+  QVERIFY(window_->files().open(box_case(3)));
+  window_->session().edit("system", [](Project project) {
+    project.output.systems = {{"flat", LocalAxes::cartesian, {Vec3{0.1, 0, 0}, {0.1, 0.2, 0}, {0.1, 0, 0.3}}},
+                              {"hub", LocalAxes::cylindrical, {Vec3{0, 0, 0.1}, {0, 0, 0.4}, {0.1, 0, 0}}}};
+    return project;
+  });
+  const auto open_menu = [](QPushButton* button) -> QMenu* {
+    if (button == nullptr || button->menu() == nullptr) return nullptr;
+    emit button->menu()->aboutToShow();
+    return button->menu();
+  };
+  const auto vector = [](QuantityEdit* edit) {
+    Vec3 out{};
+    if (const auto read = edit->read())
+      for (std::size_t c = 0; c < 3; ++c) out[c] = read->at(c).value_or(9);
+    return out;
+  };
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("local_displacement"));
+  ConditionForm* form = dialog->form();
+  QMenu* menu = open_menu(form->system_button());
+  QVERIFY(menu);
+  QCOMPARE(menu->actions().size(), 1);  // the axes of a cylinder turn from place to place
+  menu->actions().front()->trigger();
+  const auto field = [&](std::string_view key) {
+    const auto& fields = form->kind()->fields;
+    return form->value_edit(static_cast<std::size_t>(std::ranges::find(fields, key, &ConditionField::key) - fields.begin()));
+  };
+  QCOMPARE(vector(field("first")), (Vec3{0, 1, 0}));
+  QCOMPARE(vector(field("second")), (Vec3{0, 0, 1}));
+
+  form->set_kind(find_condition_kind("cylindrical_displacement"));
+  menu = open_menu(form->system_button());
+  QVERIFY(menu);
+  QCOMPARE(menu->actions().size(), 4);  // x, y, z of one, the axis of the other
+  menu->actions().back()->trigger();
+  QCOMPARE(vector(field("point")), (Vec3{0, 0, 0.1}));
+  QCOMPARE(vector(field("direction")), (Vec3{0, 0, 1}));
+  dialog->reject();
+
+  dialog = window_->edits().add_condition(find_condition_kind("force"));
+  QTest::mouseClick(dialog->form()->size_button(), Qt::LeftButton);
+  ForceDialog* size = nullptr;
+  for (QWidget* one : QApplication::topLevelWidgets())
+    if (auto* found = qobject_cast<ForceDialog*>(one); found && found->isVisible()) size = found;
+  QVERIFY(size);
+  size->direction_box()->setCurrentIndex(size->direction_box()->findText("Along y of flat"));
+  size->size_edit()->edit(0)->setText("40 N");
+  size->accept();
+  QCOMPARE(vector(dialog->form()->value_edit()), (Vec3{0, 0, 40}));
+  dialog->reject();
 }

@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTest>
 
 #include "tests/ui/desktop/desktop_test.hpp"
@@ -35,4 +36,25 @@ void DesktopTest::memory_panel_tells_what_another_mesh_would_take() {
   form.order_box()->setCurrentIndex(form.order_box()->findData(static_cast<int>(MeshKind::tet10)));
   QVERIFY(form.text() != before);
   QVERIFY(form.text().contains("Does not fit"));
+}
+
+void DesktopTest::what_if_tells_of_modes() {
+  lay_out("advanced");
+  WhatIfForm& form = *window_->memory_panel().what_if();
+  QVERIFY(window_->files().open(box_case(6)));
+  window_->session().edit("modes", [](Project project) {
+    project.study.materials[0].density = 7850;
+    project.study.loads.clear();
+    project.study.modal.emplace();
+    project.study.modal->number = 6;
+    return project;
+  });
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().plan_action->trigger();
+  QVERIFY(finished.wait(60000));
+  QVERIFY2(form.modes_box()->isVisibleTo(&form), "the number of modes is asked for");
+  QCOMPARE(form.modes_box()->value(), 6);
+  QVERIFY2(form.text().contains("Shapes of 6 modes, 6 at once"), qPrintable(form.text()));
+  form.modes_box()->setValue(50);
+  QVERIFY2(form.text().contains("Shapes of 50 modes, 32 at once"), qPrintable(form.text()));
 }

@@ -206,6 +206,8 @@ class DesktopTest : public QObject {
   void a_value_is_seen_on_the_body();
   void frames_are_shown_by_bar_and_time();
   void what_if_tells_of_time_steps_and_frames();
+  void what_if_tells_of_modes();
+  void directions_come_from_a_local_system();
   void random_actions_do_no_harm();
   void a_clean_end_leaves_no_journal();
   void work_of_a_killed_program_is_offered_back();

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -190,7 +191,8 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       thickness_label_(new QLabel(tr("Thickness"))),
       error_(make_error_label()),
       form_(new OptionForm),
-      axes_(new OptionForm) {
+      axes_(new OptionForm),
+      by_system_(new NarrowButton(tr("Directions by a local system"))) {
   name_->setObjectName("material_name");
   regions_->setObjectName("material_regions");
   error_->setObjectName("material_unassigned");  // about the case, not about what is typed
@@ -209,6 +211,11 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   column->addLayout(form);
   column->addWidget(error_);
   column->addWidget(axes_);
+  by_system_->setObjectName("material_by_system");
+  auto* systems = new QMenu(by_system_);
+  by_system_->setMenu(systems);
+  connect(systems, &QMenu::aboutToShow, this, [this, systems] { list_systems(*systems); });
+  column->addWidget(by_system_);
   column->addWidget(form_);
   auto* keep_button = new NarrowButton(tr("&Keep for other cases..."));
   keep_button->setObjectName("material_keep");
@@ -382,6 +389,30 @@ void MaterialPage::set_axes(const std::string& key, const std::string& text) {
   });
 }
 
+void MaterialPage::list_systems(QMenu& menu) {
+  menu.clear();
+  for (const LocalSystem& system : session_.project()->output.systems) {
+    if (system.axes == LocalAxes::spherical) continue;  // no material is stated so
+    connect(menu.addAction(qt(system.name)), &QAction::triggered, this,
+            [this, system] { session_.guarded([&] { take_system(system); }); });
+  }
+  if (menu.isEmpty()) menu.addAction(tr("None yet: Select > Local system by three clicks"))->setEnabled(false);
+}
+
+void MaterialPage::take_system(const LocalSystem& system) {
+  const std::string name = session_.project()->study.materials.at(index_).name;
+  MaterialAxes axes;
+  if (system.axes == LocalAxes::cartesian)
+    axes = ConstantAxes{named_direction(system, 0), named_direction(system, 1)};
+  else
+    axes = CylindricalAxes{system.points[0], named_direction(system, 2), 0};
+  session_.edit(tr("change directions of %1").arg(qt(name)), [&](Project project) {
+    const auto first = std::ranges::find(project.study.assignments, name, &MaterialAssignment::material);
+    if (first != project.study.assignments.end()) first->axes = axes;
+    return project;
+  });
+}
+
 void MaterialPage::refresh() {
   const Study& study = session_.project()->study;
   const Material& material = study.materials.at(index_);
@@ -421,6 +452,7 @@ void MaterialPage::refresh() {
     return stated_set(material, of).symmetry != Symmetry::isotropic;
   });
   axes_->setVisible(first != study.assignments.end() && (is_directed || has_axes));
+  by_system_->setVisible(!axes_->isHidden());
   axes_->set_options(axes_options(first == study.assignments.end() ? MaterialAxes() : first->axes));
 }
 

@@ -16,6 +16,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 
 namespace genba {
@@ -98,6 +99,8 @@ class MaterialPage : public PropertyPage {
   void keep();
   void set_thickness();
   void choose_symmetry(const std::string& key, const std::string& word);
+  void list_systems(QMenu& menu);
+  void take_system(const LocalSystem& system);
   void set_axes(const std::string& key, const std::string& text);
   void ask_variation(const std::string& key);
   void ask_axes_variation(const std::string& key);
@@ -113,6 +116,7 @@ class MaterialPage : public PropertyPage {
   QuantityEdit* thickness_;
   QLabel *thickness_label_, *error_;
   OptionForm *form_, *axes_;
+  QPushButton* by_system_;  ///< its menu takes the directions of a local system
   ChosenSymmetry chosen_;
 };
 

@@ -368,6 +368,7 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& 
     attempt_nonlinear(monitor);
     return estimate();
   }
+  expand(elements_, MapValues::taken, given_);
   held_->subtract_product(given_, right_, team_, monitor);
   reduce(elements_, right_);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
@@ -386,6 +387,7 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& 
   held_flow_.resize(rows_);
   for_rows([&](std::size_t i) { held_flow_[i] = 0.0; });
   held_->subtract_product(next_, held_flow_, team_, monitor);
+  reduce(elements_, held_flow_);
   for_rows([&](std::size_t i) { held_flow_[i] = -held_flow_[i]; });
   return estimate();
 }

@@ -63,14 +63,9 @@ void require_linear_step(const ConnectInput& input, const ConstraintMap& map) {
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties and cyclic symmetry in time need the consistent capacity">(),
                 phrase<"State \"capacity\": \"consistent\" for this step">());
-  bool is_held = map.has_values();
-  for (Index row = 0; row < map.rows(); ++row)
-    for (const LinearTerm& term : map.sum(row).terms)
-      is_held = is_held || input.fixed[static_cast<std::size_t>(term.unknown)] != 0;
-  if (is_held)
-    throw Error(ErrorKind::model, "constraints",
-                phrase<"in time, ties must not touch nodes whose temperature is prescribed">(),
-                phrase<"Prescribe it on other faces, or mesh the parts as one">());
+  if (map.has_values())
+    throw Error(ErrorKind::model, "constraints", phrase<"equations with a value are not computed in time">(),
+                phrase<"State them without a value, or prescribe the temperature">());
 }
 
 }  // namespace

@@ -4,25 +4,35 @@
 
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/assembly/assemble.hpp"
+#include "engine/couple/constraint_map.hpp"
 
 namespace genba {
 
 namespace {
 
-bool is_held(const Problem& problem, const Index* nodes, int count) {
-  return std::any_of(nodes, nodes + count, [&](Index node) {
-    return problem.dirichlet.fixed[static_cast<std::size_t>(node)] != 0;
-  });
+/// [node] prescribed, or following a prescribed node.
+std::vector<std::uint8_t> held_nodes(const Problem& problem) {
+  std::vector<std::uint8_t> out = problem.dirichlet.fixed;
+  if (!problem.map) return out;
+  for (Index row = 0; row < problem.map->rows(); ++row)
+    for (const LinearTerm& term : problem.map->sum(row).terms)
+      if (problem.dirichlet.fixed[static_cast<std::size_t>(term.unknown)] != 0)
+        out[static_cast<std::size_t>(problem.map->unknown_of(row))] = 1;
+  return out;
+}
+
+bool is_held(const std::vector<std::uint8_t>& held, const Index* nodes, int count) {
+  return std::any_of(nodes, nodes + count, [&](Index node) { return held[static_cast<std::size_t>(node)] != 0; });
 }
 
 /// The facets of a list with a prescribed node.
-ConvectionList held_part(const Problem& problem, const ConvectionList& list) {
+ConvectionList held_part(const std::vector<std::uint8_t>& held, const ConvectionList& list) {
   ConvectionList out{list.kind, {}, {}, {}};
   const auto points =
       list.at_points.empty() ? 0 : list.at_points.size() / static_cast<std::size_t>(list.size());
   for (std::size_t f = 0; f < static_cast<std::size_t>(list.size()); ++f) {
     const auto first = list.nodes.begin() + static_cast<std::ptrdiff_t>(f) * list.shape_nodes();
-    if (!is_held(problem, &*first, list.shape_nodes())) continue;
+    if (!is_held(held, &*first, list.shape_nodes())) continue;
     out.nodes.insert(out.nodes.end(), first, first + list.shape_nodes());
     out.coefficient.push_back(list.coefficient[f]);
     if (!list.thickness.empty()) out.thickness.push_back(list.thickness[f]);
@@ -38,6 +48,7 @@ HeldRows::HeldRows(const Problem& problem, const Numbering& numbering)
     : free_(problem.dirichlet.fixed.size(), 0),
       zero_(problem.dirichlet.fixed.size(), 0.0),
       couplings_(couplings_of(problem)) {
+  const std::vector<std::uint8_t> held = held_nodes(problem);
   input_ = assembly_input(problem, numbering);
   lists_.resize(input_.solids.size());
   for (std::size_t b = 0; b < lists_.size(); ++b) {
@@ -45,7 +56,7 @@ HeldRows::HeldRows(const Problem& problem, const Numbering& numbering)
     List& own = lists_[b];
     for (Index e = 0; e < list.size(); ++e) {
       const Index* nodes = list.nodes.data() + static_cast<std::size_t>(e) * list.shape_nodes();
-      if (!is_held(problem, nodes, list.shape_nodes())) continue;
+      if (!is_held(held, nodes, list.shape_nodes())) continue;
       own.nodes.insert(own.nodes.end(), nodes, nodes + list.shape_nodes());
       own.region.push_back(list.region[static_cast<std::size_t>(e)]);
       if (const double* axes = list.axes_of(e))
@@ -58,7 +69,7 @@ HeldRows::HeldRows(const Problem& problem, const Numbering& numbering)
     list.absorbed = own.absorbed;
   }
   std::erase_if(input_.solids, [](const ElementList& list) { return list.size() == 0; });
-  for (ConvectionList& list : input_.convection) list = held_part(problem, list);
+  for (ConvectionList& list : input_.convection) list = held_part(held, list);
   std::erase_if(input_.convection, [](const ConvectionList& list) { return list.size() == 0; });
   input_.map = nullptr;  // values are those of all unknowns
   input_.fixed = free_;

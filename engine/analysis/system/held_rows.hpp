@@ -18,8 +18,8 @@ class HeldRows {
   HeldRows(const HeldRows&) = delete;
   HeldRows& operator=(const HeldRows&) = delete;
 
-  /// r -= A x in equation order, over the elements with a prescribed node. Rows of prescribed nodes are
-  /// complete. Other rows are complete only if x is 0 at all nodes that are not prescribed.
+  /// r -= A x in equation order, over the elements with a node that is prescribed or follows one. Rows of these nodes
+  /// are complete. Other rows are complete only if x is 0 at all other nodes. A map is not applied.
   void subtract_product(std::span<const double> x, std::span<double> r, ThreadTeam& team,
                         Monitor& monitor) const;
 

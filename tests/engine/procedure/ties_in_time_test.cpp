@@ -98,9 +98,51 @@ TEST_CASE("ties in time that are not computed say why") {
   CHECK(test::has(refusal(bench), "need the consistent capacity"));
   bench.study.transient->capacity = Capacity::consistent;
   bench.study.constraints.push_back(prescribed_temperature("edge", BoxSelector{{tied_edge, 0, 0}, {2 * tied_edge, 0, tied_edge}}, 280));
-  const std::string touching = refusal(bench);
-  CAPTURE(touching);
-  CHECK(test::has(touching, "must not touch nodes whose temperature is prescribed"));
+  CHECK(refusal(bench) == "nothing");
+}
+
+TEST_CASE("a prescribed side across the seam: tied parts as the whole bar, by each scheme, linear or not") {
+  const auto run = [](std::shared_ptr<const Mesh> mesh, bool is_tied, TimeScheme scheme, SolveMethod method, bool is_table) {
+    TransientBench bench = heated_ends(std::move(mesh), scheme, method);
+    Condition side = prescribed_temperature("side", BoxSelector{{0, 0, 0}, {2 * tied_edge, 0, tied_edge}}, 300);
+    side.varies = {{0, Variation{VariationTable{VariationTable::Over::time, {0, tied_end}, {300, 340}}}}};
+    bench.study.constraints = {side};
+    if (is_tied) bench.study.constraints.push_back(thermal_seam());
+    if (is_table) {
+      const Variation by{VariationTable{VariationTable::Over::temperature, {250, 500}, {15, 40}}};
+      set_variation(bench.study.materials.front(), "k", &by);
+      bench.options.nonlinear_tolerance = 1e-10;
+    }
+    bench.run_all();
+    std::vector<double> out{bench.report().by_constraints, bench.report().stored, bench.report().imbalance};
+    for (const double x : {0.0, 0.75, 1.0, 1.5, 2.0})
+      for (const double y : {0.5, 1.0}) out.push_back(bench.at({x * tied_edge, y * tied_edge, 0}));
+    return out;
+  };
+  const auto bar = [](Index across) {
+    return std::make_shared<const Mesh>(
+        named_box(ElementType::hex8, {2 * tied_edge, tied_edge, tied_edge}, {8, across, across}, {}, "bar"));
+  };
+  for (const bool is_table : {false, true})
+    for (const TimeScheme scheme : {TimeScheme::backward_euler, TimeScheme::crank_nicolson, TimeScheme::bdf2})
+      for (const SolveMethod method : {SolveMethod::cg, SolveMethod::direct}) {
+        if (method == SolveMethod::direct && (is_table || !has_direct_solver())) continue;
+        CAPTURE(static_cast<int>(scheme));
+        CAPTURE(is_table);
+        const std::vector<double> whole = run(bar(2), false, scheme, method, is_table),
+                                  tied = run(two_tied(ElementType::hex8, 2, 2), true, scheme, method, is_table),
+                                  unlike = run(two_tied(ElementType::hex8, 2, 3), true, scheme, method, is_table);
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+          CHECK(tied[i] == doctest::Approx(whole[i]).epsilon(1e-7));
+          CHECK(unlike[i] == doctest::Approx(whole[i]).epsilon(0.02));
+        }
+        CHECK(std::abs(tied[2]) < 1e-6);
+        CHECK(std::abs(unlike[2]) < 1e-6);
+        for (std::size_t i = 3; i < whole.size(); ++i) {
+          CHECK(tied[i] == doctest::Approx(whole[i]).epsilon(1e-8));
+          CHECK(unlike[i] == doctest::Approx(whole[i]).epsilon(2e-3));
+        }
+      }
 }
 
 TEST_CASE("tied parts whose conductivity depends on the temperature: steady as by Kirchhoff, in time as the whole bar") {

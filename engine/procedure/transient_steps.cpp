@@ -89,7 +89,9 @@ void TransientSteps::make_capacity(Monitor& monitor) {
     return;
   }
   if (how_.capacity == Capacity::lumped) {
-    lumped_ = lumped_operator(of_conduction(problem_), *numbered_, team_, monitor);
+    Problem untied = of_conduction(problem_);
+    untied.map.reset();
+    lumped_ = lumped_operator(untied, *numbered_, team_, monitor);
     return;
   }
   capacity_ = system_.make_operator(of_conduction(problem_), Operator::mass, team_, monitor);
@@ -100,7 +102,7 @@ void TransientSteps::capacity_product(const Vector& u, Vector& out) {
   if (content_) return content_->at(u, out, nullptr, team_);
   if (!capacity_) {
     for_rows([&](std::size_t i) { out[i] = lumped_[i] * u[i]; });
-    return;
+    return reduce(elements_, out);
   }
   Backend& backend = system_.backend();
   backend.upload(u, *x_);

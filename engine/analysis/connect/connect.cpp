@@ -59,10 +59,6 @@ void require_linear_step(const ConnectInput& input, const ConstraintMap& map) {
                   phrase<"Prescribe the motion along x, y and z">());
     return;
   }
-  if (study.transient->capacity == Capacity::lumped)
-    throw Error(ErrorKind::model, "constraints",
-                phrase<"ties and cyclic symmetry in time need the consistent capacity">(),
-                phrase<"State \"capacity\": \"consistent\" for this step">());
   if (map.has_values())
     throw Error(ErrorKind::model, "constraints", phrase<"equations with a value are not computed in time">(),
                 phrase<"State them without a value, or prescribe the temperature">());

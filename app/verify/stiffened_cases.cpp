@@ -135,10 +135,41 @@ VerificationCase spinning_blade() {
   return out;
 }
 
+/// A quarter of a disk that turns. Kirchhoff's plate with the stress of the rotation, by Ritz with ten polynomials along the
+/// radius: 60.077, 84.137 and 174.06 Hz with 0, 2 and 4 nodal diameters (35.149, 42.760, 131.97 Hz at rest).
+VerificationCase spinning_disk() {
+  constexpr double inner = 0.1, outer = 0.4, thickness = 0.004;
+  VerificationCase out{.name = "disk-spinning",
+                       .title = phrase<"A disk that spins">(),
+                       .statement = phrase<"A disk with radii of 100 and 400 mm, 4 mm thick, clamped inside, turns at 300 rad/s. E = 200 GPa, "
+                                           "nu = 0.3, rho = 8000 kg/m^3. A quarter, hex20, 10 x 8 x 1.">(),
+                       .source = phrase<"Kirchhoff's plate with the stress of the rotation, by Ritz">()};
+  add_frequencies(out, {60.077, 84.137, 174.06}, 0.01);
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_box(ElementType::hex20, {10, 8, 1}, [](Vec3 p) {
+      const double angle = pi / 2 * p[0], r = outer - (outer - inner) * p[1];
+      return Vec3{r * std::cos(angle), r * std::sin(angle), thickness * p[2]};
+    });
+    return frequencies(*run.solve_heated(mesh, R"j("materials": [{"name": "steel", "E": "200 GPa", "nu": 0.3, "rho": "8000 kg/m^3"}],
+      "regions": [{"material": "steel"}],
+      "steps": [{"name": "spin", "analysis": "elasticity",
+                 "constraints": [{"name": "hub", "on": {"group": "ymax"}, "fixed": true},
+                                 {"name": "x axis", "on": {"group": "xmin"}, "displacement": {"y": "0 mm"}},
+                                 {"name": "y axis", "on": {"group": "xmax"}, "displacement": {"x": "0 mm"}}],
+                 "loads": [{"name": "rotation", "centrifugal": {"point": ["0 m", "0 m", "0 m"], "direction": [0, 0, 1],
+                                                                 "speed": "300 rad/s"}}]},
+                {"name": "modes", "analysis": "elasticity", "procedure": "modal", "modes": {"number": 3, "stress_of": "spin"},
+                 "constraints": [{"name": "hub", "on": {"group": "ymax"}, "fixed": true},
+                                 {"name": "x axis", "on": {"group": "xmin"}, "displacement": {"y": "0 mm"}},
+                                 {"name": "y axis", "on": {"group": "xmax"}, "displacement": {"x": "0 mm"}}]}])j"));
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_stiffened_cases(std::vector<VerificationCase>& to) {
-  for (const auto& make : {free_ring, free_sphere, stretched_wire, spinning_blade}) to.push_back(make());
+  for (const auto& make : {free_ring, free_sphere, stretched_wire, spinning_blade, spinning_disk}) to.push_back(make());
 }
 
 }  // namespace genba

@@ -59,9 +59,10 @@ class ModeSetSearch {
     describe_search(found);
     found.vectors.reset();
     found.b_vectors.reset();
-    check_search(pencil, found);
+    const std::optional<PivotCheck> count = count_pivots(found);
+    check_search(pencil, found, count && count->sees_all);
     tell_pairs(found);
-    check_pivots(found);
+    if (count) report_->checks.push_back(count->check);
     log();
     const auto& response = problem_.study.response;
     if (!response || response->by != ResponseWay::direct) factor_.reset();
@@ -189,11 +190,15 @@ class ModeSetSearch {
     report_->tolerance = how_.tolerance;
   }
 
-  /// Searches once more from other vectors, with a larger block.
-  void check_search(BodyPencil& pencil, const FoundModes& first) {
+  /// Searches once more from other vectors, with a larger block; not where a count of pivots saw that none is missing.
+  void check_search(BodyPencil& pencil, const FoundModes& first, bool is_counted) {
     const Text what = phrase<"second search from other start vectors">();
     if (how_.check == ModeCheck::none) {
       report_->checks.push_back({what, ModalCheck::Outcome::not_done, phrase<"not asked for">()});
+      return;
+    }
+    if (is_counted) {
+      report_->checks.push_back({what, ModalCheck::Outcome::not_done, phrase<"not needed: the count of pivots saw all of them">()});
       return;
     }
     SearchWish again = wish_;
@@ -226,15 +231,15 @@ class ModeSetSearch {
     monitor_.log(LogLevel::warning, warnings_.back());
   }
 
-  void check_pivots(const FoundModes& found) {
-    if (how_.check == ModeCheck::none) return;
+  std::optional<PivotCheck> count_pivots(const FoundModes& found) {
+    if (how_.check == ModeCheck::none) return {};
     const std::size_t rigid = problem_.free_motions ? problem_.free_motions->all.size() : 0;
-    ModalCheck check = check_by_pivots(system_, found.values, found.next.value_or(0.0), rigid, team_, monitor_);
-    if (check.outcome == ModalCheck::Outcome::failed) {
-      warnings_.push_back(phrase<"A mode may be missing: %1. Ask for more modes or a smaller tolerance.">(check.result));
+    PivotCheck count = check_by_pivots(system_, found.values, found.next.value_or(0.0), rigid, team_, monitor_);
+    if (count.check.outcome == ModalCheck::Outcome::failed) {
+      warnings_.push_back(phrase<"A mode may be missing: %1. Ask for more modes or a smaller tolerance.">(count.check.result));
       monitor_.log(LogLevel::warning, warnings_.back());
     }
-    report_->checks.push_back(std::move(check));
+    return count;
   }
 
   /// Frequencies that occur several times, and whether the last one goes on behind the list.

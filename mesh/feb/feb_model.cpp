@@ -209,13 +209,21 @@ void FebWriter::write_materials() {
       out_.row(m.line, feb_exact(real(*m.child("E"))) + ", " + feb_exact(real_of(m, "v", 0)));
       continue;
     }
+    if (type == "neo-Hookean") {
+      for (const FebTag& parameter : m.children) {
+        (void)not_constant(parameter);
+        if (parameter.name != "E" && parameter.name != "v" && !is_idle_parameter(parameter.name))
+          omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
+      }
+      if (m.child("E") == nullptr) refuse(m.line, phrase<"material \"%1\" has no E">(shown_text(name)));
+      const double e = real(*m.child("E")), v = real_of(m, "v", 0);
+      add_law(m, {name, {{&Material::shear_modulus, e / (2 * (1 + v))}, {&Material::lame_lambda, e * v / ((1 + v) * (1 - 2 * v))}}, {}});
+      continue;
+    }
     const auto form = std::ranges::find(feb_laws, std::string_view(type), &FebLawForm::type);
     if (form == std::end(feb_laws)) {
       omit("material " + shown_text(type), m,
-           type == "neo-Hookean"
-               ? phrase<"this law has a volume function of its own (mu ln J and lambda / 2 ln^2 J), which no law here has: "
-                        "material \"%1\" has no law until the case states one">(shown_text(name))
-               : phrase<"this law is not computed: material \"%1\" has no law until the case states one">(shown_text(name)));
+           phrase<"this law is not computed: material \"%1\" has no law until the case states one">(shown_text(name)));
       continue;
     }
     FebLaw law{name, {}, {}};
@@ -244,11 +252,15 @@ void FebWriter::write_materials() {
       note(m, phrase<"material \"%1\": the volume function is %2 here: pressures differ from FEBio's by about 1.5 times the "
                      "change of volume (1 % of them at a change of 0.7 %)">(
                   shown_text(name), form->volume == 1 ? "k / 4 (J^2 - 1 - 2 ln J)" : "k / 2 (J - 1)^2"));
-    // A law that the deck has; its constants are set afterwards.
-    out_.begin("HYPERELASTIC", m.line, {{"NEO HOOKE", ""}});
-    out_.row(m.line, feb_exact(placeholder) + ", " + feb_exact(placeholder));
-    laws_.push_back(std::move(law));
+    add_law(m, std::move(law));
   }
+}
+
+/// A law that the deck has; its constants are set afterwards.
+void FebWriter::add_law(const FebTag& material, FebLaw law) {
+  out_.begin("HYPERELASTIC", material.line, {{"NEO HOOKE", ""}});
+  out_.row(material.line, feb_exact(placeholder) + ", " + feb_exact(placeholder));
+  laws_.push_back(std::move(law));
 }
 
 void FebWriter::write_sections(const FebTag& mesh) {

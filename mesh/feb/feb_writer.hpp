@@ -69,6 +69,7 @@ class FebWriter {
   void write_node_list(const std::string& name, const std::vector<std::int64_t>& nodes, std::int64_t line);
   void write_materials();
   void write_sections(const FebTag& mesh);
+  void add_law(const FebTag& material, FebLaw law);
   // feb_loads.cpp
   void find_stages();
   void write_stage(const Stage& stage);

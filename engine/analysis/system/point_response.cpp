@@ -101,7 +101,7 @@ element::HyperelasticConstants large_constants(const Problem& problem, const Mat
     std::copy(axes.begin(), axes.end(), out.axes);
     if (m.poisson_ratio) ratio = 2 * (1 + *m.poisson_ratio) / (3 * (1 - 2 * *m.poisson_ratio));
   } else {
-    ratio = out.bulk / initial_shear_modulus(m);
+    ratio = initial_bulk_modulus(m) / initial_shear_modulus(m);
     if (has_fibres(m)) out = element::Hyperelastic::turned(out, axes.data());
   }
   out.constant_mean = takes_constant_mean(problem, ratio) ? 1 : 0;

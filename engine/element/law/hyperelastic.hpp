@@ -11,6 +11,7 @@
 //   fibre_exponential     c / 2 (exp(bf Eff^2 + bt (Ess^2 + Enn^2 + 2 Esn^2) + 2 bfs (Efs^2 + Efn^2)) - 1) + U, E of
 //                         C / J^(2/3) (Guccione, 1991); the fibre is direction 1 of the material
 //   exponential           a / (2 b) (exp(b (I1-3)) - 1) + U (Demiray, 1972); with fibres: Holzapfel and Ogden (2009)
+//   coupled               mu / 2 (tr C - 3) - mu ln J + lambda / 2 (ln J)^2: neo-Hookean without a split; with fibres alone
 // Fibres (fibres.hpp) add their own energies to any of these but the first.
 // Source: Holzapfel, Nonlinear Solid Mechanics (2000), chapter 6.
 #pragma once
@@ -33,14 +34,15 @@ enum class StrainEnergy {
   ogden = 2,
   veronda_westmann = 4,
   fibre_exponential = 8,
-  exponential = 16
+  exponential = 16,
+  coupled = 32
 };
 
 /// U(J): bulk / 2 (J - 1)^2, or bulk / 4 (J^2 - 1 - 2 ln J), which no pressure brings to nothing.
 enum class VolumeFunction { square, logarithmic };
 
 /// Where the constants of an energy begin in HyperelasticConstants::number.
-inline constexpr int polynomial_at = 0, ogden_at = 6, veronda_at = 12, exponential_at = 14, guccione_at = 16;
+inline constexpr int polynomial_at = 0, coupled_at = 0, ogden_at = 6, veronda_at = 12, exponential_at = 14, guccione_at = 16;
 
 /// number: st_venant_kirchhoff: upper triangle of D, Pa. Others: what the list above names, in its order;
 /// ogden: mu_1 a_1 mu_2 a_2 mu_3 a_3.
@@ -120,6 +122,7 @@ struct Hyperelastic {
     if (m.has(StrainEnergy::exponential)) add_invariants(m, of, StrainEnergy::exponential, stress, d);
     if (m.has(StrainEnergy::ogden)) add_ogden(m, of, stress, d);
     if (m.has(StrainEnergy::fibre_exponential)) add_guccione(m, of, stress, d);
+    if (m.has(StrainEnergy::coupled)) add_coupled(m, of, stress, d);
     for (int f = 0; f < 3; ++f) detail::add_family(m.fibres[f], of, stress, d);
   }
   /// Adds those of U.
@@ -193,6 +196,14 @@ struct Hyperelastic {
     detail::add_products(-8.0 / 3.0 * w2 * root2, rest, of.inverse, d);
     detail::add_products(2 * w2 * root2, one, one, d);
     for (int k = 0; k < 6; ++k) d[7 * k] -= 4 * w2 * root2 * (k < 3 ? 1.0 : 0.5);
+  }
+
+  GENBA_HD static void add_coupled(const Constants& m, const detail::Stretch& of, double* stress, double* d) {
+    const double mu = m.number[coupled_at], lambda = m.number[coupled_at + 1], of_inverse = lambda * std::log(of.j) - mu;
+    for (int k = 0; k < 6; ++k) stress[k] += (k < 3 ? mu : 0.0) + of_inverse * of.inverse[k];
+    if (d == nullptr) return;
+    detail::add_products(0.5 * lambda, of.inverse, of.inverse, d);
+    detail::add_square(-2 * of_inverse, of.inverse, d);
   }
 
   GENBA_HD static void add_ogden(const Constants& m, const detail::Stretch& of, double* stress, double* d) {

@@ -111,9 +111,11 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
         if (states(m, pair[0]))
           return WrongLaw{pair[0], phrase<"fibres lie in a material without a hyperelastic law">(),
                           phrase<"State shear_modulus and bulk_modulus beside them, or the constants of another law">()};
-    if (!m.bulk_modulus) return std::nullopt;
-    return WrongLaw{"bulk_modulus", phrase<"it belongs to a hyperelastic law, and none is stated">(),
-                    phrase<"State shear_modulus beside it, or the constants of another law">()};
+    for (const std::string_view key : {"bulk_modulus", "lame_lambda"})
+      if (states(m, key))
+        return WrongLaw{key, phrase<"it belongs to a hyperelastic law, and none is stated">(),
+                        phrase<"State shear_modulus beside it, or the constants of another law">()};
+    return std::nullopt;
   }
   for (const LawKeys& each : laws) {
     if (!states_any(m, each)) continue;
@@ -127,7 +129,16 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
         return WrongLaw{ogden_keys[i + 1], phrase<"an exponent of 0 makes no law">(), phrase<"State another one, such as 2">()};
     }
   }
-  if (!m.bulk_modulus) return missing_key(m, "bulk_modulus", of->name);
+  if (m.lame_lambda) {
+    if (!m.shear_modulus) return missing_key(m, "shear_modulus", "lame_lambda");
+    const bool is_alone = std::ranges::count_if(laws, [&](const LawKeys& each) { return states_any(m, each); }) == 1;
+    for (const std::string_view key : {"bulk_modulus", "prony_g_1"})
+      if (states(m, key) || !is_alone)
+        return WrongLaw{"lame_lambda", phrase<"it makes a law that does not split off the volume: neither bulk_modulus, nor relaxation, nor another law goes with it">(),
+                        phrase<"State bulk_modulus instead of it, or remove the others">()};
+  } else if (!m.bulk_modulus) {
+    return missing_key(m, "bulk_modulus", of->name);
+  }
   for (const std::string_view key : {"E", "nu"})
     if (property(m, key))
       return WrongLaw{key, phrase<"%1 is stated beside a hyperelastic law, which has a stiffness of its own">(key),
@@ -164,7 +175,11 @@ element::HyperelasticConstants hyperelastic_constants(const Material& m, double 
   take(StrainEnergy::exponential, myocardium_keys, element::exponential_at);
   take(StrainEnergy::fibre_exponential, fibre_keys, element::guccione_at);
   out.volume = static_cast<double>(element::VolumeFunction::square);
-  if (m.shear_modulus) {
+  if (m.lame_lambda) {
+    out.energy = static_cast<double>(StrainEnergy::coupled);
+    out.number[element::coupled_at] = m.shear_modulus.value_or(0.0);
+    out.number[element::coupled_at + 1] = *m.lame_lambda;
+  } else if (m.shear_modulus) {
     if (!out.has(StrainEnergy::polynomial)) out.energy += static_cast<double>(StrainEnergy::polynomial);
     const auto stated = std::ranges::count_if(laws, [&](const LawKeys& of) { return states_any(m, of); });
     if (stated == 1) out.volume = static_cast<double>(element::VolumeFunction::logarithmic);
@@ -194,6 +209,10 @@ element::HyperelasticConstants hyperelastic_constants(const Material& m, double 
   if (m.myocardium_afs && families < 3) add(FibreKind::shear, shear, 0);
   take_activity(m, share, out);
   return out;
+}
+
+double initial_bulk_modulus(const Material& m) {
+  return m.lame_lambda ? *m.lame_lambda + 2.0 / 3.0 * m.shear_modulus.value_or(0.0) : m.bulk_modulus.value_or(0.0);
 }
 
 double initial_shear_modulus(const Material& m) {
@@ -238,7 +257,7 @@ std::optional<WrongLaw> wrong_prony(const Material& m) {
 
 void take_moduli_at_rest(Material& m) {
   if (hyperelastic_law(m) == HyperelasticLaw::none || wrong_hyperelastic(m)) return;
-  const double k = *m.bulk_modulus, g = initial_shear_modulus(m);
+  const double k = initial_bulk_modulus(m), g = initial_shear_modulus(m);
   m.youngs_modulus = 9 * k * g / (3 * k + g);
   m.poisson_ratio = (3 * k - 2 * g) / (2 * (3 * k + g));
 }

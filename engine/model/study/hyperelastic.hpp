@@ -44,6 +44,8 @@ PronySeries prony_series(const Material& material);
 std::optional<WrongLaw> wrong_prony(const Material& material);
 /// Shear modulus at rest, Pa; of a law with fibres the mean over directions.
 double initial_shear_modulus(const Material& material);
+/// Bulk modulus at rest, Pa, of a complete law.
+double initial_bulk_modulus(const Material& material);
 /// Sets E and nu to those of the material at rest if it states a complete law.
 void take_moduli_at_rest(Material& material);
 

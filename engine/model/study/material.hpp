@@ -57,6 +57,7 @@ struct Material {
   // Hyperelastic laws (engine/model/study/hyperelastic.hpp): the constants of one of them, and how stiff it is against
   // a change of volume.
   std::optional<double> bulk_modulus{}, shear_modulus{};                ///< Pa; both alone: neo-Hookean
+  std::optional<double> lame_lambda{};                                  ///< Pa, of a neo-Hookean law without a split
   std::optional<double> c10{}, c01{}, c20{}, c11{}, c02{}, c30{};       ///< Pa, polynomial
   std::optional<double> ogden_mu_1{}, ogden_mu_2{}, ogden_mu_3{};       ///< Pa
   std::optional<double> ogden_alpha_1{}, ogden_alpha_2{}, ogden_alpha_3{};  ///< -

@@ -31,7 +31,7 @@ constexpr PointLawId point_laws[] = {PointLawId::j2, PointLawId::j2_plane_stress
 
 /// The strain energy of the hyperelastic laws that sample_of() states.
 int sample_energy = 0;
-constexpr int energies = 8;
+constexpr int energies = 9;
 /// True: the materials that flow creep too.
 bool sample_creeps = false;
 
@@ -51,7 +51,7 @@ std::vector<HyperelasticConstants> hyperelastic_samples() {
   const auto solid = OrthotropicElastic::of(EngineeringConstants{12, 9, 5, 0.3, 0.3, 0.25, 7, 6, 5});
   HyperelasticConstants linear{0, 0, 0, 0, {}}, polynomial{1, 0, 40, 0, {1.1, 0.6, 0.3, 0.1, 0.2, 0.05}},
       ogden{2, 0, 40, 0, {}}, veronda{4, 0, 40, 0, {}}, guccione{8, 0, 40, 0, {}}, dispersed{1, 0, 40, 0, {0.5, 0.2}},
-      myocardium{16, 0, 40, 0, {}}, mixed{3, 0, 40, 0, {0.4}};
+      myocardium{16, 0, 40, 0, {}}, coupled{32, 0, 0, 0, {0.8, 1.7}}, mixed{3, 0, 40, 0, {0.4}};
   std::copy(solid.d, solid.d + 21, linear.number);
   const auto put = [](HyperelasticConstants& to, int at, std::vector<double> numbers) {
     std::copy(numbers.begin(), numbers.end(), to.number + at);
@@ -73,7 +73,7 @@ std::vector<HyperelasticConstants> hyperelastic_samples() {
   std::copy(guccione.axes, guccione.axes + 9, mixed.axes);
   mixed.active = 0.2;
   mixed.prestretch[0] = 1.05, mixed.prestretch[1] = 0.98, mixed.prestretch[2] = 0.97;
-  std::vector<HyperelasticConstants> out = {linear, polynomial, ogden, veronda, guccione, dispersed, myocardium, mixed};
+  std::vector<HyperelasticConstants> out = {linear, polynomial, ogden, veronda, guccione, dispersed, myocardium, coupled, mixed};
   for (int i = 0; i < energies; ++i) {
     out.push_back(out[static_cast<std::size_t>(i)]);
     out.back().constant_mean = out.back().volume = 1;

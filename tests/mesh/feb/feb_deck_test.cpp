@@ -90,7 +90,10 @@ TEST_CASE("laws of FEBio: those with the same energy are taken, the rest is refu
   const Deck linear = material("isotropic elastic", "<E>3</E><v>0.3</v>");
   CHECK(*linear.study.materials[0].youngs_modulus == doctest::Approx(3e6));
   CHECK(linear.study.elements.large_deformation);
-  CHECK(feb_omits(material("neo-Hookean", "<E>1</E><v>0.3</v>"), "neo-Hookean"));
+  const Deck coupled = material("neo-Hookean", "<E>1</E><v>0.25</v>");
+  CHECK(*coupled.study.materials[0].shear_modulus == doctest::Approx(4e5));
+  CHECK(*coupled.study.materials[0].lame_lambda == doctest::Approx(4e5));
+  CHECK_FALSE(coupled.study.materials[0].bulk_modulus);
   CHECK(feb_omits(material("solid mixture", ""), "solid mixture"));
 }
 

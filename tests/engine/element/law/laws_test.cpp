@@ -1,7 +1,9 @@
 #include "engine/element/law/laws.hpp"
+#include "engine/element/law/hyperelastic.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <initializer_list>
 #include <type_traits>
 
@@ -210,5 +212,20 @@ TEST_CASE("Ohm's law is Fourier's mathematics") {
     CHECK(fluxes_of(id) == 3);
     CHECK_FALSE(dilates(id));
     CHECK(turns(id) == (id == LawId::orthotropic_ohm));
+  }
+}
+
+TEST_CASE("neo-Hookean without a split: stresses of three stretches") {
+  HyperelasticConstants m{};
+  m.energy = static_cast<double>(StrainEnergy::coupled);
+  m.number[coupled_at] = 0.4, m.number[coupled_at + 1] = 1.1;
+  const double stretch[3] = {1.3, 0.9, 1.1};
+  double strain[6] = {}, stress[6];
+  for (int a = 0; a < 3; ++a) strain[a] = 0.5 * (stretch[a] * stretch[a] - 1);
+  Hyperelastic::flux(m, strain, nullptr, stress, nullptr);
+  for (int a = 0; a < 3; ++a) {
+    // Cauchy's stress: (mu (l^2 - 1) + lambda ln J) / J
+    const double j = 1.3 * 0.9 * 1.1, cauchy = stress[a] * stretch[a] * stretch[a] / j;
+    CHECK(cauchy == doctest::Approx((0.4 * (stretch[a] * stretch[a] - 1) + 1.1 * std::log(j)) / j).epsilon(1e-13));
   }
 }

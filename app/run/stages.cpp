@@ -14,6 +14,8 @@
 #include "app/plan/process_plan.hpp"
 #include "app/plan/step_time.hpp"
 #include "app/plan/solve_time.hpp"
+#include "app/ranks/cut.hpp"
+#include "app/ranks/rank_plan.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/earlier_parts.hpp"
 #include "app/stage/invalidation.hpp"
@@ -115,6 +117,22 @@ void plan_direct_solve(const Project& project, PlannedSystem& planned, const Bac
   planned.plan = plan_direct(std::move(planned.plan), project.solve, planned.direct->need);
 }
 
+/// The same for a solve on many ranks. cases: right-hand sides that they get at once.
+void plan_ranks_solve(const Project& project, PlannedSystem& planned, const Backend& host, std::int64_t host_bytes,
+                      std::int64_t process, const ProductTimes& times, const SystemNeeds& needs, int cases) {
+  const Problem& problem = *planned.problem;
+  require_ranks_compute(project, problem);
+  SolveOptions conjugate = project.solve;
+  conjugate.preconditioner = Preconditioner::block_jacobi;
+  const int together = std::clamp(cases, 1, most_block_vectors);
+  planned.plan = plan_memory(planned.numbered->pattern, problem.dofs, conjugate, host.info(), host_bytes,
+                             host_available_bytes(), times, {}, {}, process, with_cases(needs, together));
+  const RanksNeed need = ranks_need(project.solve, problem, *planned.numbered);
+  planned.plan = plan_ranks(std::move(planned.plan), need,
+                            cut_bytes(problem, *planned.numbered, need.ranks, together));
+  planned.outside = rank_solver_of(project, need);
+}
+
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
   const MemoryPlan& plan = planned.plan;
   monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
@@ -214,6 +232,7 @@ bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& mon
   const SystemPlan& before = *device->planned();
   out.plan = before.plan;
   out.direct = before.direct;
+  out.outside = before.outside;
   out.profile = before.profile;
   out.speed = before.speed;
   out.backend_reason = device->reason();
@@ -224,10 +243,11 @@ bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& mon
 }
 
 std::unique_ptr<DiscreteSystem> new_device(const SolveOptions& solve) {
-  const bool is_direct = solve.method == SolveMethod::direct;
+  const bool is_direct = solve.method == SolveMethod::direct, on_ranks = solve.ranks > 0;
   Text reason;
-  auto backend = make_backend(is_direct ? BackendChoice::cpu : solve.backend, solve.threads, reason);
+  auto backend = make_backend(is_direct || on_ranks ? BackendChoice::cpu : solve.backend, solve.threads, reason);
   if (is_direct) reason = phrase<"the direct solver computes on it">();
+  if (on_ranks) reason = phrase<"it cuts the system for the ranks and recovers the fields">();
   return std::make_unique<DiscreteSystem>(std::move(backend), reason, solve);
 }
 
@@ -271,8 +291,10 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
   };
   const std::int64_t process =
       beside_plan(project, problem, *out.numbered, device.backend().info().processors);
-  const bool is_direct = project.solve.method == SolveMethod::direct;
-  if (is_direct) {
+  const bool is_direct = project.solve.method == SolveMethod::direct, on_ranks = project.solve.ranks > 0;
+  if (on_ranks) {
+    plan_ranks_solve(project, out, device.backend(), host_bytes, process, seconds_on(device.backend()), needs, cases);
+  } else if (is_direct) {
     plan_direct_solve(project, out, device.backend(), host_bytes, process, seconds_on(device.backend()), needs,
                       team, monitor);
   } else {
@@ -306,7 +328,7 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
   }
   out.backend_reason = device.reason();
   log_plan(out, monitor);
-  if (out.plan.feasible || is_direct) log_work(planned_work(project, meshed, out), monitor);
+  if (out.plan.feasible || is_direct || on_ranks) log_work(planned_work(project, meshed, out), monitor);
 }
 
 }  // namespace
@@ -376,8 +398,9 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   std::unique_ptr<DiscreteSystem>& device, TuningCache& cache, ThreadTeam& team,
                   Monitor& monitor) {
   require_feasible(planned->plan);
+  if (planned->outside) require_ranks();
   if (!device) {
-    const bool instead = !planned->plan.device_reason.empty() || planned->direct;
+    const bool instead = !planned->plan.device_reason.empty() || planned->direct || planned->outside;
     Text ignored;
     auto backend =
         make_backend(instead ? BackendChoice::cpu : project.solve.backend, project.solve.threads, ignored);

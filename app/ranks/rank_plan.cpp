@@ -1,11 +1,16 @@
 #include "app/ranks/rank_plan.hpp"
 
+#include <algorithm>
+
 #include "app/case/geometry_files.hpp"
 #include "app/ranks/cut.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/host_memory.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/linear/locked_bolts.hpp"
+#include "engine/procedure/load_cases.hpp"
 #include "engine/procedure/procedure.hpp"
+#include "engine/sparse/product/panels.hpp"
 
 namespace genba {
 
@@ -77,10 +82,19 @@ void require_ranks_compute(const Project& project, const Problem& problem) {
     refuse_ranks(phrase<"the error in the energy norm (energy_tolerance)">(), phrase<"Set energy_tolerance to 0, or remove ranks">());
 }
 
-std::shared_ptr<OutsideSolver> rank_solver_of(const Project& project, const RanksNeed& need) {
+void plan_on_ranks(const Project& project, const Backend& host, const RankPlanInput& in, PlannedSystem& planned) {
+  const Problem& problem = *planned.problem;
+  require_ranks_compute(project, problem);
+  SolveOptions conjugate = project.solve;
+  conjugate.preconditioner = Preconditioner::block_jacobi;
+  const int together = std::clamp(in.cases, 1, most_block_vectors);
+  planned.plan = plan_memory(planned.numbered->pattern, problem.dofs, conjugate, host.info(), in.host_bytes,
+                             host_available_bytes(), in.times, {}, {}, in.process, with_cases(in.needs, together));
+  const RanksNeed need = ranks_need(project.solve, problem, *planned.numbered);
+  planned.plan = plan_ranks(std::move(planned.plan), need, cut_bytes(problem, *planned.numbered, need.ranks, together));
   RankPlace place{need.ranks, need.preconditioner, {}, need.peak()};
   if (!project.solve.rank_hosts.empty()) place.hosts = resolve_path(project, project.solve.rank_hosts);
-  return make_rank_solver(std::move(place));
+  planned.outside = make_rank_solver(std::move(place));
 }
 
 }  // namespace genba

@@ -5,8 +5,10 @@
 
 #include "app/case/project.hpp"
 #include "app/ranks/rank_solver.hpp"
+#include "app/stage/stage_outputs.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/problem.hpp"
+#include "engine/solve/backend/backend.hpp"
 #include "engine/solve/plan/memory_plan.hpp"
 
 namespace genba {
@@ -17,7 +19,15 @@ RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const 
 /// Throws Error(input) that names the option or the part of the case which ranks do not compute, with the next step.
 void require_ranks_compute(const Project& project, const Problem& problem);
 
-/// The solver of the project's options.
-std::shared_ptr<OutsideSolver> rank_solver_of(const Project& project, const RanksNeed& need);
+/// What a plan gets beside the project.
+struct RankPlanInput {
+  std::int64_t host_bytes = 0, process = 0;  ///< as host_assembly and process in plan_memory()
+  ProductTimes times;
+  SystemNeeds needs;
+  int cases = 1;  ///< right-hand sides that the ranks get at once
+};
+/// Puts plan and solver into `planned`, which has problem and numbering. Throws as require_ranks_compute() and
+/// cut_rows().
+void plan_on_ranks(const Project& project, const Backend& host, const RankPlanInput& in, PlannedSystem& planned);
 
 }  // namespace genba

@@ -259,6 +259,10 @@ Text ranks_note() {
   return built_with_ranks ? phrase<"Ranks (MPI, PETSc): built in">() : phrase<"Ranks (MPI, PETSc): not built in">();
 }
 
+bool has_ranks() {
+  return built_with_ranks && !ranks_program().empty() && !mpiexec_program().empty();
+}
+
 void require_ranks() {
   if (!built_with_ranks && std::getenv("GENBA_RANKS") == nullptr)
     throw Error(ErrorKind::device, "solver/ranks", phrase<"this program was built without ranks">(),

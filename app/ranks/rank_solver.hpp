@@ -21,6 +21,8 @@ struct RankPlace {
 /// Its solve() polls cancel; all ranks have ended when it returns or throws.
 std::shared_ptr<OutsideSolver> make_rank_solver(RankPlace place);
 
+/// Could ranks be started here?
+bool has_ranks();
 /// Throws Error(device) with the next step if the program was built without ranks, or genba-ranks or mpiexec is missing.
 void require_ranks();
 /// "PETSc" of this build, or why there is none.

@@ -32,7 +32,7 @@ Json plan_json(const MemoryPlan& plan) {
          {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
          {"indexable", row.indexable},
          {"fits", row.fits},
-         {"chosen", plan.feasible && !plan.direct && row.format == plan.chosen}});
+         {"chosen", plan.feasible && plan.has_matrix() && row.format == plan.chosen}});
   Json attempts = Json::array();
   for (const PlanAttempt& attempt : plan.attempts)
     attempts.push_back({{"device", attempt.device.english()},
@@ -46,7 +46,20 @@ Json plan_json(const MemoryPlan& plan) {
   if (const auto& need = plan.direct)
     direct = {{"factor_bytes", need->factor}, {"index_bytes", need->index},        {"work_bytes", need->work},
               {"peak_bytes", need->peak()},   {"factor_nonzeros", need->nonzeros}, {"flops", need->flops}};
-  const bool has_format = plan.feasible && !plan.direct;
+  Json ranks;  // null: this process solves
+  if (const auto& need = plan.ranks)
+    ranks = {{"ranks", need->ranks},
+             {"preconditioner", std::string(to_string(need->preconditioner))},
+             {"elsewhere", need->elsewhere},
+             {"rows", need->rows},
+             {"nonzeros", need->nonzeros},
+             {"program_bytes", need->program},
+             {"part_bytes", need->part},
+             {"matrix_bytes", need->matrix},
+             {"hierarchy_bytes", need->hierarchy},
+             {"vectors_bytes", need->vectors},
+             {"peak_bytes", need->peak()}};
+  const bool has_format = plan.feasible && plan.has_matrix();
   Json out = {{"precision", std::string(to_string(plan.precision))},
               {"precision_reason", plan.precision_reason.english()},
               {"attempts", attempts},
@@ -71,6 +84,7 @@ Json plan_json(const MemoryPlan& plan) {
               {"feasible", plan.feasible},
               {"chosen", has_format ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
               {"direct", direct},
+              {"ranks", ranks},
               {"reason", plan.reason.english()},
               {"advice", english(plan.advice)},
               {"formats", rows}};

@@ -14,7 +14,6 @@
 #include "app/plan/process_plan.hpp"
 #include "app/plan/step_time.hpp"
 #include "app/plan/solve_time.hpp"
-#include "app/ranks/cut.hpp"
 #include "app/ranks/rank_plan.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/earlier_parts.hpp"
@@ -115,22 +114,6 @@ void plan_direct_solve(const Project& project, PlannedSystem& planned, const Bac
                              host_available_bytes(), times, {}, {}, process, needs);
   planned.direct = plan_directly(problem, *planned.numbered, planned.plan.budget - host_bytes, team, monitor);
   planned.plan = plan_direct(std::move(planned.plan), project.solve, planned.direct->need);
-}
-
-/// The same for a solve on many ranks. cases: right-hand sides that they get at once.
-void plan_ranks_solve(const Project& project, PlannedSystem& planned, const Backend& host, std::int64_t host_bytes,
-                      std::int64_t process, const ProductTimes& times, const SystemNeeds& needs, int cases) {
-  const Problem& problem = *planned.problem;
-  require_ranks_compute(project, problem);
-  SolveOptions conjugate = project.solve;
-  conjugate.preconditioner = Preconditioner::block_jacobi;
-  const int together = std::clamp(cases, 1, most_block_vectors);
-  planned.plan = plan_memory(planned.numbered->pattern, problem.dofs, conjugate, host.info(), host_bytes,
-                             host_available_bytes(), times, {}, {}, process, with_cases(needs, together));
-  const RanksNeed need = ranks_need(project.solve, problem, *planned.numbered);
-  planned.plan = plan_ranks(std::move(planned.plan), need,
-                            cut_bytes(problem, *planned.numbered, need.ranks, together));
-  planned.outside = rank_solver_of(project, need);
 }
 
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
@@ -293,7 +276,7 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
       beside_plan(project, problem, *out.numbered, device.backend().info().processors);
   const bool is_direct = project.solve.method == SolveMethod::direct, on_ranks = project.solve.ranks > 0;
   if (on_ranks) {
-    plan_ranks_solve(project, out, device.backend(), host_bytes, process, seconds_on(device.backend()), needs, cases);
+    plan_on_ranks(project, device.backend(), {host_bytes, process, seconds_on(device.backend()), needs, cases}, out);
   } else if (is_direct) {
     plan_direct_solve(project, out, device.backend(), host_bytes, process, seconds_on(device.backend()), needs,
                       team, monitor);

@@ -227,7 +227,7 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
       OptionField<SolveOptions>{"ranks", "Ranks", &SolveOptions::ranks, QuantityKind::dimensionless,
                                 Range{0, most_ranks},
                                 "Processes that solve one system together, on this computer or on several (MPI, PETSc); "
-                                "0: this process solves. For linear steps without times."},
+                                "0: this process solves. For linear steps."},
       OptionField<SolveOptions>{"rank_preconditioner", "Preconditioner of the ranks", rank_preconditioner_choice,
                                 QuantityKind::dimensionless, Range{},
                                 "gamg: smoothed aggregation of PETSc. hypre: BoomerAMG. ml: smoothed aggregation of "

@@ -65,12 +65,12 @@ std::string mpiexec_program() {
 
 /// The line of mpiexec's output that tells most; else the last one.
 std::string telling_line(const std::vector<std::string>& log) {
-  constexpr const char* words[] = {"exited on signal", "Could not resolve",     "No such host", "ssh:", "not enough slots",
+  constexpr const char* words[] = {"exited on signal", "ssh: ",                 "No such host", "not enough slots",
                                    "Permission denied", "No route to host",     "timed out",    "unable to", "no known",
                                    "error while loading shared", "not found",   "Error"};
   for (const char* word : words)
     for (const std::string& line : log)
-      if (line.find(word) != std::string::npos && !read_rank_line(line)) return std::string(trimmed(line));
+      if (line.find(word) != std::string::npos && line.find("Warning") == std::string::npos && !read_rank_line(line)) return std::string(trimmed(line));
   for (auto it = log.rbegin(); it != log.rend(); ++it)
     if (it->find_first_not_of("-*= \t") != std::string::npos && !read_rank_line(*it)) return std::string(trimmed(*it));
   return {};
@@ -325,7 +325,7 @@ std::vector<std::string> mpiexec_arguments(const RankPlace& place, const std::st
   // Open MPI refuses root unless told so. In a container the user is root.
   if (is_root) out.emplace_back("--allow-run-as-root");
   if (!place.hosts.empty()) {
-    out.insert(out.end(), {"--hostfile", place.hosts, "--mca", "plm_rsh_args", "-o BatchMode=yes -o ConnectTimeout=6"});
+    out.insert(out.end(), {"--hostfile", place.hosts, "--mca", "plm_rsh_args", "-o BatchMode=yes -o ConnectTimeout=4"});
   } else if (!in_queue()) {
     // Several programs of this computer would all bind their ranks to the same first cores.
     out.insert(out.end(), {"--bind-to", "none"});

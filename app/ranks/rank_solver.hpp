@@ -18,7 +18,7 @@ struct RankPlace {
   std::int64_t planned = 0;    ///< bytes of the largest rank
 };
 
-/// Its solve() polls cancel; all ranks have ended when it returns or throws.
+/// Its solve() polls cancel. When it returns or throws, mpiexec and the ranks of this computer have ended or are killed.
 std::shared_ptr<OutsideSolver> make_rank_solver(RankPlace place);
 
 /// Could ranks be started here?

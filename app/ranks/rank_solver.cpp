@@ -328,7 +328,8 @@ std::vector<std::string> mpiexec_arguments(const RankPlace& place, const std::st
     out.insert(out.end(), {"--hostfile", place.hosts, "--mca", "plm_rsh_args", "-o BatchMode=yes -o ConnectTimeout=4"});
   } else if (!in_queue()) {
     // Several programs of this computer would all bind their ranks to the same first cores.
-    out.insert(out.end(), {"--bind-to", "none"});
+    // A rank that waits lets other programs of this computer, and other ranks, have the processor.
+    out.insert(out.end(), {"--bind-to", "none", "--mca", "mpi_yield_when_idle", "1"});
     if (place.ranks > processors) out.emplace_back("--oversubscribe");
   }
   out.push_back(program);

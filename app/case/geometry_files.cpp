@@ -33,7 +33,7 @@ void add_paths(std::vector<Condition>& conditions, const char* place, std::vecto
 std::vector<std::string> files_of(Project project, bool with_mesh) {
   std::vector<std::string> files;
   for (const StatedPath& stated : stated_paths(project))
-    if (!stated.is_of_values() && !stated.is_of_report() &&
+    if (!stated.is_of_values() && !stated.is_of_report() && !stated.is_of_run() &&
         (with_mesh || stated.path != &project.mesh.size_field))
       for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
   return files;
@@ -57,6 +57,7 @@ std::vector<StatedPath> stated_paths(Project& project) {
   }
   add("element sizes", "mesh/size_field", project.mesh.size_field, false);
   add("logo", "report/logo", project.report.logo, false);
+  add("hosts", "solver/rank_hosts", project.solve.rank_hosts, false);
   for (Material& material : project.study.materials)
     for (VaryingProperty& varying : material.varies) add_paths(varying.by, "materials", out);
   for (MaterialAssignment& assignment : project.study.assignments)
@@ -68,6 +69,7 @@ std::vector<StatedPath> stated_paths(Project& project) {
     for (Step& step : *steps) {
       add_paths(step.constraints, "constraints", out);
       add_paths(step.loads, "loads", out);
+      if (!step.solve.rank_hosts.empty()) out.push_back({"hosts", "solver/rank_hosts", &step.solve.rank_hosts});
     }
   return out;
 }

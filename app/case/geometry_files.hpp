@@ -16,7 +16,7 @@ namespace genba {
 /// A path that a case states. One file belongs to it, or several: an image, or an input deck that includes
 /// other files.
 struct StatedPath {
-  const char* role;   ///< "geometry", "grey values", "labels", "element sizes", "field", "table" or "logo"
+  const char* role;   ///< "geometry", "grey values", "labels", "element sizes", "field", "table", "logo" or "hosts"
   const char* place;  ///< in the case file
   std::string* path;  ///< as stated; points into the given project
   bool is_image = false;
@@ -25,6 +25,8 @@ struct StatedPath {
   bool is_of_values() const { return std::string_view(role) == "field" || std::string_view(role) == "table"; }
   /// Only the report shows it. Nothing is computed from it.
   bool is_of_report() const { return std::string_view(role) == "logo"; }
+  /// It says where ranks run. No result depends on it.
+  bool is_of_run() const { return std::string_view(role) == "hosts"; }
 };
 /// All file paths that a case states. Every file that the case needs belongs to one of them.
 std::vector<StatedPath> stated_paths(Project& project);

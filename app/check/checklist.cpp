@@ -423,7 +423,9 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
   memory.facts = meshed ? phrase<"not planned yet; the run does it">() : phrase<"known after meshing">();
   if (plan && plan->feasible)
     memory.facts = phrase<"fits with %1 on %2">(
-        plan->direct ? word(to_string(SolveMethod::direct)) : Text(to_string(plan->chosen)),
+        plan->ranks    ? phrase<"%1 ranks">(plan->ranks->ranks)
+        : plan->direct ? word(to_string(SolveMethod::direct))
+                       : Text(to_string(plan->chosen)),
         plan->device.name);
   if (plan && !plan->feasible) {
     memory.facts = phrase<"does not fit">();

@@ -85,7 +85,7 @@ bool limit_is_the_device_s(BackendChoice choice) {
 }
 
 bool may_take_multigrid(const Project& project, const MeshCounts& mesh) {
-  if (project.solve.method == SolveMethod::direct) return false;
+  if (project.solve.method == SolveMethod::direct || project.solve.ranks > 0) return false;
   const auto rows = static_cast<Offset>(mesh.dofs * mesh.nodes);
   return project.solve.preconditioner.value_or(automatic_preconditioner(rows, mesh.dofs, false).kind) ==
          Preconditioner::multigrid;
@@ -118,6 +118,10 @@ SolveParts solve_parts(const MemoryPlan& plan, std::int64_t scratch) {
   SolveParts out;
   out.scratch = scratch;
   out.rows = plan.pattern.rows * real;
+  if (plan.ranks) {  // processes of their own
+    out.vectors = 4 * out.rows;
+    return out;
+  }
   if (plan.direct) {  // its analysis is already held
     out.matrix = out.kept = plan.direct->factor;
     out.vectors = plan.direct->work;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/ranks/rank_plan.hpp"
 #include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -16,7 +17,7 @@ namespace genba {
 namespace {
 
 bool same_way(const SolveOptions& a, const SolveOptions& b) {
-  return a.method == b.method && a.precision == b.precision && a.preconditioner == b.preconditioner &&
+  return a.method == b.method && a.ranks == b.ranks && a.rank_preconditioner == b.rank_preconditioner && a.precision == b.precision && a.preconditioner == b.preconditioner &&
          a.automatic_format == b.automatic_format && (a.automatic_format || a.format == b.format) &&
          a.memory_limit == b.memory_limit;
 }
@@ -70,6 +71,13 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
   };
   if (other_modes && same_way(planned_with, wanted))
     return shifted(plan, planned_as(wanted, plan.needs), planned_as(wanted, needs));
+  if (wanted.ranks > 0 && planned.outside) {
+    SolveOptions block = wanted;
+    block.preconditioner = Preconditioner::block_jacobi;
+    MemoryPlan beside = planned_as(block, needs);
+    beside.host_assembly = plan.host_assembly;  // what the cut holds is in it
+    return plan_ranks(std::move(beside), ranks_need(wanted, *planned.problem, *planned.numbered), 0);
+  }
   if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted, needs);
   SolveOptions conjugate = wanted;
   conjugate.preconditioner = Preconditioner::block_jacobi;
@@ -107,13 +115,17 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
     if (!plan.feasible) return {};
     Project changed = project;
     changed.solve = options;
-    const std::int64_t need = plan.direct ? plan.peak() : plan_need(plan, plan.row(plan.chosen));
+    const std::int64_t need = !plan.has_matrix() ? plan.peak() + plan.host_assembly : plan_need(plan, plan.row(plan.chosen));
     return FitChange{what, std::move(changed), need};
   };
   SolveOptions conjugate = project.solve;
   if (conjugate.method == SolveMethod::direct) {
     conjugate.method = SolveMethod::automatic;
     if (auto change = tried(phrase<"method: auto">(), conjugate)) return change;
+  }
+  if (conjugate.ranks > 0) {
+    conjugate.ranks = 0;
+    if (auto change = tried(phrase<"ranks: 0">(), conjugate)) return change;
   }
   SolveOptions any_format = conjugate, mixed = conjugate, block = conjugate, all = conjugate;
   any_format.automatic_format = all.automatic_format = true;
@@ -173,6 +185,14 @@ std::string memory_csv(const MemoryPlan& plan) {
                   static_cast<long long>(direct->factor), static_cast<long long>(direct->index),
                   static_cast<long long>(direct->work), static_cast<long long>(direct->peak()),
                   static_cast<long long>(plan.budget), plan.feasible ? "yes" : "no");
+    out += line;
+  }
+  if (const auto& ranks = plan.ranks) {
+    char line[256];
+    std::snprintf(line, sizeof line, "one of %d ranks,%lld,%lld,0,0,0,%lld,%lld,0,%lld,%lld,%s,,,\n", ranks->ranks,
+                  static_cast<long long>(ranks->matrix), static_cast<long long>(ranks->part + ranks->program),
+                  static_cast<long long>(ranks->vectors), static_cast<long long>(ranks->hierarchy),
+                  static_cast<long long>(ranks->peak()), static_cast<long long>(plan.budget), plan.feasible ? "yes" : "no");
     out += line;
   }
   for (const PlanRow& row : plan.rows) {

@@ -82,7 +82,7 @@ bool same_shape(const FinishedSolve& a, const FinishedSolve& b) {
 std::optional<FinishedSolve> finished_solve(const Project& project, const MeshedGeometry& meshed,
                                             const PlannedSystem& planned, const Solution& solution) {
   const SolveReport& report = solution.report;
-  if (solution.direct || report.resumed_at > 0 || report.seconds < least_seconds ||
+  if (!solution.has_matrix() || report.resumed_at > 0 || report.seconds < least_seconds ||
       project.solve.energy_tolerance > 0)
     return {};
   FinishedSolve out;

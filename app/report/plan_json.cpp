@@ -32,7 +32,7 @@ Json plan_json(const MemoryPlan& plan) {
          {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
          {"indexable", row.indexable},
          {"fits", row.fits},
-         {"chosen", plan.feasible && !plan.direct && row.format == plan.chosen}});
+         {"chosen", plan.feasible && plan.has_matrix() && row.format == plan.chosen}});
   Json attempts = Json::array();
   for (const PlanAttempt& attempt : plan.attempts)
     attempts.push_back({{"device", attempt.device.english()},
@@ -49,7 +49,20 @@ Json plan_json(const MemoryPlan& plan) {
   Json beside;  // null: no search for modes
   if (const auto& need = plan.beside)
     beside = {{"factor_bytes", need->factor}, {"peak_bytes", need->peak()}, {"fits", plan.beside_fits}};
-  const bool has_format = plan.feasible && !plan.direct;
+  Json ranks;  // null: this process solves
+  if (const auto& need = plan.ranks)
+    ranks = {{"ranks", need->ranks},
+             {"preconditioner", std::string(to_string(need->preconditioner))},
+             {"elsewhere", need->elsewhere},
+             {"rows", need->rows},
+             {"nonzeros", need->nonzeros},
+             {"program_bytes", need->program},
+             {"part_bytes", need->part},
+             {"matrix_bytes", need->matrix},
+             {"hierarchy_bytes", need->hierarchy},
+             {"vectors_bytes", need->vectors},
+             {"peak_bytes", need->peak()}};
+  const bool has_format = plan.feasible && plan.has_matrix();
   Json out = {{"precision", std::string(to_string(plan.precision))},
               {"precision_reason", plan.precision_reason.english()},
               {"attempts", attempts},
@@ -76,6 +89,7 @@ Json plan_json(const MemoryPlan& plan) {
               {"direct", direct},
               {"modes_at_once", plan.needs.modes_at_once > 0 ? Json(plan.needs.modes_at_once) : Json(nullptr)},
               {"factor_beside", beside},
+              {"ranks", ranks},
               {"reason", plan.reason.english()},
               {"advice", english(plan.advice)},
               {"formats", rows}};

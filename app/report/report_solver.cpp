@@ -104,6 +104,14 @@ void add_nonlinear(const NonlinearReport& r, Facts& lines) {
                      format_number(r.residual, "%.1e"));
 }
 
+void add_ranks(const RanksReport& r, const ReportData& data, Facts& lines) {
+  lines.emplace_back(phrase<"Ranks">(), phrase<"%1, with %2 of %3">(r.ranks.size(), word(to_string(r.preconditioner)), r.library));
+  if (r.refinements > 0) lines.emplace_back(phrase<"Solves for a residual that was left">(), std::to_string(r.refinements));
+  if (data.reproducible) return;
+  lines.emplace_back(phrase<"Time to cut, to start, to assemble">(),
+                     phrase<"%1, %2, %3">(seconds_text(r.cut_seconds), seconds_text(r.start_seconds), seconds_text(r.assembly_seconds)));
+}
+
 Facts solver_facts(const ReportData& data) {
   const SolveReport& report = data.solution->report;
   Facts lines = option_lines(data.project->solve, solve_fields());
@@ -121,6 +129,7 @@ Facts solver_facts(const ReportData& data) {
     lines.emplace_back(phrase<"Error in the energy norm (estimate)">(),
                        format_number(direct->energy_error, "%.1e"));
   }
+  if (data.solution->ranks) add_ranks(*data.solution->ranks, data, lines);
   if (!data.reproducible)
     lines.emplace_back(phrase<"Time to set it up">(), seconds_text(data.solution->setup_seconds));
   if (!direct) lines.emplace_back(phrase<"Iterations">(), iterations_text(report));
@@ -153,7 +162,7 @@ Facts solver_facts(const ReportData& data) {
 
 std::string tuning_part(const ReportData& data) {
   const Page& page = data.page;
-  if (data.solution->direct) return {};
+  if (!data.solution->has_matrix()) return {};
   const TuningReport& tuning = data.solution->tuning;
   std::string out = page.heading3(phrase<"Product of matrix and vector">());
   if (data.reproducible)
@@ -183,6 +192,9 @@ std::string solver_section(const ReportData& data) {
       page.heading(phrase<"Solver">()) +
       page.paragraph(direct ? phrase<"Supernodal Cholesky factorisation (Ng and Peyton 1993) on an order by "
                                      "CHOLMOD, with iterative refinement (Wilkinson).">()
+                     : data.solution->ranks
+                         ? phrase<"Conjugate gradient (Hestenes and Stiefel 1952) on many ranks by PETSc. Each rank assembles and "
+                                  "keeps the rows of its own nodes. This program computed the residual anew from the elements.">()
                             : phrase<"Conjugate gradient (Hestenes and Stiefel 1952).">()) +
       page.facts(solver_facts(data));
   if (!direct)
@@ -261,7 +273,7 @@ Facts plan_facts(const ReportData& data) {
                                : phrase<"%1, %2 in total, %3 free">(plan.device.name, total,
                                                                     format_bytes(plan.device.free_bytes))},
       {phrase<"Budget">(), now(format_bytes(plan.budget))},
-      {phrase<"Vectors and preconditioner">(), plan.direct ? Text()
+      {phrase<"Vectors and preconditioner">(), !plan.has_matrix() ? Text()
                                                : is_about ? phrase<"%1 and about %2">(vectors, preconditioner)
                                                           : phrase<"%1 and %2">(vectors, preconditioner)},
       {phrase<"Host memory for the assembly">(),
@@ -271,11 +283,11 @@ Facts plan_facts(const ReportData& data) {
       {phrase<"Considered, in the order of preference">(), now(joined(attempts, phrase<"; ">()))},
       {phrase<"Precision">(), plan.precision_reason},
       {phrase<"Chosen">(), now(plan.reason)},
-      {direct ? phrase<"Factor, planned and allocated">() : phrase<"Matrix, planned and allocated">(),
+      solution.ranks ? std::pair<Text, Text>{} : std::pair<Text, Text>{direct ? phrase<"Factor, planned and allocated">() : phrase<"Matrix, planned and allocated">(),
        phrase<"%1 and %2">(
            format_bytes(direct ? direct->factor_bytes : plan.row(solution.format).kept.total()),
            format_bytes(solution.matrix_bytes))},
-      {phrase<"Peak, planned and measured">(), and_now(planned_peak(plan, solution),
+      {solution.ranks ? phrase<"Peak of a rank, planned and measured">() : phrase<"Peak, planned and measured">(), and_now(planned_peak(plan, solution),
                                                        [&](const Text& bytes) {
                                                          return phrase<"%1 and %2">(
                                                              bytes, format_bytes(solution.measured_peak));
@@ -289,9 +301,9 @@ Facts plan_facts(const ReportData& data) {
 /// Name of the format and its status.
 Text marked_format(const ReportData& data, const PlanRow& row) {
   const MemoryPlan& plan = data.planned->plan;
-  const bool direct = data.solution->direct.has_value();
+  const bool direct = !data.solution->has_matrix();
   const std::string name(to_string(row.format));
-  if (direct && plan.direct) return name;
+  if (direct && !plan.has_matrix()) return name;
   if (row.format == data.solution->format && !direct) return phrase<"%1 (used)">(name);
   if (row.format == plan.chosen) return phrase<"%1 (planned)">(name);
   return !row.fits || !row.indexable ? name + " *" : name;
@@ -339,10 +351,40 @@ std::string format_bars(const ReportData& data) {
 
 }  // namespace
 
+namespace {
+/// One row per rank; of many the smallest and the largest.
+std::string ranks_part(const RanksReport& report, const ReportData& data) {
+  constexpr std::size_t most = 32;
+  const Page& page = data.page;
+  std::vector<std::size_t> order(report.ranks.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  if (order.size() > most) {
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return -report.ranks[i].peak_bytes; });
+    order.erase(order.begin() + most / 2, order.end() - most / 2);
+  }
+  Table table({phrase<"Rank">(), phrase<"Computer">(), phrase<"Unknowns">(), phrase<"Nonzeros">(), phrase<"Elements">(),
+               phrase<"Largest memory">()},
+              {0, 2, 3, 4, 5});
+  for (const std::size_t i : order) {
+    const RankFacts& rank = report.ranks[i];
+    table.row({std::to_string(i), data.reproducible ? "-" : rank.host, grouped(rank.rows), grouped(rank.nonzeros),
+               grouped(rank.elements), data.reproducible ? "-" : format_bytes(rank.peak_bytes)});
+  }
+  std::string out = page.heading3(phrase<"Memory of each rank">()) + page.table(table);
+  if (report.ranks.size() > most)
+    out += page.paragraph(phrase<"Of %1 ranks the %2 with the most and the %2 with the least memory are shown.">(
+        report.ranks.size(), most / 2));
+  return out + page.paragraph(phrase<"Elements at a border between ranks count for each of them. Planned for the largest rank: "
+                                     "%1. The file by which the ranks got the system: %2.">(
+                   format_bytes(report.planned_bytes), format_bytes(report.file_bytes)));
+}
+}  // namespace
+
 std::string memory_section(const ReportData& data) {
   const Page& page = data.page;
   std::string out = page.heading(phrase<"Memory">()) + page.facts(plan_facts(data));
-  if (data.solution->direct)
+  if (data.solution->ranks) out += ranks_part(*data.solution->ranks, data);
+  if (!data.solution->has_matrix())
     out += page.paragraph(phrase<"The formats are what conjugate gradients take.">());
   out += page.table(format_table(data)) + "<figure>" + format_bars(data) + "<figcaption>" +
          page.text(phrase<"What the device keeps, by format. FP32 values are rounded and kept in mixed "

@@ -347,6 +347,37 @@ Json direct_json(const Solution& solution) {
           {"energy_error", report.energy_error}};
 }
 
+/// Null: this process solved.
+Json ranks_json(const Solution& solution) {
+  if (!solution.ranks) return nullptr;
+  const RanksReport& report = *solution.ranks;
+  Json list = Json::array();
+  for (const RankFacts& rank : report.ranks)
+    list.push_back({{"host", rank.host},
+                    {"rows", rank.rows},
+                    {"nonzeros", rank.nonzeros},
+                    {"elements", rank.elements},
+                    {"peak_bytes", rank.peak_bytes}});
+  return {{"library", report.library},
+          {"preconditioner", std::string(to_string(report.preconditioner))},
+          {"planned_bytes", report.planned_bytes},
+          {"peak_bytes", report.peak_bytes()},
+          {"total_bytes", report.total_bytes()},
+          {"file_bytes", report.file_bytes},
+          {"cut_seconds", report.cut_seconds},
+          {"start_seconds", report.start_seconds},
+          {"assembly_seconds", report.assembly_seconds},
+          {"setup_seconds", report.setup_seconds},
+          {"solve_seconds", report.solve_seconds},
+          {"refinements", report.refinements},
+          {"ranks", list}};
+}
+
+/// The matrix of ranks and a factor have none of the formats.
+Json format_json(const Solution& solution) {
+  return solution.has_matrix() ? Json(std::string(to_string(solution.format))) : Json(nullptr);
+}
+
 }  // namespace
 
 std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more) {
@@ -382,8 +413,9 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"converged", solution->nonlinear || solution->modes || is_converged(solution->report, project->solve)},
       {"balanced",
        results->balance.relative_error <= allowed_balance_error(*solution, project->solve.tolerance)},
-      {"method", solution->modes ? "lobpcg" : solution->direct ? "direct" : "cg"},
+      {"method", solution->modes ? "lobpcg" : solution->direct ? "direct" : solution->ranks ? "ranks" : "cg"},
       {"direct", direct_json(*solution)},
+      {"ranks", ranks_json(*solution)},
       {"iterations", solution->report.iterations},
       {"resumed_at", solution->report.resumed_at},
       {"relative_residual", solution->report.true_relative_residual},
@@ -399,7 +431,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"precision", std::string(to_string(planned->plan.precision))},
       {"precision_reason", planned->plan.precision_reason.english()},
       {"fp64_residuals", replacements_json(solution->report)},
-      {"format", solution->direct ? Json(nullptr) : Json(std::string(to_string(solution->format)))},
+      {"format", format_json(*solution)},
       {"tuning", tuning_json(solution->tuning)},
       {"device",
        {{"backend", solution->device.backend},

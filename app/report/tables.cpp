@@ -79,6 +79,22 @@ std::string probes_csv(const Results& results, const std::vector<Probe>& probes)
   return out;
 }
 
+std::string ranks_table_text(const RanksNeed& need) {
+  std::string out = "Method:          " + std::to_string(need.ranks) + " ranks with " +
+                    std::string(to_string(need.preconditioner)) + (need.elsewhere ? ", on other computers\n" : ", on this computer\n");
+  out += "Largest rank:    " + grouped(need.rows) + " unknowns, " + grouped(need.nonzeros) + " nonzeros\n";
+  const auto line = [&](const char* name, std::int64_t bytes, const char* source) {
+    out += "  " + padded(name, 15, false) + padded(format_bytes(bytes), 10, true) + "  " + source + "\n";
+  };
+  line("libraries", need.program, "measured");
+  line("part", need.part, "elements, places, loads: counted");
+  line("matrix", need.matrix, "12 B a nonzero, 8 B a row: PETSc's AIJ");
+  line("hierarchy", need.hierarchy, "measured bytes a nonzero and a row");
+  line("vectors", need.vectors, "9 of 8 B a row");
+  line("peak", need.peak(), need.elsewhere ? "of one rank" : "of one rank; all are on this computer");
+  return out;
+}
+
 std::string memory_table_text(const MemoryPlan& plan) {
   std::vector<std::vector<std::string>> rows = {{"format", "matrix", "values", "indices", "pointers",
                                                  "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
@@ -86,7 +102,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
   for (const PlanRow& row : plan.rows) {
     const std::string verdict(!row.indexable ? why_not_indexable(row.format).english()
                               : !row.fits    ? "does not fit"
-                              : plan.feasible && !plan.direct && row.format == plan.chosen ? "<- chosen"
+                              : plan.feasible && plan.has_matrix() && row.format == plan.chosen ? "<- chosen"
                                                                                            : "fits");
     char per_nonzero[32];
     std::snprintf(per_nonzero, sizeof per_nonzero, "%.2f", row.bytes_per_nonzero);
@@ -117,7 +133,9 @@ std::string memory_table_text(const MemoryPlan& plan) {
   out += "Mean run:        " + std::string(runs) + "\n";
   const bool is_multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
   out += "Precision:       " + plan.precision_reason.english() + "\n";
-  if (const auto& direct = plan.direct)
+  if (const auto& ranks = plan.ranks)
+    out += ranks_table_text(*ranks);
+  else if (const auto& direct = plan.direct)
     out += "Method:          direct, on the host\nFactor:          " + grouped(direct->nonzeros) +
            " nonzeros, " + format_bytes(direct->factor) + ", " + format_number(direct->flops / 1e9, "%.3g") +
            " GFlop\nIndices, work:   " + format_bytes(direct->index) + ", " + format_bytes(direct->work) +
@@ -136,7 +154,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
   for (const PlanAttempt& attempt : plan.attempts)
     out += (&attempt == plan.attempts.data() ? "Preference:      " : "  then           ") +
            describe(attempt).english() + "\n";
-  out += plan.direct ? "\nWhat conjugate gradients would take:\n" : "\n";
+  out += plan.has_matrix() ? "\n" : "\nWhat conjugate gradients in this program would take:\n";
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t c = 0; c < row.size(); ++c)

@@ -27,7 +27,7 @@ namespace {
 void name_files(const Project& project, MeshedGeometry& out) {
   Project named = project;
   for (const StatedPath& stated : stated_paths(named)) {
-    if (stated.is_of_values() || stated.is_of_report()) continue;
+    if (stated.is_of_values() || stated.is_of_report() || stated.is_of_run()) continue;
     const auto input = hashed_input(named, stated);
     if (!input) continue;
     out.inputs.push_back(*input);

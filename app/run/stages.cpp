@@ -14,6 +14,7 @@
 #include "app/plan/process_plan.hpp"
 #include "app/plan/step_time.hpp"
 #include "app/plan/solve_time.hpp"
+#include "app/ranks/rank_plan.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/earlier_parts.hpp"
 #include "app/stage/invalidation.hpp"
@@ -218,6 +219,7 @@ bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& mon
   out.plan = before.plan;
   out.direct = before.direct;
   out.beside = before.beside;
+  out.outside = before.outside;
   out.profile = before.profile;
   out.speed = before.speed;
   out.backend_reason = device->reason();
@@ -228,10 +230,11 @@ bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& mon
 }
 
 std::unique_ptr<DiscreteSystem> new_device(const SolveOptions& solve) {
-  const bool is_direct = solve.method == SolveMethod::direct;
+  const bool is_direct = solve.method == SolveMethod::direct, on_ranks = solve.ranks > 0;
   Text reason;
-  auto backend = make_backend(is_direct ? BackendChoice::cpu : solve.backend, solve.threads, reason);
+  auto backend = make_backend(is_direct || on_ranks ? BackendChoice::cpu : solve.backend, solve.threads, reason);
   if (is_direct) reason = phrase<"the direct solver computes on it">();
+  if (on_ranks) reason = phrase<"it cuts the system for the ranks and recovers the fields">();
   return std::make_unique<DiscreteSystem>(std::move(backend), reason, solve);
 }
 
@@ -300,8 +303,10 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
   };
   const std::int64_t process =
       beside_plan(project, problem, *out.numbered, device.backend().info().processors);
-  const bool is_direct = project.solve.method == SolveMethod::direct;
-  if (is_direct) {
+  const bool is_direct = project.solve.method == SolveMethod::direct, on_ranks = project.solve.ranks > 0;
+  if (on_ranks) {
+    plan_on_ranks(project, device.backend(), {host_bytes, process, seconds_on(device.backend()), needs, cases}, out);
+  } else if (is_direct) {
     plan_direct_solve(project, out, device.backend(), host_bytes, process, seconds_on(device.backend()), needs,
                       team, monitor);
   } else {
@@ -337,7 +342,7 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
   }
   out.backend_reason = device.reason();
   log_plan(out, monitor);
-  if (out.plan.feasible || is_direct) log_work(planned_work(project, meshed, out), monitor);
+  if (out.plan.feasible || is_direct || on_ranks) log_work(planned_work(project, meshed, out), monitor);
 }
 
 }  // namespace
@@ -407,8 +412,9 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   std::unique_ptr<DiscreteSystem>& device, TuningCache& cache, ThreadTeam& team,
                   Monitor& monitor) {
   require_feasible(planned->plan);
+  if (planned->outside) require_ranks();
   if (!device) {
-    const bool instead = !planned->plan.device_reason.empty() || planned->direct;
+    const bool instead = !planned->plan.device_reason.empty() || planned->direct || planned->outside;
     Text ignored;
     auto backend =
         make_backend(instead ? BackendChoice::cpu : project.solve.backend, project.solve.threads, ignored);

@@ -30,6 +30,7 @@ std::optional<InputFile> hashed_input(const Project& project, const StatedPath& 
 }
 
 std::int64_t planned_peak(const MemoryPlan& plan, const Solution& solution) {
+  if (solution.ranks) return solution.ranks->planned_bytes;
   return solution.direct ? solution.direct->planned_bytes : plan.row(solution.format).peak;
 }
 

@@ -173,8 +173,11 @@ void DiscreteSystem::describe_into(Solution& solution) const {
 void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const SystemSetUp& how,
                             ThreadTeam& team, Monitor& monitor) {
   require_feasible(planned->plan);
-  if (planned->direct) {
-    set_up_factor(*planned, team, monitor);
+  if (planned->direct || planned->outside) {
+    if (planned->outside)
+      set_up_outside(*planned, team, monitor);
+    else
+      set_up_factor(*planned, team, monitor);
     options_ = how.options;
     made_for_ = std::move(planned);
     return;
@@ -386,15 +389,46 @@ void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, 
     preconditioning_ = planned.plan.preconditioning;
   }
   monitor.check();
-  start_ = starting_state(problem, numbered.numbering);
-  if (problem.dofs == 1) {
-    host_rhs_ = assemble_rhs(problem, numbered, diagonal_, team, monitor);
-    subtract_product(input, worker.batches(input), start_, host_rhs_, team, monitor);
-  } else {
-    host_rhs_.resize(start_.size());
-    ForceBalance balance(problem, numbered, start_, host_rhs_, team, monitor);
-    balance(std::vector<double>(start_.size()), host_rhs_);
+  take_host_rhs(planned, team, monitor);
+}
+
+void DiscreteSystem::set_up_outside(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  if (!matrix_serves(problem, planned.numbered.get())) {
+    made_for_.reset();
+    warnings_.clear();
+    load_cases_.clear();
+    outside_report_.reset();
+    const AssemblyInput input = assembly_input(problem, planned.numbered->numbering);
+    HostElementWorker worker(team);
+    diagonal_ = genba::prescribed_diagonal(input, worker.batches(input), team, monitor);
+    preconditioning_ = planned.plan.preconditioning;
   }
+  monitor.check();
+  take_host_rhs(planned, team, monitor);
+}
+
+/// Start and right-hand side of a solve without a matrix here.
+void DiscreteSystem::take_host_rhs(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  start_ = starting_state(problem, planned.numbered->numbering);
+  host_rhs_ = defect_without_matrix(problem, *planned.numbered, diagonal_, start_, team, monitor);
+}
+
+std::vector<double> defect_without_matrix(const Problem& problem, const NumberedGraph& numbered,
+                                          std::span<const double> diagonal, std::span<const double> start,
+                                          ThreadTeam& team, Monitor& monitor) {
+  std::vector<double> rhs(start.size());
+  if (problem.dofs == 1) {
+    const AssemblyInput input = assembly_input(problem, numbered.numbering);
+    HostElementWorker worker(team);
+    rhs = assemble_rhs(problem, numbered, diagonal, team, monitor);
+    subtract_product(input, worker.batches(input), start, rhs, team, monitor);
+  } else {
+    ForceBalance balance(problem, numbered, start, rhs, team, monitor);
+    balance(std::vector<double>(start.size()), rhs);
+  }
+  return rhs;
 }
 
 /// Makes the plan's preconditioner. Block-Jacobi replaces a multigrid that the program chose and that fails.

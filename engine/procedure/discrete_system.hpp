@@ -34,13 +34,18 @@ enum class Hierarchy {
   kept  ///< the old one stays if its smoothers suit the new values: fewer set-ups
 };
 
+/// b - A u0 from the elements, without a matrix. diagonal: as prescribed_diagonal().
+std::vector<double> defect_without_matrix(const Problem& problem, const NumberedGraph& numbered,
+                                          std::span<const double> diagonal, std::span<const double> start,
+                                          ThreadTeam& team, Monitor& monitor);
+
 class DiscreteSystem {
  public:
   /// Only the device is there yet. reason: why this device was chosen.
   DiscreteSystem(std::unique_ptr<Backend> backend, Text reason, const SolveOptions& options);
 
   /// Makes matrix, preconditioner and right-hand side on the device. If the plan is a direct solve, it makes
-  /// factor and right-hand side on the host. It tunes the product on the way (engine/solve/tune/tuner.hpp).
+  /// factor and right-hand side on the host; if an outside solver solves, the right-hand side alone. It tunes the product on the way (engine/solve/tune/tuner.hpp).
   /// It keeps what still fits: under new loads the matrix or factor, under new materials the storage of the
   /// matrix. If the program chose a multigrid and it cannot be set up, block-Jacobi replaces it, with a
   /// warning. After an error only the device is valid.
@@ -95,7 +100,14 @@ class DiscreteSystem {
   bool storage_serves(const Problem& problem, const NumberedGraph* numbered) const;
 
   const DirectFactor* factor() const { return factor_ ? &*factor_ : nullptr; }  ///< null: a matrix is there
-  std::span<const double> host_rhs() const { return host_rhs_; }  ///< b - A u0, only with a factor
+  /// Null: this process solves. Else there is neither matrix nor factor here.
+  OutsideSolver* outside() const { return made_for_ ? made_for_->outside.get() : nullptr; }
+  /// Of the last solve with this matrix; null: there was none.
+  const RanksReport* outside_report() const { return outside_report_ ? &*outside_report_ : nullptr; }
+  void keep_outside_report(RanksReport report) { outside_report_ = std::move(report); }
+  /// Neither a factor nor an outside solver.
+  bool has_matrix() const { return matrix_ != nullptr; }
+  std::span<const double> host_rhs() const { return host_rhs_; }  ///< b - A u0, with a factor or an outside solver
   const DeviceMatrix& matrix() const { return *matrix_; }
   const DevicePreconditioner& preconditioner() const { return *preconditioner_; }
   const PreconditionerChoice& preconditioning() const { return preconditioning_; }
@@ -128,6 +140,8 @@ class DiscreteSystem {
  private:
   enum class Loads { all, none };
   void set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor);
+  void set_up_outside(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor);
+  void take_host_rhs(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor);
   void build_matrix(const SystemPlan& planned, Format format, DeviceVector& rhs, ThreadTeam& team,
                     Monitor& monitor);
   bool fill_with(const std::function<void(const SystemPlan&)>& fill, Monitor& monitor, Hierarchy hierarchy);
@@ -153,7 +167,8 @@ class DiscreteSystem {
   double setup_seconds_ = 0;  ///< of the preconditioner
   std::vector<Text> warnings_;
   std::optional<DirectFactor> factor_;     ///< with it there is neither matrix nor preconditioner
-  std::vector<double> host_rhs_;           ///< b - A u0, with a factor
+  std::optional<RanksReport> outside_report_;
+  std::vector<double> host_rhs_;           ///< b - A u0, with a factor or an outside solver
   std::unique_ptr<DeviceElements> exact_;  ///< elements of made_for_, only with FP32 values
   std::vector<double> start_;              ///< u0
   std::unique_ptr<DeviceVector> rhs_;      ///< b - A u0

@@ -22,6 +22,7 @@ bool same_bits(std::span<const double> a, std::span<const double> b) {
 }
 
 std::vector<double> own_right_side(const DiscreteSystem& system) {
+  if (system.outside() != nullptr) return {system.host_rhs().begin(), system.host_rhs().end()};
   std::vector<double> rhs(static_cast<std::size_t>(system.rhs().size()));
   system.backend().download(system.rhs(), rhs);
   return rhs;
@@ -111,6 +112,13 @@ bool add_load_case(DiscreteSystem& system, const Problem& problem, Text name, Th
     return false;
   const NumberedGraph& numbered = *system.planned()->numbered;
   if (!system.matrix_serves(problem, &numbered)) return false;
+  if (system.outside() != nullptr) {
+    const auto start = starting_state(problem, numbered.numbering);
+    system.load_cases().add({std::move(name),
+                             defect_without_matrix(problem, numbered, system.prescribed_diagonal(), start, team, monitor),
+                             {}, {}});
+    return true;
+  }
   Backend& backend = system.backend();
   const Offset rows = system.matrix().rows();
   const auto load = backend.make_vector(rows), start = backend.make_vector(rows), rhs = backend.make_vector(rows);

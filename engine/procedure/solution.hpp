@@ -8,6 +8,7 @@
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/assembly/point_history.hpp"
 #include "engine/procedure/direct/direct_solve.hpp"
+#include "engine/procedure/outside/outside_solver.hpp"
 #include "engine/procedure/nonlinear/nonlinear_report.hpp"
 #include "engine/procedure/transient_report.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
@@ -26,6 +27,9 @@ struct Solution {
   std::vector<double> values;  ///< [equation node * dofs + component]
   SolveReport report;
   std::optional<DirectReport> direct;  ///< of a direct solve; format and tuning then have no meaning
+  std::optional<RanksReport> ranks{};  ///< of a solve on many ranks; the same holds
+  /// Solved by this process with a matrix in one of the formats.
+  bool has_matrix() const { return !direct && !ranks; }
   DeviceInfo device;
   Format format = Format::rbp_ell;
   Precision precision = Precision::fp64;  ///< of the matrix on the device

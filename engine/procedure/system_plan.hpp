@@ -8,6 +8,7 @@
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/procedure/direct/direct_solve.hpp"
+#include "engine/procedure/outside/outside_solver.hpp"
 #include "engine/solve/plan/memory_plan.hpp"
 #include "engine/solve/tune/tuner.hpp"
 
@@ -19,6 +20,7 @@ struct SystemPlan {
   MemoryPlan plan;
   std::optional<DirectPlan> direct;  ///< if the case asks for a direct solve
   std::optional<DirectPlan> beside;  ///< of a factor that a search for modes may take (plan_factor_beside())
+  std::shared_ptr<OutsideSolver> outside{};  ///< if the case asks for many ranks; else null
   ProductProfile profile;
   DeviceSpeed speed;
   Text backend_reason;  ///< why this device: "no CUDA device can be used: ..."

@@ -9,6 +9,7 @@
 #include "engine/procedure/direct/force_balance.hpp"
 #include "engine/procedure/linear/locked_bolts.hpp"
 #include "engine/procedure/linear/refine_by_elements.hpp"
+#include "engine/procedure/outside/solve_outside.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {
@@ -142,6 +143,16 @@ SystemNeeds LinearStatic::needs(const Study& study) const {
 
 void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
                        StateKeeper* states, Monitor& monitor) const {
+  if (system.outside() != nullptr) {
+    auto solved = solve_outside(system, options, monitor);
+    if (solved->report.rounding_limit) {
+      auto told = std::make_shared<Solution>(*solved);
+      tell_rounding_limit(*told->report.rounding_limit, *told, monitor);
+      solved = std::move(told);
+    }
+    if (states) states->solved_directly();
+    return frames.take({0, std::move(solved)});
+  }
   if (system.factor()) {
     auto solved = solve_by_factor(system, options, monitor);
     if (states) states->solved_directly();

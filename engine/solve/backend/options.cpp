@@ -65,6 +65,12 @@ const ChoiceMember<SolveOptions> tuning_choice = {
 constexpr std::array<string_view, 2> load_control_words = {"load", "arc-length"};
 constexpr std::array<string_view, 2> given_up_words = {"stop", "show"};
 
+constexpr std::array<string_view, 3> rank_preconditioner_words = {"gamg", "hypre", "ml"};
+
+const ChoiceMember<SolveOptions> rank_preconditioner_choice = {
+    rank_preconditioner_words, [](const SolveOptions& o) { return static_cast<int>(o.rank_preconditioner); },
+    [](SolveOptions& o, int i) { o.rank_preconditioner = static_cast<RankPreconditioner>(i); }};
+
 const ChoiceMember<SolveOptions> load_control_choice = {
     load_control_words, [](const SolveOptions& o) { return static_cast<int>(o.load_control); },
     [](SolveOptions& o, int i) { o.load_control = static_cast<LoadControl>(i); }};
@@ -84,7 +90,7 @@ const ChoiceMember<SolveOptions> threads_per_row_choice = {
 }  // namespace
 
 std::span<const OptionField<SolveOptions>> solve_fields() {
-  constexpr double most = std::numeric_limits<int>::max();
+  constexpr double most = std::numeric_limits<int>::max(), most_ranks = 65536;
   static const std::array fields = {
       OptionField<SolveOptions>{"method", "Method", method_choice, QuantityKind::dimensionless, Range{},
                                 "cg: conjugate gradients. direct: a factorisation on the CPU, for slender or "
@@ -217,7 +223,20 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 "Contact pressures are found when they change by less than this part of them."},
       OptionField<SolveOptions>{"contact_augmentations", "Contact iteration limit",
                                 &SolveOptions::contact_augmentations, QuantityKind::dimensionless, Range{1, 1000},
-                                "How often contact pressures are corrected in one increment before it is cut."}};
+                                "How often contact pressures are corrected in one increment before it is cut."},
+      OptionField<SolveOptions>{"ranks", "Ranks", &SolveOptions::ranks, QuantityKind::dimensionless,
+                                Range{0, most_ranks},
+                                "Processes that solve one system together, on this computer or on several (MPI, PETSc); "
+                                "0: this process solves. For linear steps."},
+      OptionField<SolveOptions>{"rank_preconditioner", "Preconditioner of the ranks", rank_preconditioner_choice,
+                                QuantityKind::dimensionless, Range{},
+                                "gamg: smoothed aggregation of PETSc. hypre: BoomerAMG. ml: smoothed aggregation of "
+                                "Trilinos."},
+      OptionField<SolveOptions>{"rank_hosts", "Hosts of the ranks", &SolveOptions::rank_hosts,
+                                QuantityKind::dimensionless, Range{},
+                                "Text file that names the computers of the ranks, a line each: NAME slots=8. Empty: this "
+                                "computer, or those that the queue gave.",
+                                true}};
   return fields;
 }
 
@@ -235,6 +254,9 @@ string_view to_string(Preconditioner p) {
 }
 string_view to_string(Tuning t) {
   return tuning_words.at(static_cast<std::size_t>(t));
+}
+string_view to_string(RankPreconditioner p) {
+  return rank_preconditioner_words.at(static_cast<std::size_t>(p));
 }
 string_view to_string(SolvePrecision p) {
   return precision_words.at(1 + static_cast<std::size_t>(p));

@@ -43,6 +43,13 @@ enum class GivenUp {
   show   ///< the last good increment is the result, with a warning
 };
 
+/// The preconditioner of a solve on many ranks.
+enum class RankPreconditioner {
+  gamg,   ///< smoothed aggregation of PETSc
+  hypre,  ///< BoomerAMG of hypre
+  ml      ///< smoothed aggregation of Trilinos' ML
+};
+
 struct SolveOptions {
   SolveMethod method = SolveMethod::automatic;
   double tolerance = 1e-8;  ///< relative residual |r| / |b| to reach
@@ -83,6 +90,10 @@ struct SolveOptions {
   double contact_stiffness = 10;     ///< of a penalty, in units of the stiffness of a layer of elements
   double contact_tolerance = 1e-4;   ///< last change of contact pressures, relative to all of them
   int contact_augmentations = 40;    ///< at most, in an increment
+  // For a solve on many ranks (engine/procedure/outside/outside_solver.hpp):
+  int ranks = 0;  ///< processes that solve one system together; 0: this process solves
+  RankPreconditioner rank_preconditioner = RankPreconditioner::gamg;
+  std::string rank_hosts{};  ///< file that names the computers of the ranks; empty: this computer, or those of the queue
   bool operator==(const SolveOptions&) const = default;
 };
 
@@ -92,7 +103,7 @@ struct SolveOptions {
 /// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
 /// begin_from, increment_iterations, increment_cut, increment_retries, increment_extrapolation, increment_growth,
 /// most_increments, increment_frames, increment_failure, load_control, arc_displacement, nonlinear_displacement,
-/// nonlinear_energy, contact_stiffness, contact_tolerance, contact_augmentations.
+/// nonlinear_energy, contact_stiffness, contact_tolerance, contact_augmentations, ranks, rank_preconditioner, rank_hosts.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations; if that is 0, 20 sqrt(unknowns) + 2000. (For solid elasticity of compact parts, CG
@@ -105,6 +116,7 @@ std::string_view to_string(Preconditioner p);
 std::string_view to_string(SolvePrecision p);
 std::string_view to_string(BackendChoice b);
 std::string_view to_string(Tuning t);
+std::string_view to_string(RankPreconditioner p);
 
 /// T* = 16 if K >= 32, else 2^(ceil(log2 K) - 2), at least 1 (Yoshizawa & Takahashi, CRS-T). K: longest row.
 int crs_t_threads(Offset longest_row);

@@ -275,6 +275,23 @@ MemoryPlan plan_direct(MemoryPlan conjugate, const SolveOptions& options, const 
   return plan;
 }
 
+MemoryPlan plan_ranks(MemoryPlan conjugate, const RanksNeed& need, std::int64_t cut) {
+  MemoryPlan plan = std::move(conjugate);
+  plan.ranks = need;
+  plan.host_assembly += cut;
+  plan.feasible = plan.peak() + plan.host_assembly <= plan.budget;
+  plan.precision = SolvePrecision::fp64;
+  plan.precision_reason = phrase<"fp64: the ranks compute in it.">();
+  plan.preconditioning = {Preconditioner::multigrid,
+                          phrase<"%1 on %2 ranks.">(word(to_string(need.preconditioner)), need.ranks)};
+  plan.preconditioner = plan.preconditioner_traffic = 0;
+  plan.attempts.clear();
+  plan.advice.clear();
+  plan.reason = describe_ranks(plan);
+  if (!plan.feasible) plan.advice = ranks_advice(plan);
+  return plan;
+}
+
 MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const DeviceInfo& host,
                                 const ProductTimes& product_seconds, const MultigridSketch& sketch) {
   options.memory_limit = 0;

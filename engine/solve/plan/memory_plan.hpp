@@ -86,6 +86,19 @@ struct DirectNeed {
   bool operator==(const DirectNeed&) const = default;
 };
 
+/// Memory of the largest of the ranks that solve a system together, by measured bytes a number (app/ranks/README.md).
+struct RanksNeed {
+  int ranks = 0;
+  RankPreconditioner preconditioner = RankPreconditioner::gamg;
+  bool elsewhere = false;        ///< a file names their computers: this one need not hold them
+  Offset rows = 0, nonzeros = 0; ///< of one rank
+  std::int64_t program = 0;      ///< libraries
+  std::int64_t part = 0;         ///< elements, places and the part of the file that is read
+  std::int64_t matrix = 0, hierarchy = 0, vectors = 0;
+  std::int64_t peak() const { return program + part + matrix + hierarchy + vectors; }
+  bool operator==(const RanksNeed&) const = default;
+};
+
 struct MemoryPlan {
   DeviceInfo device;
   Text device_reason;       ///< why another device replaced the intended one; else empty
@@ -121,8 +134,15 @@ struct MemoryPlan {
   /// its preconditioner fails.
   std::optional<DirectNeed> beside;
   bool beside_fits = false;
-  /// Peak bytes on the device, for the chosen format or the direct solve.
-  std::int64_t peak() const { return direct ? direct->peak() : row(chosen).peak; }
+  /// Set for a solve on many ranks; the same holds.
+  std::optional<RanksNeed> ranks{};
+  /// Solved by this process with a matrix in one of the formats.
+  bool has_matrix() const { return !direct && !ranks; }
+  /// Peak bytes on the device, for the chosen format or the direct solve; of all ranks on this computer.
+  std::int64_t peak() const {
+    if (ranks) return ranks->elsewhere ? 0 : ranks->ranks * ranks->peak();
+    return direct ? direct->peak() : row(chosen).peak;
+  }
   const PlanRow& row(Format f) const { return rows.at(static_cast<std::size_t>(f)); }
 };
 
@@ -161,6 +181,10 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
 /// The plan of a direct solve on the host. conjugate: the plan_memory() result for the same problem with
 /// block-Jacobi. need.peak() and host_assembly together must fit into the budget.
 MemoryPlan plan_direct(MemoryPlan conjugate, const SolveOptions& options, const DirectNeed& need);
+
+/// The plan of a solve on many ranks. conjugate: as in plan_direct(). cut: host bytes while the system is cut for them;
+/// with host_assembly they must fit into the budget, and all ranks too unless their computers are others.
+MemoryPlan plan_ranks(MemoryPlan conjugate, const RanksNeed& need, std::int64_t cut);
 
 /// For a GPU plan that is not feasible: returns the plan for the CPU of the same machine if that is feasible,
 /// with the time it costs. Otherwise returns `refused` with one more advice. Ignores the memory limit, which

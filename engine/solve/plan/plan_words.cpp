@@ -290,7 +290,30 @@ std::vector<Text> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjug
   return advice;
 }
 
+Text describe_ranks(const MemoryPlan& plan) {
+  const RanksNeed& need = *plan.ranks;
+  const std::string rank = plan_size(need.peak()), here = plan_size(plan.peak() + plan.host_assembly),
+                    budget = least_zero(plan.budget);
+  if (need.elsewhere)
+    return phrase<"%1 ranks with %2 each at most, on other computers; this one needs %3 of %4 to cut the system for them.">(
+        need.ranks, rank, here, budget);
+  return phrase<"%1 ranks with %2 each at most; with this program they need %3 of %4 on this computer.">(need.ranks, rank, here,
+                                                                                                     budget);
+}
+
+std::vector<Text> ranks_advice(const MemoryPlan& plan) {
+  std::vector<Text> advice;
+  if (!plan.ranks->elsewhere)
+    advice.push_back(phrase<"Name computers with more memory in a hosts file (rank_hosts); each rank needs %1 there.">(
+        plan_size(plan.ranks->peak())));
+  advice.push_back(phrase<"Or use a machine with %1 free memory.">(
+      plan_size(plan.peak() + plan.host_assembly + plan_reserve(plan.device))));
+  advice.push_back(phrase<"Or choose a larger element size.">());
+  return advice;
+}
+
 Text describe_assembly(const MemoryPlan& plan, Format format) {
+  if (plan.ranks) return phrase<"by the ranks, each its own rows">();
   if (plan.direct) return phrase<"on the host, in the place of the factor">();
   if (shares_host_memory(plan.device)) return phrase<"on the host, which computes">();
   if (plan.row(format).assembled_on_device) return phrase<"on the GPU">();

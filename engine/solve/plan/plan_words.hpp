@@ -25,6 +25,10 @@ Text describe_direct(const MemoryPlan& plan, const SolveOptions& options);
 std::vector<Text> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjugate,
                                 const SolveOptions& options);
 
+/// The same for a solve on many ranks.
+Text describe_ranks(const MemoryPlan& plan);
+std::vector<Text> ranks_advice(const MemoryPlan& plan);
+
 /// Where a matrix of this format is assembled, and why not on the GPU: "on the host: ...".
 Text describe_assembly(const MemoryPlan& plan, Format format);
 

@@ -128,6 +128,18 @@ std::string process_peak_text(const ProcessMemory& memory, std::int64_t own_peak
   return out;
 }
 
+std::string ranks_text(const RanksReport& r, const SolveReport& report) {
+  const auto seconds = [](double t) { return format_number(t, "%.2f") + " s"; };
+  return line("Solver", "conjugate gradient on " + std::to_string(r.ranks.size()) + " ranks, " +
+                            std::string(to_string(r.preconditioner)) + " of " + r.library + ": " + grouped(report.iterations) +
+                            " iterations in " + seconds(r.solve_seconds) + ", true relative residual " +
+                            format_number(report.true_relative_residual, "%.2e")) +
+         line("", "cut " + seconds(r.cut_seconds) + ", start " + seconds(r.start_seconds) + ", assembly " +
+                      seconds(r.assembly_seconds) + ", preconditioner " + seconds(r.setup_seconds)) +
+         line("", "largest rank " + format_bytes(r.peak_bytes()) + " (planned " + format_bytes(r.planned_bytes) + "), all " +
+                      format_bytes(r.total_bytes()));
+}
+
 }  // namespace
 
 std::string mesh_text(const MeshedGeometry& meshed) {
@@ -217,6 +229,8 @@ std::string run_text(const Pipeline& pipeline) {
                               ", " + format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " +
                               direct->order.english() + "; " + dense_library());
     if (plan.direct) out += line("", plan.reason.english());
+  } else if (solution->ranks) {
+    out += line("Ranks", plan.reason.english());
   } else {
     const std::int64_t matrix = chosen.kept.total();
     out += line(
@@ -246,6 +260,7 @@ std::string run_text(const Pipeline& pipeline) {
                               " steps of refinement, true relative residual " +
                               format_number(direct->relative_residual, "%.2e") + ", backward error " +
                               format_number(solution->report.backward_error, "%.1e"));
+  if (solution->ranks) out += ranks_text(*solution->ranks, solution->report);
   const std::size_t replaced = solution->report.replacements.size();
   if (solution->modes)
     out += line("Solver", "LOBPCG with " + std::to_string(solution->modes->block) + " vectors at once, " +
@@ -254,7 +269,7 @@ std::string run_text(const Pipeline& pipeline) {
                               ": " + grouped(solution->modes->iterations) + " iterations in " +
                               format_number(solution->modes->seconds, "%.2f") + " s, " +
                               grouped(solution->modes->products) + " products");
-  else if (!solution->direct)
+  else if (solution->has_matrix())
     out +=
         line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
                            " (set up in " + format_number(solution->setup_seconds, "%.2f") + " s)" +

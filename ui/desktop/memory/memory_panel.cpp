@@ -56,7 +56,13 @@ QString facts(const MemoryPlan& plan) {
   out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
              .arg(shown(plan.device.name).toHtmlEscaped(), precise_bytes_text(plan.device.total_bytes),
                   precise_bytes_text(plan.device.free_bytes), precise_bytes_text(plan.budget));
-  if (const auto& direct = plan.direct)
+  if (const auto& ranks = plan.ranks)
+    out += MemoryPanel::tr("<p><b>%1 ranks</b>, the largest one<br>libraries %2, part %3, matrix %4, hierarchy %5, vectors %6; in "
+                           "all %7<br>The formats are what conjugate gradients would take.</p>")
+               .arg(ranks->ranks)
+               .arg(precise_bytes_text(ranks->program), precise_bytes_text(ranks->part), precise_bytes_text(ranks->matrix),
+                    precise_bytes_text(ranks->hierarchy), precise_bytes_text(ranks->vectors), precise_bytes_text(ranks->peak()));
+  else if (const auto& direct = plan.direct)
     out += MemoryPanel::tr(
                "<p><b>Direct solve</b><br>factor %1, indices %2, work %3; in all %4<br>assembly on the host "
                "%5 of %6 "
@@ -270,7 +276,8 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
     QString text =
         plan->feasible
             ? tr("<b>Fits with %1.</b> %2")
-                  .arg(qt(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)).toUpper(),
+                  .arg(plan->ranks ? shown(phrase<"%1 ranks">(plan->ranks->ranks))
+                                   : qt(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)).toUpper(),
                        shown(plan->reason).toHtmlEscaped())
             : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1").arg(shown(plan->reason).toHtmlEscaped());
     if (outdated) text += tr("<br><i>Outdated: the case was edited since.</i>");

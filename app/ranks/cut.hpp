@@ -1,0 +1,33 @@
+// Cuts an assembled problem into the parts of ranks and writes their file.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/ranks/part_file.hpp"
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/base/monitor.hpp"
+
+namespace genba {
+
+/// First equation node of each rank, and the number of nodes at the end: [ranks + 1]. Consecutive nodes with about the
+/// same number of nonzeros; the order "clusters" makes them compact. Throws Error(input) if there are more ranks than
+/// nodes.
+std::vector<Index> cut_rows(const NodeGraph& graph, int ranks);
+
+/// What the largest rank gets, from the numbers of the whole: for a plan.
+struct PartSize {
+  Offset rows = 0, nonzeros = 0, elements = 0, nodes = 0;
+};
+PartSize largest_part(const Problem& problem, const NumberedGraph& numbered, int ranks);
+
+/// Writes the file. head: without nodes, dofs and right_sides. rhs: each [rows]. Polls cancel.
+void write_cut(const std::string& path, RanksHead head, const Problem& problem, const NumberedGraph& numbered,
+               std::span<const std::span<const double>> rhs, Monitor& monitor);
+
+/// Host bytes that write_cut() holds beside its arguments, at most.
+std::int64_t cut_bytes(const Problem& problem, const NumberedGraph& numbered, int ranks, int right_sides);
+
+}  // namespace genba

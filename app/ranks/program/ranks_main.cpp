@@ -1,0 +1,134 @@
+// The program genba-ranks: mpiexec starts it, one process a rank. genba-cli starts mpiexec.
+//   genba-ranks --bound PID PROGRAM ARGUMENT...  runs a program that ends with the process PID
+//   genba-ranks FILE                             one rank of a solve
+#define OMPI_SKIP_MPICXX 1
+#include <mpi.h>
+#include <petscsys.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+
+#include "app/ranks/program/rank_solve.hpp"
+#include "app/ranks/rank_lines.hpp"
+
+namespace genba {
+namespace {
+
+void print_line(const std::string& line) {
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::fflush(stdout);
+}
+
+/// The system ends mpiexec if the process that wanted it ends; mpiexec ends its ranks.
+int run_bound(int count, char** arguments) {
+  const int parent = count > 0 ? std::atoi(arguments[0]) : 0;
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (parent <= 0 || ::getppid() != parent || count < 2) return 1;
+  ::execvp(arguments[1], arguments + 1);
+  const Error error(ErrorKind::device, arguments[1], phrase<"could not be started: %1">(std::strerror(errno)),
+                    phrase<"Install MPI (Debian: openmpi-bin), or set GENBA_MPIEXEC to another mpiexec">());
+  print_line(rank_error_line(error));
+  return exit_code(error.kind());
+}
+
+/// A rank without its starter must not go on.
+void end_with_starter() {
+  const pid_t parent = ::getppid();
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);
+}
+
+/// Lines of the first rank, at most some a second.
+RankProgress first_rank_tells() {
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto pause = std::chrono::milliseconds(150);
+  const auto last = std::make_shared<Clock::time_point>();
+  return {[last](double fraction, const Text& stage) {
+            const auto now = Clock::now();
+            if (now - *last < pause && fraction != 0.3 && fraction != 0.5) return;
+            *last = now;
+            print_line(rank_stage_line(fraction, stage));
+          },
+          [last](int number, int iteration, double relative) {
+            const auto now = Clock::now();
+            if (now - *last < pause && iteration > 0) return;
+            *last = now;
+            print_line(rank_residual_line(number, iteration, relative));
+          }};
+}
+
+int solve_as_rank(const std::string& path, int rank, int size, double begun) {
+  const RanksHead head = read_head(path, GENBA_VERSION);
+  if (head.ranks != size)
+    throw Error(ErrorKind::device, "mpiexec", phrase<"it started %1 ranks, not %2">(size, head.ranks),
+                phrase<"genba-ranks must be built with the MPI whose mpiexec starts it">());
+  if (rank == 0) print_line(rank_begin_line());
+  const RankProgress silent{[](double, const Text&) {}, [](int, int, double) {}};
+  PartSystem part = read_part(path, head, rank);
+  PartAnswer answer = solve_part(head, std::move(part), rank == 0 ? first_rank_tells() : silent);
+  char host[256] = {};
+  ::gethostname(host, sizeof host - 1);
+  answer.host = host;
+  answer.start_seconds = begun;
+  write_part_answer(part_answer_path(path, rank), answer);
+  return 0;
+}
+
+/// Tells the error and ends all ranks.
+[[noreturn]] void end_all(const Error& error) {
+  print_line(rank_error_line(error));
+  ::usleep(200000);  // mpiexec passes the line on before it ends
+  MPI_Abort(MPI_COMM_WORLD, exit_code(error.kind()));
+  ::_exit(exit_code(error.kind()));
+}
+
+int run_rank(int argc, char** argv) {
+  const auto start = std::chrono::steady_clock::now();
+  end_with_starter();
+  const std::string path = argv[1];
+  int count = 1;  // arguments are not PETSc's; PETSC_OPTIONS is
+  if (PetscInitialize(&count, &argv, nullptr, nullptr) != 0) return exit_code(ErrorKind::device);
+  PetscPopSignalHandler();
+  PetscPushErrorHandler(PetscReturnErrorHandler, nullptr);
+  int rank = 0, size = 1;
+  MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
+  MPI_Comm_size(PETSC_COMM_WORLD, &size);
+  const double begun = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  try {
+    solve_as_rank(path, rank, size, begun);
+  } catch (const Error& error) {
+    end_all(error);
+  } catch (const std::bad_alloc&) {
+    end_all(Error(ErrorKind::memory, "genba-ranks", phrase<"a rank got no more memory">(),
+                  phrase<"Use more ranks on more computers, or a larger element size">()));
+  } catch (const std::exception& error) {
+    end_all(Error(ErrorKind::internal_fault, "genba-ranks", error.what()));
+  }
+  PetscFinalize();
+  return 0;
+}
+
+}  // namespace
+}  // namespace genba
+
+int main(int argc, char** argv) {
+  if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+    std::printf("genba-ranks %s\n", GENBA_VERSION);
+    return 0;
+  }
+  if (argc >= 3 && std::strcmp(argv[1], "--bound") == 0) return genba::run_bound(argc - 2, argv + 2);
+  if (argc != 2) {
+    std::fprintf(stderr, "genba-ranks is started by genba-cli run CASE --ranks N\n");
+    return genba::exit_code(genba::ErrorKind::input);
+  }
+  return genba::run_rank(argc, argv);
+}

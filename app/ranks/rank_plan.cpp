@@ -1,0 +1,100 @@
+#include "app/ranks/rank_plan.hpp"
+
+#include <algorithm>
+
+#include "app/case/geometry_files.hpp"
+#include "app/ranks/cut.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/procedure/linear/locked_bolts.hpp"
+#include "engine/procedure/load_cases.hpp"
+#include "engine/procedure/procedure.hpp"
+#include "engine/sparse/product/panels.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Measured; README.md tells how.
+struct HierarchyBytes {
+  double a_nonzero = 0, a_row = 0;
+};
+HierarchyBytes hierarchy_bytes(RankPreconditioner preconditioner, bool is_motion) {
+  switch (preconditioner) {
+    case RankPreconditioner::gamg:
+      return is_motion ? HierarchyBytes{8, 250} : HierarchyBytes{10, 200};
+    case RankPreconditioner::hypre:
+      return is_motion ? HierarchyBytes{30, 300} : HierarchyBytes{30, 300};
+    case RankPreconditioner::ml:
+      return is_motion ? HierarchyBytes{12, 250} : HierarchyBytes{16, 200};
+  }
+  return {};
+}
+
+[[noreturn]] void refuse_ranks(const Text& what, const Text& next) {
+  throw Error(ErrorKind::input, "solver/ranks", phrase<"ranks do not compute %1">(what), next);
+}
+
+Text without_ranks() {
+  return phrase<"Remove ranks from the solver options of this step">();
+}
+
+}  // namespace
+
+RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const NumberedGraph& numbered) {
+  constexpr std::int64_t library_bytes = 60'000'000, value_and_index = 12, vectors = 9;
+  const PartSize part = largest_part(problem, numbered, options.ranks);
+  RanksNeed need;
+  need.ranks = options.ranks;
+  need.preconditioner = options.rank_preconditioner;
+  need.elsewhere = !options.rank_hosts.empty() || in_queue();
+  need.rows = part.rows, need.nonzeros = part.nonzeros;
+  need.program = library_bytes;
+  // The part as it is read; the lists of elements are gone when the preconditioner is made.
+  need.part = part.elements * 12 * 4 + part.nodes * 60 + part.rows * 8;
+  need.matrix = part.nonzeros * value_and_index + part.rows * 8;
+  const HierarchyBytes of = hierarchy_bytes(options.rank_preconditioner, problem.study.physics->is_motion());
+  need.hierarchy = static_cast<std::int64_t>(of.a_nonzero * static_cast<double>(part.nonzeros) + of.a_row * static_cast<double>(part.rows));
+  need.vectors = vectors * part.rows * 8;
+  return need;
+}
+
+void require_ranks_compute(const Project& project, const Problem& problem) {
+  const SolveOptions& solve = project.solve;
+  const Procedure& procedure = procedure_for(problem.study);
+  if (procedure.key() != linear_static_key) refuse_ranks(phrase<"the procedure \"%1\"">(word(procedure.title())), without_ranks());
+  if (locked_bolts(problem.study) > 0)
+    refuse_ranks(phrase<"bolts that are locked after their preload">(), without_ranks());
+  if (solve.method == SolveMethod::direct)
+    refuse_ranks(phrase<"the method \"direct\"">(), phrase<"Set method to auto, or remove ranks">());
+  if (solve.preconditioner)
+    refuse_ranks(phrase<"the preconditioner \"%1\"">(word(to_string(*solve.preconditioner))),
+                 phrase<"State rank_preconditioner in its place: gamg, hypre or ml">());
+  if (solve.precision == SolvePrecision::mixed)
+    refuse_ranks(phrase<"in the precision \"mixed\"">(), phrase<"Set precision to auto or fp64, or remove ranks">());
+  if (!solve.automatic_format)
+    refuse_ranks(phrase<"with the format \"%1\": their matrix is PETSc's AIJ">(to_string(solve.format)),
+                 phrase<"Set format to auto, or remove ranks">());
+  if (solve.backend == BackendChoice::cuda || solve.backend == BackendChoice::checked)
+    refuse_ranks(phrase<"on the backend \"%1\"">(to_string(solve.backend)), phrase<"Set backend to auto or cpu, or remove ranks">());
+  if (solve.energy_tolerance > 0)
+    refuse_ranks(phrase<"the error in the energy norm (energy_tolerance)">(), phrase<"Set energy_tolerance to 0, or remove ranks">());
+}
+
+void plan_on_ranks(const Project& project, const Backend& host, const RankPlanInput& in, PlannedSystem& planned) {
+  const Problem& problem = *planned.problem;
+  require_ranks_compute(project, problem);
+  SolveOptions conjugate = project.solve;
+  conjugate.preconditioner = Preconditioner::block_jacobi;
+  const int together = std::clamp(in.cases, 1, most_block_vectors);
+  planned.plan = plan_memory(planned.numbered->pattern, problem.dofs, conjugate, host.info(), in.host_bytes,
+                             host_available_bytes(), in.times, {}, {}, in.process, with_cases(in.needs, together));
+  const RanksNeed need = ranks_need(project.solve, problem, *planned.numbered);
+  planned.plan = plan_ranks(std::move(planned.plan), need, cut_bytes(problem, *planned.numbered, need.ranks, together));
+  RankPlace place{need.ranks, need.preconditioner, {}, need.peak()};
+  if (!project.solve.rank_hosts.empty()) place.hosts = resolve_path(project, project.solve.rank_hosts);
+  planned.outside = make_rank_solver(std::move(place));
+}
+
+}  // namespace genba

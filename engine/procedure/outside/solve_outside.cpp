@@ -1,0 +1,157 @@
+#include "engine/procedure/outside/solve_outside.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/procedure/direct/force_balance.hpp"
+#include "engine/solve/krylov/convergence.hpp"
+
+namespace genba {
+
+std::int64_t RanksReport::peak_bytes() const {
+  std::int64_t most = 0;
+  for (const RankFacts& rank : ranks) most = std::max(most, rank.peak_bytes);
+  return most;
+}
+
+std::int64_t RanksReport::total_bytes() const {
+  std::int64_t sum = 0;
+  for (const RankFacts& rank : ranks) sum += rank.peak_bytes;
+  return sum;
+}
+
+namespace {
+
+constexpr int most_outside_refinements = 3;
+
+double length_of(std::span<const double> v) {
+  double sum = 0;
+  for (const double x : v) sum += x * x;
+  return std::sqrt(sum);
+}
+
+double product_of(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+/// Solves the own right-hand side and those that wait. The answers of the others are kept.
+OutsideAnswer solve_with_waiting(DiscreteSystem& system, const SolveOptions& options, RanksReport& report,
+                                 ThreadTeam& team, Monitor& monitor) {
+  const SystemPlan& planned = *system.planned();
+  const std::vector<LoadCase*> cases = system.load_cases().unsolved(planned_cases(planned.plan) - 1);
+  std::vector<std::span<const double>> rhs = {system.host_rhs()};
+  for (const LoadCase* one : cases) rhs.emplace_back(one->rhs);
+  if (!cases.empty())
+    monitor.log(LogLevel::info, phrase<"Load cases: the ranks solve %1 right-hand sides with one matrix">(rhs.size()));
+  auto answers = system.outside()->solve(*planned.problem, *planned.numbered, rhs, options, report, team, monitor);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    OutsideAnswer& from = answers[i + 1];
+    cases[i]->x = std::move(from.x);
+    SolveReport& to = cases[i]->report;
+    to.iterations = from.iterations;
+    to.relative_residual = to.true_relative_residual = from.relative_residual;
+    to.seconds = from.seconds;
+    to.history = std::move(from.history);
+    to.together = static_cast<int>(rhs.size());
+  }
+  OutsideAnswer own = std::move(answers.front());
+  return own;
+}
+
+/// Corrects x until the residual of the elements is small enough.
+void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<double>& x, RanksReport& ranks,
+            SolveReport& report, ThreadTeam& team, Monitor& monitor) {
+  const SystemPlan& planned = *system.planned();
+  ForceBalance balance(*planned.problem, *planned.numbered, system.start(), system.host_rhs(), team, monitor);
+  std::vector<double> r(x.size());
+  const double size = length_of(system.host_rhs());
+  const auto relative = [&] { return size > 0 ? length_of(r) / size : 0; };
+  balance(x, r);
+  report.true_relative_residual = relative();
+  const double magnification = size > 0 ? ranks.largest_diagonal * length_of(x) / size : 0;
+  report.backward_error = report.true_relative_residual / (magnification + 1);
+  double energy = 0;
+  while (report.true_relative_residual > 2 * options.tolerance && ranks.refinements < most_outside_refinements) {
+    const double before = report.true_relative_residual;
+    monitor.log(LogLevel::info, phrase<"The residual of the elements is %1 of the loads: the ranks solve for it once more">(
+                                    format_number(before, "%.3g")));
+    const std::span<const double> left = r;
+    SolveOptions again = options;
+    again.tolerance = std::clamp(0.5 * options.tolerance / before, 1e-10, 0.1);
+    RanksReport more;
+    const auto answers = system.outside()->solve(*planned.problem, *planned.numbered, {&left, 1}, again, more, team, monitor);
+    const std::vector<double>& d = answers.front().x;
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += d[i];
+    energy = std::sqrt(std::max(0.0, product_of(d, r)) / std::max(product_of(x, system.host_rhs()), 1e-300));
+    ++ranks.refinements;
+    report.iterations += answers.front().iterations;
+    balance(x, r);
+    report.true_relative_residual = relative();
+    report.backward_error = report.true_relative_residual / (magnification + 1);
+    if (report.true_relative_residual > 0.5 * before) break;
+  }
+  if (report.true_relative_residual <= 2 * options.tolerance) return;
+  report.rounding_limit = RoundingLimit{magnification, energy};
+  if (is_converged(report, options)) return;
+  throw Error(ErrorKind::not_converged, phrase<"ranks">(),
+              phrase<"the residual of the elements stays at %1 of the loads after %2 refinements, %3 is asked for; the ranks said "
+                     "%4">(format_number(report.true_relative_residual, "%.3g"), ranks.refinements,
+                           format_number(options.tolerance, "%.3g"), format_number(report.relative_residual, "%.3g")),
+              phrase<"Check the supports, or solve without ranks, where the direct solver can help">());
+}
+
+void log_outside(const RanksReport& ranks, const SolveReport& report, Monitor& monitor) {
+  monitor.log(LogLevel::info,
+              phrase<"Solved on %1 ranks with %2 of %3 in %4 iterations, true relative residual %5">(
+                  ranks.ranks.size(), word(to_string(ranks.preconditioner)), ranks.library, report.iterations,
+                  format_number(report.true_relative_residual, "%.3g")));
+  monitor.log(LogLevel::info,
+              phrase<"Ranks: cut %1 s, start %2 s, assembly %3 s, preconditioner %4 s, iterations %5 s; largest rank %6, planned "
+                     "%7; all %8">(
+                  format_number(ranks.cut_seconds, "%.3g"), format_number(ranks.start_seconds, "%.3g"),
+                  format_number(ranks.assembly_seconds, "%.3g"), format_number(ranks.setup_seconds, "%.3g"),
+                  format_number(ranks.solve_seconds, "%.3g"), format_bytes(ranks.peak_bytes()),
+                  format_bytes(ranks.planned_bytes), format_bytes(ranks.total_bytes())));
+}
+
+}  // namespace
+
+std::shared_ptr<const Solution> solve_outside(DiscreteSystem& system, const SolveOptions& options, Monitor& monitor) {
+  const SystemPlan& planned = *system.planned();
+  ThreadTeam team(options.threads, &monitor);
+  RanksReport ranks;
+  if (const RanksReport* before = system.outside_report()) ranks = *before;
+  ranks.refinements = 0;
+  auto out = std::make_shared<Solution>();
+  if (auto waiting = system.load_cases().take(system.host_rhs())) {
+    out->values = std::move(waiting->x);
+    out->report = std::move(waiting->report);
+  } else {
+    OutsideAnswer answer = solve_with_waiting(system, options, ranks, team, monitor);
+    out->values = std::move(answer.x);
+    out->report.iterations = answer.iterations;
+    out->report.relative_residual = answer.relative_residual;
+    out->report.seconds = answer.seconds;
+    out->report.history = std::move(answer.history);
+    system.keep_outside_report(ranks);
+  }
+  refine(system, options, out->values, ranks, out->report, team, monitor);
+  log_outside(ranks, out->report, monitor);
+  for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += system.start()[i];
+  take_determined(*planned.problem, planned.numbered->numbering, out->values);
+  out->warnings = system.warnings();
+  out->device = planned.plan.device;
+  out->format = planned.plan.chosen;
+  out->preconditioning = planned.plan.preconditioning;
+  out->setup_seconds = ranks.setup_seconds;
+  out->measured_peak = ranks.peak_bytes();
+  out->ranks = std::move(ranks);
+  return out;
+}
+
+}  // namespace genba

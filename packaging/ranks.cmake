@@ -1,0 +1,18 @@
+# Finds PETSc and the MPI that it was built with. Sets GENBA_HAVE_RANKS and makes genba_ranks_libraries.
+find_package(PkgConfig)
+if(PkgConfig_FOUND)
+  pkg_check_modules(PETSC IMPORTED_TARGET PETSc>=3.16)
+endif()
+find_package(MPI COMPONENTS C)
+if(PETSC_FOUND AND MPI_C_FOUND)
+  add_library(genba_ranks_libraries INTERFACE)
+  # Headers of libraries: their warnings are not ours.
+  target_include_directories(genba_ranks_libraries SYSTEM INTERFACE ${PETSC_INCLUDE_DIRS} ${MPI_C_INCLUDE_DIRS})
+  target_link_libraries(genba_ranks_libraries INTERFACE ${PETSC_LINK_LIBRARIES} ${MPI_C_LIBRARIES})
+  set(GENBA_HAVE_RANKS ON)
+  message(STATUS "Genba: PETSc ${PETSC_VERSION} found, building genba-ranks")
+elseif(GENBA_RANKS STREQUAL "ON")
+  message(FATAL_ERROR "GENBA_RANKS is ON but PETSc or MPI was not found. Install petsc-dev and libopenmpi-dev.")
+else()
+  message(STATUS "Genba: no PETSc with MPI found, building without ranks (install petsc-dev for them)")
+endif()

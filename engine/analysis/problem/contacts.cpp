@@ -101,6 +101,9 @@ class ContactMaker {
   void add_indenter(std::size_t number, const Joining& joining, const Indenter& indenter, Contacts& out) {
     const Condition& condition = p_.study.constraints[number];
     const Text place = describe(condition, number);
+    if (!condition.varies.empty())
+      throw Error(ErrorKind::model, place, phrase<"a number of a rigid surface cannot differ from place to place">(),
+                  phrase<"Let it vary over time only">());
     check_indenter(p_, indenter, place);
     const Selection where = select(*p_.mesh, condition.where, place);
     if (where.facets.empty())

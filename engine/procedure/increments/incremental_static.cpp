@@ -219,7 +219,8 @@ class Increments {
     one.iterations = solver_.iterations(), one.residual = solver_.residual();
     one.correction = solver_.correction(), one.energy = solver_.energy(), one.largest = solver_.largest();
     history_->increments.push_back(one);
-    watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.forces(), given.force, solver_.u(), *history_);
+    watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.forces(), given.force, solver_.u(), solver_.contact(),
+                *history_);
   }
 
   /// By arc length: the load factor is an unknown.
@@ -342,6 +343,8 @@ class Increments {
                                                     element::J2::creep_at)});
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
+      if (piece_ + 1 >= path_.pieces())
+        for (Text& text : contact->untouched()) out->warnings.push_back(std::move(text));
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));
     }
     frames_.take({at, std::move(out)});

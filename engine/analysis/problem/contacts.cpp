@@ -12,6 +12,7 @@
 #include "engine/model/disjoint_sets.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -29,6 +30,7 @@ double modulus_of(const Problem& p, Index region) {
     if (own.region == region) out = std::max(out, own.youngs_modulus);
   if (out > 0 || number < 0) return out;
   const Material& m = p.study.materials[static_cast<std::size_t>(number)];
+  if (hyperelastic_law(m) != HyperelasticLaw::none) return 3 * initial_shear_modulus(m);
   for (const auto& e : {m.youngs_modulus, m.e_1, m.e_2, m.e_3, m.e_a, m.e_p}) out = std::max(out, e.value_or(0.0));
   return out;
 }

@@ -88,9 +88,11 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   out.step = along_faces(minus(out.motion, begin_[row]), r.normal);
   out.state = out.is_closed ? slips : open;
   if (!rows_.sticks[row] || !out.is_closed) return out;
-  // A row that just closed sticks until its pressure is known.
-  out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
+  // A row that just closed sticks until its pressure is known. At a rigid surface it slips until then: such a surface
+  // may drag far in an increment.
   out.trial = plus(r.friction, out.step, penalty_[row]);
+  if (rigid >= 0 && !(r.pressure > 0)) return out;
+  out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
   out.state = length(out.trial) <= out.limit ? sticks : slips;
   return out;
@@ -105,7 +107,7 @@ ContactTerms ContactState::terms_of(std::size_t row, const Now& now) const {
   if (rows_.sticks[row] && now.is_closed) {
     along = stiff;
     if (now.state == slips) {
-      along *= now.limit / length(now.trial);
+      along *= now.limit > 0 ? now.limit / length(now.trial) : 0.0;
       direction = unit_or(now.trial, {});
     }
   }
@@ -170,7 +172,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
   }
   if (tangent) add_curved(u, held_step, forces, *tangent);
   if (tangent) finish_borders(held_step, forces);
-  if (!fault_.empty()) forces[0] = std::nan("");
+  if (!fault_.empty()) std::fill(forces.begin(), forces.end(), std::nan(""));
   outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;
 }
 

@@ -30,7 +30,11 @@ double modulus_of(const Problem& p, Index region) {
     if (own.region == region) out = std::max(out, own.youngs_modulus);
   if (out > 0 || number < 0) return out;
   const Material& m = p.study.materials[static_cast<std::size_t>(number)];
-  if (hyperelastic_law(m) != HyperelasticLaw::none) return 3 * initial_shear_modulus(m);
+  if (hyperelastic_law(m) != HyperelasticLaw::none) {
+    // Nearly incompressible bodies are stiffer than E where they are held: the mean of E and of a held layer.
+    const double shear = initial_shear_modulus(m);
+    return std::sqrt(3 * shear * std::max(3 * shear, m.bulk_modulus.value_or(0.0) + 4 * shear / 3));
+  }
   for (const auto& e : {m.youngs_modulus, m.e_1, m.e_2, m.e_3, m.e_a, m.e_p}) out = std::max(out, e.value_or(0.0));
   return out;
 }

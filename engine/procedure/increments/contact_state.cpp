@@ -87,14 +87,18 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   out.weak = scaled(minus(out.motion, r.motion), rows_.stabiliser[row]);
   out.step = along_faces(minus(out.motion, begin_[row]), r.normal);
   out.state = out.is_closed ? slips : open;
-  if (!rows_.sticks[row] || !out.is_closed) return out;
+  // For fixed multipliers friction has a fixed limit. It stays while a row opens: no force jumps. The next correction
+  // takes it away.
+  const bool rubs = out.is_closed || (mu_[row] > 0 && r.pressure > 0);
+  if (!rows_.sticks[row] || !rubs) return out;
+  out.trial = plus(r.friction, out.step, penalty_[row]);
   // A row that just closed sticks until its pressure is known. At a rigid surface it slips until then: such a surface
   // may drag far in an increment.
-  out.trial = plus(r.friction, out.step, penalty_[row]);
   if (rigid >= 0 && !(r.pressure > 0)) return out;
   out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
-  out.state = length(out.trial) <= out.limit ? sticks : slips;
+  out.rubs = length(out.trial) <= out.limit ? sticks : slips;
+  if (out.is_closed) out.state = out.rubs;
   return out;
 }
 
@@ -104,10 +108,10 @@ ContactTerms ContactState::terms_of(std::size_t row, const Now& now) const {
   if (now.is_closed) out.normal = stiff;
   double along = 0;
   Vec3 direction{};
-  if (rows_.sticks[row] && now.is_closed) {
+  if (now.rubs != open) {
     along = stiff;
-    if (now.state == slips) {
-      along *= now.limit > 0 ? now.limit / length(now.trial) : 0.0;
+    if (now.rubs == slips) {
+      along *= now.limit / length(now.trial);
       direction = unit_or(now.trial, {});
     }
   }
@@ -170,9 +174,15 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     state_[row] = now.state;
     add_matrix(row, now, held_step, forces, *tangent);
   }
-  if (tangent && !getenv("NOCURVE")) add_curved(u, held_step, forces, *tangent);
+  if (tangent) add_curved(u, held_step, forces, *tangent);
   if (tangent) finish_borders(held_step, forces);
   if (!fault_.empty()) std::fill(forces.begin(), forces.end(), std::nan(""));
+  if (getenv("DBG")) {
+    printf("eval t=%d share=%.4g changed=%zu", tangent != nullptr, share, changed_.size());
+    for (const Moved& m : indenters_) printf(" along %.9g", m.along);
+    for (std::size_t row = 0; row < rows_.size() && row < 16; ++row) { const Now n = at(row, u, share); printf(" %d:%.3g", int(n.state), n.pressure); }
+    printf("\n");
+  }
   outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;
 }
 
@@ -249,7 +259,7 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
   place(u, share);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
-    if (now.state != state_[row] || (rows_.sticks[row] && now.state == slips)) return false;
+    if (now.state != state_[row] || now.rubs == slips || (now.rubs == sticks && !now.is_closed)) return false;
     if (now.is_closed && !rigid_.empty() && rigid_[row] >= 0 &&
         indenters_[static_cast<std::size_t>(rigid_[row])].now.shape != Indenter::Shape::plane)
       return false;

@@ -88,7 +88,7 @@ class ContactState {
   struct Now {
     double gap = 0, pressure = 0, limit = 0;
     Vec3 motion{}, step{}, trial{}, friction{}, weak{};
-    State state = open;
+    State state = open, rubs = open;  ///< rubs: open where no friction acts
     bool is_closed = false;
   };
   Now at(std::size_t row, std::span<const double> u, double share) const;

@@ -110,8 +110,7 @@ TEST_CASE("a sphere on a half space, after Hertz") {
   constexpr double radius = 0.01, modulus = 200e9, ratio = 0.3, force = 1000;
   const double plane = modulus / (1 - ratio * ratio), contact = std::cbrt(3 * force * radius / (4 * plane)),
                largest = 3 * force / (2 * pi * contact * contact);
-  const Index fine = getenv("FINE") ? atoi(getenv("FINE")) : 1;
-  FlowBench bench = ring_bench(half_space(30 * contact, {40*fine, 32*fine}, 2.2), modulus, ratio);
+  FlowBench bench = ring_bench(half_space(30 * contact, {60, 40}, 2.2), modulus, ratio);
   bench.study.constraints.push_back(sphere_on("ymax", {0, radius, 0}, radius, {{}, force, 0, {0, -1, 0}}));
   bench.run();
   const Results results = bench.results();
@@ -129,22 +128,21 @@ TEST_CASE("a sphere on a half space, after Hertz") {
 
 TEST_CASE("a flat punch on a half space, after Sneddon") {
   constexpr double radius = 1e-3, modulus = 1e6, ratio = 0.3, depth = 1e-5;
-  const Index fine = getenv("FINE") ? atoi(getenv("FINE")) : 1;
-  FlowBench bench = ring_bench(half_space(40 * radius, {40*fine, 32*fine}, 2.2), modulus, ratio);
+  FlowBench bench = ring_bench(half_space(40 * radius, {70, 44}, 2.2), modulus, ratio);
   bench.study.constraints.push_back(
       cylinder_on("ymax", {0, 0.005, 0}, {0, 1, 0}, radius, 0.01, {{0, -depth, 0}, 0, 0, {0, -1, 0}}));
   bench.run();
   const double force = 2 * modulus / (1 - ratio * ratio) * radius * depth;
-  CHECK(-bench.results().connections.at(0).force[1] == doctest::Approx(force).epsilon(0.06));
+  CHECK(-bench.results().connections.at(0).force[1] == doctest::Approx(force).epsilon(0.08));  // the edge lies within a face
 }
 
 TEST_CASE("a sphere is pushed far into soft tissue and drawn over it") {
   // Beginning and end lie as a mirror image, so without friction both forces do too, whatever the way was.
   constexpr double shear = 1e3, radius = 0.4;
-  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {2, 1, 1}, {8, 4, 4})), soft_study(shear, 20 * shear)};
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {2, 1, 1}, {16, 8, 6})), soft_study(shear, 20 * shear)};
   bench.study.constraints = {hold("zmin", 0.0, 0.0, 0.0)};
   bench.times = {1, 2};
-  Condition ball = sphere_on("zmax", {0.75, 0.5, 1 + radius}, radius, {{0, 0, -0.2}});
+  Condition ball = sphere_on("zmax", {0.75, 0.5, 1 + radius}, radius, {{0, 0, -0.15}});
   bench.study.constraints.push_back(over_time(ball, 4, {1, 2}, {0, 0.5}));
   bench.options.nonlinear_tolerance = 1e-6;
   bench.options.contact_tolerance = 1e-5;
@@ -166,7 +164,7 @@ TEST_CASE("a sphere is pushed far into soft tissue and drawn over it") {
   bench.times.clear();
   bench.study.constraints.back() = sphere_on("zmax", {0.75, 0.5, 1 + radius}, radius, {{}, -begin.force[2]});
   bench.run();
-  CHECK(bench.results().connections.at(0).motion[2] == doctest::Approx(-0.2).epsilon(1e-4));
+  CHECK(bench.results().connections.at(0).motion[2] == doctest::Approx(-0.15).epsilon(1e-4));
   CHECK(bench.results().connections.at(0).force[2] == doctest::Approx(begin.force[2]).epsilon(1e-5));
 }
 

@@ -164,7 +164,8 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     const Now now = at(row, u, share);
     const double area = rows_.area[row];
     const Vec3 shear = plus(now.friction, now.weak);
-    if (!pressure_.empty()) pressure_[row] = now.pressure;
+    // Where the surface has just gone on, the penalty alone would press far too much for its curvature to count.
+    if (!pressure_.empty()) pressure_[row] = held_step.empty() ? now.pressure : std::min(now.pressure, now_[row].pressure);
     force_square_ += std::pow(area * now.pressure, 2) + std::pow(area * length(now.friction), 2);
     for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
       for (std::size_t a = 0; a < dofs_; ++a)
@@ -177,12 +178,6 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
   if (tangent) add_curved(u, held_step, forces, *tangent);
   if (tangent) finish_borders(held_step, forces);
   if (!fault_.empty()) std::fill(forces.begin(), forces.end(), std::nan(""));
-  if (getenv("DBG")) {
-    printf("eval t=%d share=%.4g changed=%zu", tangent != nullptr, share, changed_.size());
-    for (const Moved& m : indenters_) printf(" along %.9g", m.along);
-    for (std::size_t row = 0; row < rows_.size() && row < 16; ++row) { const Now n = at(row, u, share); printf(" %d:%.3g", int(n.state), n.pressure); }
-    printf("\n");
-  }
   outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;
 }
 

@@ -321,7 +321,6 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
       reason = contact_ && !contact_->fault().empty() ? contact_->fault() : phrase<"numbers are not finite">();
       return false;
     }
-    if (getenv("DBG")) printf("it %d part %g residual %g\n", iterations_, part, residual());
     monitor_.residual(report_.iterations + iterations_, residual());
     double largest = 0, moved = 0;
     for (std::size_t i = 0; i < u.size(); ++i) {

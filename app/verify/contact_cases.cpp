@@ -1,5 +1,5 @@
-// Parts that touch: a press fit, blocks of unlike meshes, a cylinder and a rigid sphere on a block, a block and a strip that
-// slip.
+// Parts that touch: a press fit, blocks of unlike meshes, a cylinder and a rigid sphere on a block, a block and a strip
+// that slip.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -178,8 +178,8 @@ VerificationCase rigid_sphere_on_block() {
       .title = phrase<"A rigid sphere on a block of steel">(),
       .statement = phrase<"Radius 10 mm, 1 kN, E = 200 GPa, nu = 0.3, no friction; rings of quad4 with incompatible modes.">(),
       .source = phrase<"closed form: Hertz">()};
-  constexpr double radius = 0.01, pressing = 1000, stiffness = 200e9 / (1 - 0.09);
-  const double contact = std::cbrt(3 * pressing * radius / (4 * stiffness));
+  constexpr double radius = 0.01, pressing = 1000, plane_modulus = 200e9 / (1 - 0.09);
+  const double contact = std::cbrt(3 * pressing * radius / (4 * plane_modulus));
   out.quantities = {{phrase<"largest pressure">(), pressure, 1.5 * pressing / (std::numbers::pi * contact * contact), 0.02,
                      Bound::relative},
                     {phrase<"force on the block">(), force, -pressing, 1e-4, Bound::relative},

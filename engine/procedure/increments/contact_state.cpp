@@ -237,17 +237,20 @@ void ContactState::accept(std::span<const double> u) {
   for (std::size_t i = 0; i < touched_.size(); ++i)
     for (std::size_t row = contacts_.all[i].first; row < contacts_.all[i].last; ++row)
       touched_[i] = touched_[i] || last_[row].is_closed;
-  if (!indenters_.empty() && deforms_largely(problem_.study)) {
-    stretch_.assign(rows_.size(), 0.0);
-    for (const Moved& moved : indenters_)
-      add_stretched_areas(moved.found->faces, problem_.mesh->points, motion_at(u), rows_, stretch_);
-    for (std::size_t row = 0; row < rows_.size(); ++row)
-      if (rigid_[row] < 0) stretch_[row] = 1;
-  }
+  take_stretch(u);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     if (last_[row].is_closed) slip_[row] += length(last_[row].step);
     begin_[row] = last_[row].motion;
   }
+}
+
+void ContactState::take_stretch(std::span<const double> u) {
+  if (indenters_.empty() || !deforms_largely(problem_.study)) return;
+  stretch_.assign(rows_.size(), 0.0);
+  for (const Moved& moved : indenters_)
+    add_stretched_areas(moved.found->faces, problem_.mesh->points, motion_at(u), rows_, stretch_);
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    if (rigid_[row] < 0) stretch_[row] = 1;
 }
 
 bool ContactState::has_same_tangent(std::span<const double> u, double share) {

@@ -49,6 +49,10 @@ class ContactState {
   void go_back(std::span<const double> u);  ///< to the last good state, which has this u
   void count_augmentation() { ++outcome_.augmentations; }
 
+  /// The last good state as numbers, the same number in each state; and back. u: of that state.
+  std::vector<double> kept() const;
+  void restore(std::span<const double> kept, std::span<const double> u);
+
   /// The problem at the time of the next states: rigid surfaces have its motions and forces.
   void take_loads(const Problem& problem);
   /// A rigid surface that a force presses moves by itself: its motion is eliminated, and the derivatives are those of
@@ -92,8 +96,11 @@ class ContactState {
     bool is_closed = false;
   };
   Now at(std::size_t row, std::span<const double> u, double share) const;
+  template <class Visit>
+  static void each_number(auto& self, const Visit& visit);
   // contact_indenters.cpp
   void take_indenters();
+  void take_stretch(std::span<const double> u);
   NodeMotion motion_at(std::span<const double> u) const;
   void place(std::span<const double> u, double share);
   double pressing(Moved& moved, std::span<const double> u, double share, double& slope, bool& is_closed);

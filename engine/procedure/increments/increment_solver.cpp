@@ -142,7 +142,9 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
 }
 
 void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference, double time) {
-  state.give(u_, *old_);
+  std::vector<double> of_contact;
+  state.give(u_, *old_, of_contact);
+  if (contact_) contact_->restore(of_contact, u_);
   good_time_ = time;
   if (device_) device_->elements->put(*old_);
   report_ = report;

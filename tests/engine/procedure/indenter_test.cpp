@@ -241,3 +241,70 @@ TEST_CASE("wrong rigid surfaces are named") {
   CHECK(refused(plane_on("zmax", {0, 0, 1}, {0, 0, 0}, {})).find("normal is zero") != std::string::npos);
   CHECK(refused(sphere_on("ymax", {0.5, 1.5, 0}, 0.4, {}), true).find("not the same across the plane") != std::string::npos);
 }
+
+TEST_CASE("a step with contact that was stopped between increments goes on to the same end") {
+  class Kept final : public StateKeeper, public TransientStates {
+   public:
+    CgCheckpoints* begin(bool) override { return nullptr; }
+    void solved(const SolveReport&, const DeviceVector&) override {}
+    void solved_directly() override {}
+    TransientStates* in_time() override { return this; }
+    std::optional<TransientMark> take(std::span<const NamedVector> vectors) override {
+      if (goes_on)
+        for (std::size_t i = 0; i < vectors.size(); ++i) *vectors[i].values = values.at(i);
+      return goes_on ? std::optional(mark) : std::nullopt;
+    }
+    bool is_due(bool) override { return true; }
+    void keep(const TransientMark& at, std::span<const NamedVector> vectors) override {
+      mark = at;
+      values.clear();
+      for (const NamedVector& v : vectors) values.push_back(*v.values);
+    }
+    void done(const TransientMark&, std::span<const NamedVector>) override {}
+    TransientMark mark;
+    std::vector<std::vector<double>> values;
+    bool goes_on = false;
+  };
+  class Stop final : public Monitor {
+   public:
+    explicit Stop(int after) : left_(after) {}
+    void residual(int, double) override { --left_; }
+    bool cancelled() const override { return left_ <= 0; }
+
+   private:
+    int left_;
+  };
+  // A ball is pressed into a block by a force and dragged; the block sticks, then slips.
+  const auto make = [] {
+    FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 0.5}, {4, 4, 2})), elastic_study(2e6, 0.3)};
+    bench.study.constraints = {hold("zmin", 0.0, 0.0, 0.0)};
+    bench.study.constraints.push_back(
+        over_time(sphere_on("zmax", {0.4, 0.5, 1.5}, 1, {{}, 2e4, 0.3}), 4, {1, 2}, {0, 0.2}));
+    bench.times = {1, 2};
+    bench.options.nonlinear_tolerance = 1e-9;
+    bench.options.contact_tolerance = 1e-5;
+    return bench;
+  };
+  FlowBench whole = make();
+  whole.run();
+  const ConnectionResult expected = whole.results().connections.at(0);
+  CHECK(expected.force[0] > 0.2 * 2e4);
+  CHECK(expected.slip > 0);
+  for (const int after : {30, 60}) {
+    CAPTURE(after);
+    Kept kept;
+    FlowBench stopped = make(), resumed = make();
+    stopped.states = resumed.states = &kept;
+    Stop stop(after);
+    CHECK_THROWS_AS(stopped.run(make_cpu_backend(2), stop), Cancelled);
+    REQUIRE(!kept.values.empty());
+    kept.goes_on = true;
+    resumed.run();
+    const ConnectionResult found = resumed.results().connections.at(0);
+    CHECK(found.force[0] == doctest::Approx(expected.force[0]).epsilon(1e-4));
+    CHECK(found.motion[2] == doctest::Approx(expected.motion[2]).epsilon(1e-5));
+    CHECK(found.slip == doctest::Approx(expected.slip).epsilon(1e-3));
+    const auto &a = whole.frames.taken.back().solution->values, &b = resumed.frames.taken.back().solution->values;
+    for (std::size_t i = 0; i < a.size(); ++i) CHECK(a[i] == doctest::Approx(b[i]).scale(1e-2).epsilon(1e-4));
+  }
+}

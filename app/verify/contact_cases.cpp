@@ -1,4 +1,5 @@
-// Parts that touch: a press fit, blocks of unlike meshes, a cylinder on a block, a block that slips.
+// Parts that touch: a press fit, blocks of unlike meshes, a cylinder and a rigid sphere on a block, a block and a strip
+// that slip.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -170,10 +171,69 @@ VerificationCase slipping_block() {
   return out;
 }
 
+VerificationCase rigid_sphere_on_block() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "hertz-sphere",
+      .title = phrase<"A rigid sphere on a block of steel">(),
+      .statement = phrase<"Radius 10 mm, 1 kN, E = 200 GPa, nu = 0.3, no friction; rings of quad4 with incompatible modes.">(),
+      .source = phrase<"closed form: Hertz">()};
+  constexpr double radius = 0.01, pressing = 1000, plane_modulus = 200e9 / (1 - 0.09);
+  const double contact = std::cbrt(3 * pressing * radius / (4 * plane_modulus));
+  out.quantities = {{phrase<"largest pressure">(), pressure, 1.5 * pressing / (std::numbers::pi * contact * contact), 0.02,
+                     Bound::relative},
+                    {phrase<"force on the block">(), force, -pressing, 1e-4, Bound::relative},
+                    {phrase<"motion of the sphere">(), length, -contact * contact / radius, 0.04, Bound::relative}};
+  out.compute = [contact](CaseRun& run) {
+    Mesh mesh = make_rectangle_mesh(ElementType::quad4, {1, 1}, {60, 40});
+    for (Vec3& p : mesh.points) p = {30 * contact * std::pow(p[0], 2.2), -30 * contact * std::pow(1 - p[1], 2.2), 0};
+    const std::string study =
+        R"j("analysis": "elasticity", "elements": {"plane": "axisymmetric", "quad4": "incompatible_modes"},
+            "materials": [{"name": "steel", "E": "200 GPa", "nu": 0.3}], "regions": [{"material": "steel"}],
+            "constraints": [{"name": "axis", "on": {"group": "xmin"}, "displacement": {"x": "0 mm"}},
+              {"name": "bed", "on": {"group": "ymin"}, "fixed": true},
+              {"name": "sphere", "on": {"group": "ymax"}, "rigid_sphere": {"point": ["0 mm", "10 mm", "0 mm"],
+               "radius": "10 mm", "force": "1 kN", "push": [0, -1, 0]}}], "loads": [])j";
+    const auto results = run.solve(std::make_shared<const Mesh>(std::move(mesh)), study);
+    const ConnectionResult& sphere = results->connections.at(0);
+    return std::vector<double>{value_at(*results, "contact_pressure", {0, 0, 0}), sphere.force[1], sphere.motion[1]};
+  };
+  return out;
+}
+
+VerificationCase strip_around_cylinder() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "capstan",
+      .title = phrase<"A strip slips around a fixed cylinder">(),
+      .statement = phrase<"Radius 1 m, strip of 10 mm, E = 1 GPa, nu = 0, friction 0.2 over half a turn, 1 kN at one end; the other end "
+                          "is pulled by 2 mm.">(),
+      .source = phrase<"closed form: Euler and Eytelwein">()};
+  out.quantities = {{phrase<"pulling force">(), force, -1000 * std::exp(0.2 * std::numbers::pi), 0.015, Bound::relative}};
+  out.compute = [](CaseRun& run) {
+    Mesh mesh = make_rectangle_mesh(ElementType::quad4, {1, 1}, {60, 1});
+    for (Vec3& p : mesh.points) {
+      const double angle = std::numbers::pi * (1 - p[0]), r = 1 + 0.01 * p[1];
+      p = {r * std::cos(angle), r * std::sin(angle), 0};
+    }
+    const std::string study =
+        R"j("analysis": "elasticity", "elements": {"plane": "plane_stress", "thickness": "1 m", "quad4": "incompatible_modes"},
+            "materials": [{"name": "belt", "E": "1 GPa", "nu": 0}], "regions": [{"material": "belt"}],
+            "constraints": [{"name": "pull", "on": {"group": "xmax"}, "displacement": {"y": "-2 mm"}},
+              {"name": "drum", "on": {"group": "ymin"}, "rigid_cylinder": {"point": ["0 mm", "0 mm", "0 mm"],
+               "direction": [0, 0, 1], "radius": "1 m", "friction": 0.2}}],
+            "loads": [{"name": "slack", "on": {"group": "xmin"}, "force": ["0 N", "-1 kN", "0 N"]}])j";
+    const auto results = run.solve(std::make_shared<const Mesh>(std::move(mesh)), study);
+    return std::vector<double>{results->reactions.at(0).total[1]};
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_contact_cases(std::vector<VerificationCase>& to) {
-  for (const auto& make : {press_fit, unlike_blocks, cylinder_on_block, slipping_block}) to.push_back(make());
+  for (const auto& make : {press_fit, unlike_blocks, cylinder_on_block, slipping_block, rigid_sphere_on_block,
+                           strip_around_cylinder}) to.push_back(make());
 }
 
 }  // namespace genba

@@ -322,6 +322,68 @@ constexpr ConditionField contact_fields[] = {contact_friction, contact_clearance
 constexpr ConditionField rough_contact_fields[] = {contact_clearance, contact_adjust, contact_distance,
                                                    contact_stiffness};
 constexpr ConditionField joined_contact_fields[] = {contact_distance, contact_stiffness};
+constexpr ConditionField indenter_point(std::string_view label, std::string_view help) {
+  return {.key = "point", .label = label, .kind = length, .help = help, .components = 3, .start = {0, 0, 0}, .digits = 5};
+}
+constexpr ConditionField indenter_radius = {
+    .key = "radius", .label = "Radius", .kind = length, .help = "radius of the rigid surface", .noun = "radius", .is_above_zero = true, .start = {0.005}};
+constexpr ConditionField indenter_motion = {.key = "motion",
+                                            .label = "Motion",
+                                            .kind = length,
+                                            .help = "displacement of the rigid surface from its place at the begin",
+                                            .components = 3,
+                                            .may_be_absent = true,
+                                            .start = {0, 0, 0}};
+constexpr ConditionField indenter_force = {
+    .key = "force",
+    .label = "Pressing force",
+    .kind = force,
+    .help = "force that presses the rigid surface, which then moves by itself along this force; 0: it has its motion alone",
+    .may_be_absent = true,
+    .start = {0}};
+constexpr ConditionField indenter_push = {.key = "push",
+                                          .label = "Direction of the force",
+                                          .help = "direction of the pressing force",
+                                          .components = 3,
+                                          .noun = "direction of the force",
+                                          .is_direction = true,
+                                          .may_be_absent = true,
+                                          .start = {0, 0, -1}};
+constexpr ConditionField rigid_plane_fields[] = {
+    indenter_point("Point", "a point of the plane"),
+    {.key = "normal",
+     .label = "Normal",
+     .help = "normal of the plane, towards the body; a pressing force acts along it",
+     .components = 3,
+     .noun = "normal",
+     .is_direction = true,
+     .start = {0, 0, 1}},
+    indenter_motion, indenter_force, contact_friction, contact_stiffness};
+constexpr ConditionField rigid_sphere_fields[] = {indenter_point("Centre", "centre of the sphere"),
+                                                  indenter_radius,
+                                                  indenter_motion,
+                                                  indenter_force,
+                                                  indenter_push,
+                                                  contact_friction,
+                                                  contact_stiffness};
+constexpr ConditionField rigid_cylinder_fields[] = {
+    indenter_point("Middle", "middle of the cylinder"),
+    axis_direction,
+    indenter_radius,
+    {.key = "length",
+     .label = "Length",
+     .kind = length,
+     .help = "length of the cylinder between its flat ends; 0: it has no ends",
+     .noun = "length",
+     .is_above_zero = true,
+     .may_be_zero = true,
+     .may_be_absent = true,
+     .start = {0}},
+    indenter_motion,
+    indenter_force,
+    indenter_push,
+    contact_friction,
+    contact_stiffness};
 constexpr ConditionField reference_point = {.key = "point",
                                             .label = "Point",
                                             .kind = length,

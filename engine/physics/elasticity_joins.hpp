@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/physics/condition.hpp"
+#include "engine/physics/elasticity_fields.hpp"
+#include "engine/physics/physics.hpp"
 
 namespace genba::elasticity {
 
@@ -30,6 +32,44 @@ inline void take_contact(const Condition& c, ContactLaw law, Joining& out) {
   out.contact.stiffness = number(c, "stiffness");
   out.distance = number(c, "distance");
 }
+
+/// A contact without other faces: its surface is rigid (engine/analysis/contact/indenter.hpp).
+inline void take_indenter(const Condition& c, Contribution& out) {
+  out.joining.join = Join::contact;
+  out.joining.contact.friction = number(c, "friction");
+  out.joining.contact.stiffness = number(c, "stiffness");
+}
+
+constexpr ConditionKind rigid_plane = {.key = "rigid_plane",
+                                       .title = "Contact with a rigid plane",
+                                       .word = "rigid plane",
+                                       .label = "rigid plane",
+                                       .noun = "a rigid plane",
+                                       .enters = Enters::ties,
+                                       .fields = rigid_plane_fields,
+                                       .add = take_indenter,
+                                       .text = "through %1, normal %2, motion %3, force %4, friction %5",
+                                       .amount = -1};
+constexpr ConditionKind rigid_sphere = {.key = "rigid_sphere",
+                                        .title = "Contact with a rigid sphere",
+                                        .word = "rigid sphere",
+                                        .label = "rigid sphere",
+                                        .noun = "a rigid sphere",
+                                        .enters = Enters::ties,
+                                        .fields = rigid_sphere_fields,
+                                        .add = take_indenter,
+                                        .text = "centre %1, radius %2, motion %3, force %4, friction %6",
+                                        .amount = -1};
+constexpr ConditionKind rigid_cylinder = {.key = "rigid_cylinder",
+                                          .title = "Contact with a rigid cylinder",
+                                          .word = "rigid cylinder",
+                                          .label = "rigid cylinder",
+                                          .noun = "a rigid cylinder",
+                                          .enters = Enters::ties,
+                                          .fields = rigid_cylinder_fields,
+                                          .add = take_indenter,
+                                          .text = "middle %1, axis %2, radius %3, motion %5, force %6, friction %8",
+                                          .amount = -1};
 
 inline void take_local(const Condition& c, Joining& out) {
   const std::size_t first = c.values.size() - 3;

@@ -130,9 +130,12 @@ void check_large(const Study& study, std::vector<Finding>& findings) {
                         phrase<"incompatible modes lose their stability under large compression; they are not "
                                "computed at large deformation">(),
                         phrase<"Use mean_dilatation, or elements of second order">()});
-  if (has_contact(study))
-    findings.push_back({true, "constraints", phrase<"contact is computed with small sliding and small strain, not at large deformation">(),
-                        phrase<"Remove the contacts, or large_deformation from the elements">()});
+  if (std::any_of(study.constraints.begin(), study.constraints.end(), [](const Condition& c) {
+        return c.kind->joins_places() && contribution_with_gaps(c).joining.join == Join::contact;
+      }))
+    findings.push_back({true, "constraints",
+                        phrase<"contact between faces is computed with small sliding and small strain, not at large deformation">(),
+                        phrase<"Remove these contacts or large_deformation, or press with a rigid plane, sphere or cylinder">()});
 }
 
 }  // namespace

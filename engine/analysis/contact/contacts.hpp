@@ -7,6 +7,7 @@
 
 #include "engine/analysis/connect/connection_result.hpp"
 #include "engine/analysis/contact/contact_search.hpp"
+#include "engine/analysis/contact/indented.hpp"
 #include "engine/assembly/couplings.hpp"
 
 namespace genba {
@@ -19,9 +20,18 @@ struct FoundContact {
   std::size_t first = 0, last = 0;  ///< its rows
 };
 
+/// One of these whose other side is a rigid surface.
+struct FoundIndenter {
+  std::size_t contact = 0;  ///< into Contacts::all
+  Indenter at_begin{};
+  bool is_pressed = false;  ///< it moves by itself along the force
+  IndentedFaces faces{};
+};
+
 struct Contacts {
   ContactRows rows;
   std::vector<FoundContact> all;
+  std::vector<FoundIndenter> indenters;
   /// Nodes that couple through them: groups without a matrix.
   std::shared_ptr<const FacetCouplings> groups;
   /// Middle nodes of the first faces, and their corners: fields are interpolated there.

@@ -2,6 +2,7 @@
 #include "engine/analysis/contact/contacts.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
@@ -11,6 +12,7 @@
 #include "engine/model/disjoint_sets.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/hyperelastic.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -28,8 +30,37 @@ double modulus_of(const Problem& p, Index region) {
     if (own.region == region) out = std::max(out, own.youngs_modulus);
   if (out > 0 || number < 0) return out;
   const Material& m = p.study.materials[static_cast<std::size_t>(number)];
+  if (hyperelastic_law(m) != HyperelasticLaw::none) {
+    // Nearly incompressible bodies are stiffer than E where they are held: the mean of E and of a held layer.
+    const double shear = initial_shear_modulus(m);
+    return std::sqrt(3 * shear * std::max(3 * shear, m.bulk_modulus.value_or(0.0) + 4 * shear / 3));
+  }
   for (const auto& e : {m.youngs_modulus, m.e_1, m.e_2, m.e_3, m.e_a, m.e_p}) out = std::max(out, e.value_or(0.0));
   return out;
+}
+
+/// A plane body and a ring know rigid surfaces that look the same across the plane, or around the axis.
+void check_indenter(const Problem& p, const Indenter& indenter, const Text& place) {
+  if (p.dofs == 3) return;
+  const bool is_ring = p.section == element::Section::axisymmetric;
+  const auto is_along = [](const Vec3& v, std::size_t axis) {
+    return std::abs(std::abs(v[axis]) - 1) < 1e-9;
+  };
+  using enum Indenter::Shape;
+  if (is_ring) {
+    const bool is_right = indenter.shape == plane ? is_along(indenter.axis, 1)
+                                                  : indenter.point[0] == 0 && (indenter.shape == sphere || is_along(indenter.axis, 1));
+    if (!is_right || indenter.motion[0] != 0 || (indenter.force != 0 && !is_along(indenter.push, 1)))
+      throw Error(ErrorKind::model, place, phrase<"is not the same around the axis x = 0">(),
+                  phrase<"Put it on the axis, with its direction and motion along y">());
+    return;
+  }
+  const bool is_right = indenter.shape == plane      ? std::abs(indenter.axis[2]) < 1e-9
+                        : indenter.shape == cylinder ? is_along(indenter.axis, 2) && indenter.length == 0
+                                                     : false;
+  if (!is_right || indenter.motion[2] != 0 || (indenter.force != 0 && std::abs(indenter.push[2]) > 1e-9))
+    throw Error(ErrorKind::model, place, phrase<"is not the same across the plane of the body">(),
+                phrase<"Use a cylinder along z without ends, or a plane along z, that moves in the plane">());
 }
 
 class ContactMaker {
@@ -40,7 +71,11 @@ class ContactMaker {
     auto out = std::make_shared<Contacts>();
     for (std::size_t i = 0; i < p_.study.constraints.size(); ++i) {
       const Joining joining = contribution_with_gaps(p_.study.constraints[i]).joining;
-      if (joining.join == Join::contact) add(i, joining, *out);
+      if (joining.join != Join::contact) continue;
+      if (const auto indenter = indenter_of(p_.study.constraints[i]))
+        add_indenter(i, joining, *indenter, *out);
+      else
+        add(i, joining, *out);
     }
     if (out->all.empty()) return nullptr;
     FacetCouplings groups;
@@ -69,6 +104,48 @@ class ContactMaker {
     return out;
   }
 
+  void add_indenter(std::size_t number, const Joining& joining, const Indenter& indenter, Contacts& out) {
+    const Condition& condition = p_.study.constraints[number];
+    const Text place = describe(condition, number);
+    if (!condition.varies.empty())
+      throw Error(ErrorKind::model, place, phrase<"a number of a rigid surface cannot differ from place to place">(),
+                  phrase<"Let it vary over time only">());
+    check_indenter(p_, indenter, place);
+    const Selection where = select(*p_.mesh, condition.where, place);
+    if (where.facets.empty())
+      throw Error(ErrorKind::model, place, phrase<"catches no whole boundary facet">(),
+                  phrase<"Choose outer faces of the body">());
+    const ContactSide faces = side(where.facets);
+    FoundContact found{static_cast<Index>(number), joining.contact, {}, out.rows.size(), 0};
+    add_middles(faces, out);
+    const ContactAsk ask{joining.contact, 0, 1.0, p_.section == element::Section::axisymmetric};
+    const Condition& stated = p_.stated ? p_.stated->constraints[number] : condition;
+    FoundIndenter of{out.all.size(), indenter, is_pressed(stated), {}};
+    of.faces = find_indented(faces, ask, indenter, out.rows, found.facts);
+    found.last = out.rows.size();
+    const ContactFacts& f = found.facts;
+    if (f.gap < -largest_overlap * f.size)
+      throw Error(ErrorKind::model, place,
+                  phrase<"begins inside the body, by %1 at %2, and a face has a size of %3">(
+                      format_quantity(-f.gap, QuantityKind::length, 3), place_text(*p_.mesh, f.gap_at),
+                      format_quantity(f.size, QuantityKind::length, 3)),
+                  phrase<"Begin at the face or before it, and state a motion into the body">());
+    monitor_.log(LogLevel::info, phrase<"%1: %2 places over %3, smallest gap %4">(
+                                     place, found.last - found.first, format_quantity(f.area, QuantityKind::area, 4),
+                                     format_quantity(f.gap, QuantityKind::length, 3)));
+    out.all.push_back(found);
+    out.indenters.push_back(std::move(of));
+  }
+
+  static void add_middles(const ContactSide& side, Contacts& out) {
+    for (const JoinFace& face : side.faces) {
+      const auto edges = midpoint_edges(face.type);
+      const auto at = [&](int i) { return face.node[static_cast<std::size_t>(i)]; };
+      for (std::size_t k = 0; k < edges.size(); ++k)
+        out.middles.push_back({at(traits(face.type).corners + static_cast<int>(k)), at(edges[k][0]), at(edges[k][1])});
+    }
+  }
+
   void add(std::size_t number, const Joining& joining, Contacts& out) {
     const Condition& condition = p_.study.constraints[number];
     const Text place = describe(condition, number);
@@ -89,12 +166,7 @@ class ContactMaker {
     FoundContact found{static_cast<Index>(number), joining.contact, {}, out.rows.size(), 0};
     const ContactAsk ask{joining.contact, joining.distance, 1.0, p_.section == element::Section::axisymmetric};
     const ContactSide a = side(own), b = side(second.facets);
-    for (const JoinFace& face : a.faces) {
-      const auto edges = midpoint_edges(face.type);
-      const auto at = [&](int i) { return face.node[static_cast<std::size_t>(i)]; };
-      for (std::size_t k = 0; k < edges.size(); ++k)
-        out.middles.push_back({at(traits(face.type).corners + static_cast<int>(k)), at(edges[k][0]), at(edges[k][1])});
-    }
+    add_middles(a, out);
     found.facts = find_contact(a, b, ask, out.rows, monitor_);
     found.last = out.rows.size();
     if (found.first == found.last) none(place, found.facts);
@@ -134,6 +206,18 @@ class ContactMaker {
 
 void take_contacts(Problem& p, Monitor& monitor) {
   if (has_contact(p.study)) p.contacts = ContactMaker(p, monitor).run();
+}
+
+std::vector<std::uint8_t> pieces_at_indenters(const Problem& p, const MeshPieces& pieces) {
+  std::vector<std::uint8_t> out(static_cast<std::size_t>(pieces.count()), 0);
+  if (!p.contacts) return out;
+  for (const FoundIndenter& of : p.contacts->indenters) {
+    if (of.is_pressed) continue;
+    const FoundContact& found = p.contacts->all[of.contact];
+    for (std::size_t row = found.first; row < found.last; ++row)
+      out[static_cast<std::size_t>(pieces.of_node[static_cast<std::size_t>(p.contacts->rows.node[row])])] = 1;
+  }
+  return out;
 }
 
 std::vector<Index> pieces_in_contact(const Problem& p, const MeshPieces& pieces) {

@@ -57,6 +57,8 @@ std::vector<Text> motion_names(const std::vector<std::array<double, 6>>& null_sp
 void take_contacts(Problem& problem, Monitor& monitor);
 /// [piece] the lowest piece that contacts join it to, whether they are closed or not.
 std::vector<Index> pieces_in_contact(const Problem& problem, const MeshPieces& pieces);
+/// [piece] 1: a rigid surface that moves as stated holds it weakly until it touches.
+std::vector<std::uint8_t> pieces_at_indenters(const Problem& problem, const MeshPieces& pieces);
 /// Contacts of these pieces hold them weakly until they touch; others do not. motions: of the pieces, in words.
 void hold_loose_parts(Problem& problem, const MeshPieces& pieces, const std::vector<std::uint8_t>& is_loose,
                       std::vector<Text> motions);

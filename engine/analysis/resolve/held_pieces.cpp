@@ -122,8 +122,12 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
     along[to].insert(along[to].end(), along[piece].begin(), along[piece].end());
   }
   if (p.contacts) hold_loose_parts(p, pieces, is_loose, std::move(loose_motions));
+  std::vector<std::uint8_t> is_weakly_held(group.size(), 0);
+  const std::vector<std::uint8_t> at_indenters = pieces_at_indenters(p, pieces);
+  for (std::size_t piece = 0; piece < group.size(); ++piece)
+    if (at_indenters[piece]) is_weakly_held[static_cast<std::size_t>(group[piece])] = 1;
   for (Index piece = 0; piece < pieces.count(); ++piece) {
-    if (group[piece] != piece) continue;
+    if (group[piece] != piece || is_weakly_held[static_cast<std::size_t>(piece)]) continue;
     const FreeSpace space = free_rigid_space(points[piece], fixed[piece], pieces.size[piece], along[piece]);
     std::vector<Text> motions;
     std::vector<FreeShape> shapes;

@@ -392,6 +392,12 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
       magnitude += std::abs(force[a]);
     }
   }
+  for (std::size_t i = 0; problem.contact_outcome && i < problem.contact_outcome->sums.size(); ++i) {
+    const ConnectionResult& sum = problem.contact_outcome->sums[i];
+    if (!sum.has_point) continue;  // a rigid surface is outside of the body, as a support is
+    results.reactions[static_cast<std::size_t>(problem.contacts->all[i].number)].total = sum.force;
+    for (std::size_t a = 0; a < 3; ++a) results.balance.reactions[a] += sum.force[a];
+  }
   if (problem.contact_outcome)
     results.connections.insert(results.connections.end(), problem.contact_outcome->sums.begin(),
                                problem.contact_outcome->sums.end());

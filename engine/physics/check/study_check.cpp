@@ -460,7 +460,8 @@ class Checker {
     const auto holds = [&](const Condition& c) {
       return physics().has(*c.kind) &&
              (c.kind->enters == Enters::prescribes || c.kind->enters == Enters::exchanges ||
-              c.kind->holds_by_springs() || contribution_with_gaps(c).relief);
+              c.kind->holds_by_springs() || contribution_with_gaps(c).relief ||
+              (!c.kind->joins_places() && contribution_with_gaps(c).joining.join == Join::contact));
     };
     const bool is_held = !study_.equations.empty() ||
                          std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||

@@ -1,10 +1,51 @@
-// The outer iterations of contact (contact_state.hpp).
+// The outer iterations of contact (contact_state.hpp), and its states that a stopped step keeps.
 #include <algorithm>
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/increments/increment_solver.hpp"
 
 namespace genba {
+
+/// Calls visit(number) for all numbers of the last good state; a visit may change them.
+template <class Visit>
+void ContactState::each_number(auto& self, const Visit& visit) {
+  const auto each = [&](auto& v) {
+    for (auto& x : v) visit(x);
+  };
+  for (std::size_t row = 0; row < self.good_.size(); ++row) {
+    auto& good = self.good_[row];
+    auto& last = self.last_[row];
+    for (auto* x : {&good.pressure, &self.slip_[row], &last.gap, &last.pressure}) visit(*x);
+    for (auto* v : {&good.friction, &good.motion, &good.normal, &self.begin_[row], &last.friction, &last.weak}) each(*v);
+  }
+  for (auto& moved : self.indenters_) {
+    visit(moved.good_along);
+    each(moved.good_motion);
+  }
+}
+
+std::vector<double> ContactState::kept() const {
+  std::vector<double> out;
+  each_number(*this, [&](const double& x) { out.push_back(x); });
+  for (const Now& last : last_) out.push_back(2 * static_cast<int>(last.state) + last.is_closed);
+  for (const std::uint8_t touched : touched_) out.push_back(touched);
+  out.push_back(outcome_.augmentations), out.push_back(outcome_.changes), out.push_back(outcome_.stabiliser_work);
+  return out;
+}
+
+void ContactState::restore(std::span<const double> kept, std::span<const double> u) {
+  std::size_t next = 0;
+  each_number(*this, [&](double& x) { x = kept[next++]; });
+  for (Now& last : last_) {
+    const int code = static_cast<int>(kept[next++]);
+    last.state = static_cast<State>(code / 2), last.is_closed = code % 2 != 0;
+  }
+  for (std::uint8_t& touched : touched_) touched = kept[next++] != 0;
+  outcome_.augmentations = static_cast<int>(kept[next++]), outcome_.changes = static_cast<int>(kept[next++]);
+  outcome_.stabiliser_work = kept[next++];
+  go_back(u);
+  take_stretch(u);
+}
 
 /// Corrects contact pressures from a u that the inner iterations found, until they hardly change. Leaves the most
 /// iterations of one correction in iterations_.

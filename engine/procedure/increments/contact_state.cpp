@@ -25,13 +25,21 @@ Vec3 within(const Vec3& v, double limit) {
   return size <= limit ? v : scaled(v, limit / size);
 }
 
+/// The friction where the faces have turned: as large, and across the normal.
+Vec3 turned_to(const Vec3& friction, const Vec3& normal) {
+  const Vec3 across = along_faces(friction, normal);
+  const double size = length(across);
+  return size > 0 ? scaled(across, length(friction) / size) : across;
+}
+
 }  // namespace
 
 ContactState::ContactState(const Problem& problem, const Numbering& numbering, std::span<const std::uint8_t> fixed,
                            const SolveOptions& options)
     : problem_(problem),
       contacts_(*problem.contacts),
-      rows_(contacts_.rows),
+      placed_(contacts_.indenters.empty() ? nullptr : std::make_unique<ContactRows>(contacts_.rows)),
+      rows_(placed_ ? *placed_ : contacts_.rows),
       numbering_(numbering),
       fixed_(fixed),
       tolerance_(options.contact_tolerance),
@@ -50,16 +58,26 @@ ContactState::ContactState(const Problem& problem, const Numbering& numbering, s
       if (!(contact.law.stiffness > 0)) penalty_[row] *= options.contact_stiffness;
       mu_[row] = contact.law.friction;
     }
+  for (std::size_t row = 0; row < rows_.size(); ++row) good_[row].normal = now_[row].normal = rows_.normal[row];
+  touched_.assign(contacts_.all.size(), 0);
+  take_indenters();
+}
+
+Text ContactState::name_of(const FoundContact& contact) const {
+  return describe(problem_.study.constraints[static_cast<std::size_t>(contact.number)],
+                  static_cast<std::size_t>(contact.number));
 }
 
 ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, double share) const {
   Now out;
-  const double gap = rows_.gap[row];
-  out.gap = gap < 0 ? share * gap : gap;
+  const int rigid = rigid_.empty() ? -1 : rigid_[row];
+  const double gap = contacts_.rows.gap[row], left = gap < 0 ? (1 - share) * gap : 0.0;  // an overlap that is not pressed out yet
+  out.gap = rows_.gap[row] - left;
+  if (rigid >= 0) out.motion = indenters_[static_cast<std::size_t>(rigid)].motion;
   for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
     for (std::size_t a = 0; a < dofs_; ++a) {
       const double x = u[equation(k) * dofs_ + a];
-      out.gap += rows_.along[k][a] * x;
+      if (rigid < 0) out.gap += rows_.along[k][a] * x;  // else gap is that of the place
       out.motion[a] += rows_.weight[k] * x;
     }
   const Row& r = now_[row];
@@ -67,14 +85,20 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   out.is_closed = rows_.holds[row] || trial > 0;
   out.pressure = out.is_closed ? trial : 0.0;
   out.weak = scaled(minus(out.motion, r.motion), rows_.stabiliser[row]);
-  out.step = along_faces(minus(out.motion, begin_[row]), rows_.normal[row]);
+  out.step = along_faces(minus(out.motion, begin_[row]), r.normal);
   out.state = out.is_closed ? slips : open;
-  if (!rows_.sticks[row] || !out.is_closed) return out;
-  // A row that just closed sticks until its pressure is known.
-  out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
+  // For fixed multipliers friction has a fixed limit. It stays while a row opens: no force jumps. The next correction
+  // takes it away.
+  const bool rubs = out.is_closed || (mu_[row] > 0 && r.pressure > 0);
+  if (!rows_.sticks[row] || !rubs) return out;
   out.trial = plus(r.friction, out.step, penalty_[row]);
+  // A row that just closed sticks until its pressure is known. At a rigid surface it slips until then: such a surface
+  // may drag far in an increment.
+  if (rigid >= 0 && !(r.pressure > 0)) return out;
+  out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
-  out.state = length(out.trial) <= out.limit ? sticks : slips;
+  out.rubs = length(out.trial) <= out.limit ? sticks : slips;
+  if (out.is_closed) out.state = out.rubs;
   return out;
 }
 
@@ -84,14 +108,14 @@ ContactTerms ContactState::terms_of(std::size_t row, const Now& now) const {
   if (now.is_closed) out.normal = stiff;
   double along = 0;
   Vec3 direction{};
-  if (rows_.sticks[row] && now.is_closed) {
+  if (now.rubs != open) {
     along = stiff;
-    if (now.state == slips) {
+    if (now.rubs == slips) {
       along *= now.limit / length(now.trial);
       direction = unit_or(now.trial, {});
     }
   }
-  const Vec3& n = rows_.normal[row];
+  const Vec3& n = now_[row].normal;
   for (std::size_t p = 0; p < 3; ++p)
     for (std::size_t q = 0; q < 3; ++q)
       out.tangent[3 * p + q] = (p == q ? along + area * rows_.stabiliser[row] : 0.0) -
@@ -102,29 +126,46 @@ ContactTerms ContactState::terms_of(std::size_t row, const Now& now) const {
 void ContactState::add_matrix(std::size_t row, const Now& now, std::span<const double> held_step,
                               std::span<double> forces, const AddBlock& tangent) {
   contact_matrix(rows_, row, terms_of(row, now), static_cast<int>(dofs_), k_);
-  const std::size_t first = rows_.first(row), count = rows_.last(row) - first, n = count * dofs_;
-  const auto unknown = [&](std::size_t i) { return equation(first + i / dofs_) * dofs_ + i % dofs_; };
+  const std::size_t first = rows_.first(row);
+  add_block(rigid_.empty() ? -1 : rigid_[row], {rows_.nodes.data() + first, rows_.last(row) - first}, held_step, forces,
+            tangent);
+}
+
+/// Adds k_ of some nodes, and its part of the column of a rigid surface that moves by itself.
+void ContactState::add_block(int indenter, std::span<const Index> nodes, std::span<const double> held_step,
+                             std::span<double> forces, const AddBlock& tangent) {
+  const std::size_t count = nodes.size(), n = count * dofs_;
+  const auto equation_of = [&](std::size_t i) {
+    return static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(nodes[i])]);
+  };
+  std::vector<std::size_t> unknowns(n);
+  for (std::size_t i = 0; i < n; ++i) unknowns[i] = equation_of(i / dofs_) * dofs_ + i % dofs_;
+  if (indenter >= 0) border(indenter, unknowns);
   if (!held_step.empty())
     for (std::size_t j = 0; j < n; ++j)
-      if (const double step = held_step[unknown(j)]; step != 0)
-        for (std::size_t i = 0; i < n; ++i) forces[unknown(i)] += k_[i * n + j] * step;
+      if (const double step = held_step[unknowns[j]]; step != 0)
+        for (std::size_t i = 0; i < n; ++i) forces[unknowns[i]] += k_[i * n + j] * step;
   for (std::size_t i = 0; i < n; ++i)
-    if (fixed_[unknown(i)])
+    if (fixed_[unknowns[i]])
       for (std::size_t j = 0; j < n; ++j) k_[i * n + j] = k_[j * n + i] = 0;
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t j = 0; j < count; ++j)
-      tangent(static_cast<Index>(equation(first + i)), static_cast<Index>(equation(first + j)),
-              k_.data() + i * dofs_ * n + j * dofs_, static_cast<int>(n), 1);
+      tangent(static_cast<Index>(equation_of(i)), static_cast<Index>(equation_of(j)), k_.data() + i * dofs_ * n + j * dofs_,
+              static_cast<int>(n), 1);
 }
 
 void ContactState::evaluate(std::span<const double> u, double share, std::span<const double> held_step,
                             std::span<double> forces, const AddBlock* tangent) {
   force_square_ = 0;
   if (tangent) changed_.clear();
+  if (tangent) columns_.assign(indenters_.size(), {});
+  place(u, share);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
     const double area = rows_.area[row];
     const Vec3 shear = plus(now.friction, now.weak);
+    // Where the surface has just gone on, the penalty alone would press far too much for its curvature to count.
+    if (!pressure_.empty()) pressure_[row] = held_step.empty() ? now.pressure : std::min(now.pressure, now_[row].pressure);
     force_square_ += std::pow(area * now.pressure, 2) + std::pow(area * length(now.friction), 2);
     for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
       for (std::size_t a = 0; a < dofs_; ++a)
@@ -134,10 +175,14 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     state_[row] = now.state;
     add_matrix(row, now, held_step, forces, *tangent);
   }
+  if (tangent) add_curved(u, held_step, forces, *tangent);
+  if (tangent) finish_borders(held_step, forces);
+  if (!fault_.empty()) std::fill(forces.begin(), forces.end(), std::nan(""));
   outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;
 }
 
 bool ContactState::settle(std::span<const double> u, double share) {
+  place(u, share);
   double change = 0, size = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
@@ -151,7 +196,7 @@ bool ContactState::settle(std::span<const double> u, double share) {
     size += area * (now.pressure * now.pressure + dot(now.friction, now.friction));
     tried_[row] = now;
     outcome_.stabiliser_work += area * std::abs(dot(now.weak, minus(now.motion, r.motion)));
-    r = {now.pressure, friction, now.motion};
+    r = {now.pressure, turned_to(friction, rows_.normal[row]), now.motion, rows_.normal[row]};
   }
   change_ = size > 0 ? std::sqrt(change / size) : change > 0 ? no_limit : 0.0;
   return change_ <= tolerance_;
@@ -162,13 +207,12 @@ Text ContactState::chatter() const {
   const std::size_t row = changed_.front();
   const FoundContact& contact = contacts_.of_row(row);
   return phrase<"%1: %2 places open and close, or slip and stick, in turn, one of them at %3">(
-      describe(problem_.study.constraints[static_cast<std::size_t>(contact.number)],
-               static_cast<std::size_t>(contact.number)),
-      changed_.size(),
+      name_of(contact), changed_.size(),
       place_text(*problem_.mesh, problem_.mesh->points[static_cast<std::size_t>(rows_.node[row])]));
 }
 
 Text ContactState::why_unsettled(std::span<const double> u) const {
+  if (!fault_.empty()) return fault_;
   double moved = 0, pressed = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, 1);
@@ -186,30 +230,59 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
                                "part slides away">(format_number(change_, "%.2g"));
 }
 
-void ContactState::accept() {
+void ContactState::accept(std::span<const double> u) {
   good_ = now_;
   last_ = tried_;
+  for (Moved& moved : indenters_) moved.good_along = moved.along, moved.good_motion = moved.motion;
+  for (std::size_t i = 0; i < touched_.size(); ++i)
+    for (std::size_t row = contacts_.all[i].first; row < contacts_.all[i].last; ++row)
+      touched_[i] = touched_[i] || last_[row].is_closed;
+  take_stretch(u);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     if (last_[row].is_closed) slip_[row] += length(last_[row].step);
     begin_[row] = last_[row].motion;
   }
 }
 
-bool ContactState::has_same_tangent(std::span<const double> u, double share) const {
+void ContactState::take_stretch(std::span<const double> u) {
+  if (indenters_.empty() || !deforms_largely(problem_.study)) return;
+  stretch_.assign(rows_.size(), 0.0);
+  for (const Moved& moved : indenters_)
+    add_stretched_areas(moved.found->faces, problem_.mesh->points, motion_at(u), rows_, stretch_);
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    if (rigid_[row] < 0) stretch_[row] = 1;
+}
+
+bool ContactState::has_same_tangent(std::span<const double> u, double share) {
+  place(u, share);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
-    if (now.state != state_[row] || (rows_.sticks[row] && now.state == slips)) return false;
+    if (now.state != state_[row] || now.rubs == slips || (now.rubs == sticks && !now.is_closed)) return false;
+    if (now.is_closed && !rigid_.empty() && rigid_[row] >= 0 &&
+        indenters_[static_cast<std::size_t>(rigid_[row])].now.shape != Indenter::Shape::plane)
+      return false;
   }
   return true;
 }
 
-void ContactState::go_back() {
+void ContactState::go_back(std::span<const double> u) {
   now_ = good_;
+  fault_ = {};
+  for (Moved& moved : indenters_) {
+    moved.along = moved.good_along, moved.motion = moved.good_motion;
+    place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
+  }
 }
 
 ContactOutcome ContactState::outcome() const {
   ContactOutcome out = outcome_;
   out.forces.assign(numbering_.mesh_node.size() * dofs_, 0.0);
+  out.sums = sums(&out.forces);
+  return out;
+}
+
+std::vector<ConnectionResult> ContactState::sums(std::vector<double>* forces) const {
+  std::vector<ConnectionResult> out;
   for (const FoundContact& contact : contacts_.all) {
     const Condition& condition = problem_.study.constraints[static_cast<std::size_t>(contact.number)];
     ConnectionResult sum;
@@ -229,13 +302,13 @@ ContactOutcome ContactState::outcome() const {
       } else {
         sum.opening = std::max(sum.opening, now.gap);
       }
-      sum.pressure = std::max(sum.pressure, now.pressure);
+      sum.pressure = std::max(sum.pressure, now.pressure / (stretch_.empty() ? 1.0 : stretch_[row]));
       const Vec3 shear = plus(now.friction, now.weak);
       for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k) {
         Vec3 force{};  // on the node
         for (std::size_t a = 0; a < dofs_; ++a) {
           force[a] = area * (now.pressure * rows_.along[k][a] - shear[a] * rows_.weight[k]);
-          out.forces[equation(k) * dofs_ + a] -= force[a];
+          if (forces) (*forces)[equation(k) * dofs_ + a] -= force[a];
         }
         if (!rows_.own[k]) continue;
         sum.force = plus(sum.force, force);
@@ -243,7 +316,10 @@ ContactOutcome ContactState::outcome() const {
       }
     }
     sum.share = sum.penetration / contact.facts.size;
-    out.sums.push_back(std::move(sum));
+    for (const Moved& moved : indenters_)
+      if (&contacts_.all[moved.found->contact] == &contact)
+        sum.has_point = true, sum.point = moved.found->at_begin.point, sum.motion = moved.good_motion;
+    out.push_back(std::move(sum));
   }
   return out;
 }
@@ -257,7 +333,7 @@ std::vector<RowField> ContactState::fields() const {
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now& now = last_[row];
     const std::size_t e = equation_of(rows_.node[row]);
-    const double values[] = {now.pressure, now.gap, slip_[row], 1.0 + static_cast<int>(now.state)};
+    const double values[] = {now.pressure / (stretch_.empty() ? 1.0 : stretch_[row]), now.gap, slip_[row], 1.0 + static_cast<int>(now.state)};
     for (std::size_t f = 0; f < 4; ++f) out[f].values[e] = values[f];
   }
   for (const auto& [middle, a, b] : contacts_.middles)

@@ -4,8 +4,11 @@
 // of the multipliers, so every tangent is symmetric.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/analysis/contact/contacts.hpp"
@@ -29,7 +32,7 @@ class ContactState {
   void evaluate(std::span<const double> u, double share, std::span<const double> held_step, std::span<double> forces,
                 const AddBlock* tangent);
   /// True if the derivatives at u are those of the last evaluate() with a tangent.
-  bool has_same_tangent(std::span<const double> u, double share) const;
+  bool has_same_tangent(std::span<const double> u, double share);
   /// Sum of the squares of the forces of the last evaluate(), N^2.
   double force_square() const { return force_square_; }
 
@@ -41,10 +44,31 @@ class ContactState {
   /// Rows that opened, closed, slipped or stuck in the last iteration: between which faces, where, how many. Empty: none.
   Text chatter() const;
 
-  void accept();   ///< the state of the last settle() is the last good one
-  void go_back();  ///< to the last good state
+  /// The state of the last settle(), at u, is the last good one.
+  void accept(std::span<const double> u);
+  void go_back(std::span<const double> u);  ///< to the last good state, which has this u
   void count_augmentation() { ++outcome_.augmentations; }
 
+  /// The last good state as numbers, the same number in each state; and back. u: of that state.
+  std::vector<double> kept() const;
+  void restore(std::span<const double> kept, std::span<const double> u);
+
+  /// The problem at the time of the next states: rigid surfaces have its motions and forces.
+  void take_loads(const Problem& problem);
+  /// A rigid surface that a force presses moves by itself: its motion is eliminated, and the derivatives are those of
+  /// evaluate() less column column^T / stiffness of each. Of the last tangent.
+  struct Border {
+    std::vector<std::pair<std::size_t, double>> column;  ///< unknown, N/m; without prescribed ones
+    double stiffness = 0;                                ///< N/m, above 0
+  };
+  const std::vector<Border>& borders() const { return borders_; }
+  /// Why such a surface finds no place; empty: it does. Forces are then not finite.
+  const Text& fault() const { return fault_; }
+  /// Rigid surfaces that have touched nothing so far, in words.
+  std::vector<Text> untouched() const;
+
+  /// [contact] at the last good state. forces [equation node * dofs], N: what they do is added as inner forces.
+  std::vector<ConnectionResult> sums(std::vector<double>* forces = nullptr) const;
   /// What contacts do at the last good state, and their fields at nodes.
   ContactOutcome outcome() const;
   std::vector<RowField> fields() const;
@@ -54,25 +78,51 @@ class ContactState {
     double pressure = 0;  ///< multiplier, Pa
     Vec3 friction{};      ///< multiplier, Pa
     Vec3 motion{};        ///< of the second faces against the first, where the weak hold begins, m
+    Vec3 normal{};        ///< friction acts across it; that of the last correction
+  };
+  /// A rigid surface that moves.
+  struct Moved {
+    const FoundIndenter* found = nullptr;
+    Indenter now{};
+    double along = 0, good_along = 0;  ///< of one that is pressed: way along the force, m
+    Vec3 motion{}, good_motion{};      ///< m
   };
   enum State : std::uint8_t { open, slips, sticks };
   /// A row at a state.
   struct Now {
     double gap = 0, pressure = 0, limit = 0;
     Vec3 motion{}, step{}, trial{}, friction{}, weak{};
-    State state = open;
+    State state = open, rubs = open;  ///< rubs: open where no friction acts
     bool is_closed = false;
   };
   Now at(std::size_t row, std::span<const double> u, double share) const;
+  template <class Visit>
+  static void each_number(auto& self, const Visit& visit);
+  // contact_indenters.cpp
+  void take_indenters();
+  void take_stretch(std::span<const double> u);
+  NodeMotion motion_at(std::span<const double> u) const;
+  void place(std::span<const double> u, double share);
+  double pressing(Moved& moved, std::span<const double> u, double share, double& slope, bool& is_closed);
+  double way_to_faces(const Moved& moved) const;
+  void find_pressed(Moved& moved, std::span<const double> u, double share);
+  void add_curved(std::span<const double> u, std::span<const double> held_step, std::span<double> forces,
+                  const AddBlock& tangent);
+  void finish_borders(std::span<const double> held_step, std::span<double> forces);
+  void border(int indenter, std::span<const std::size_t> unknowns);
+  void add_block(int indenter, std::span<const Index> nodes, std::span<const double> held_step, std::span<double> forces,
+                 const AddBlock& tangent);
   ContactTerms terms_of(std::size_t row, const Now& now) const;
   void add_matrix(std::size_t row, const Now& now, std::span<const double> held_step, std::span<double> forces,
                   const AddBlock& tangent);
+  Text name_of(const FoundContact& contact) const;
   std::size_t equation(std::size_t k) const {
     return static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(rows_.nodes[k])]);
   }
 
   const Problem& problem_;
   const Contacts& contacts_;
+  std::unique_ptr<ContactRows> placed_;  ///< of a problem with rigid surfaces, where the faces are
   const ContactRows& rows_;
   const Numbering& numbering_;
   std::span<const std::uint8_t> fixed_;
@@ -86,6 +136,18 @@ class ContactState {
   std::vector<State> state_;          ///< [row] of the last tangent
   std::vector<std::size_t> changed_;  ///< rows
   std::vector<double> k_;
+  std::vector<Moved> indenters_;
+  std::vector<int> rigid_;            ///< [row] into indenters_, or -1; empty: there are none
+  std::vector<double> pressure_;      ///< [row] of the last evaluate(), Pa; empty: no surface is rigid
+  std::vector<double> stretch_;       ///< [row] area by that at rest, at the last good state; empty: 1
+  std::vector<Border> borders_;
+  struct Column {
+    std::map<std::size_t, double> entries;  ///< with prescribed unknowns
+    double stiffness = 0;
+  };
+  std::vector<Column> columns_;       ///< [indenter] while a tangent is made
+  std::vector<std::uint8_t> touched_; ///< [contact]
+  Text fault_;
   double force_square_ = 0, change_ = 0;
   ContactOutcome outcome_;
 };

@@ -9,6 +9,7 @@
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/increments/contact_state.hpp"
 
 namespace genba {
 
@@ -153,6 +154,11 @@ void IncrementWatch::begin(IncrementHistory& history) const {
     for (int a = 0; a < problem_.dofs; ++a) add(name, what + " " + axis_letters[a], kind);
   };
   for (const Condition& constraint : problem_.study.constraints) add_vector(constraint.name, "force", QuantityKind::force);
+  if (problem_.contacts)
+    for (const FoundIndenter& of : problem_.contacts->indenters) {
+      const Index number = problem_.contacts->all[of.contact].number;
+      add_vector(problem_.study.constraints[static_cast<std::size_t>(number)].name, "displacement", QuantityKind::length);
+    }
   for (const ResolvedLoad& load : problem_.loads) {
     const WatchedLoad reads = reads_of(load);
     if (reads == WatchedLoad::nothing) continue;
@@ -166,7 +172,8 @@ void IncrementWatch::begin(IncrementHistory& history) const {
 }
 
 void IncrementWatch::take(const Problem& problem, double factor, std::span<const double> forces,
-                          std::span<const double> given, std::span<const double> u, IncrementHistory& history) const {
+                          std::span<const double> given, std::span<const double> u, const ContactState* contact,
+                          IncrementHistory& history) const {
   const auto dofs = static_cast<std::size_t>(problem_.dofs);
   std::vector<Vec3> reactions(problem_.study.constraints.size(), Vec3{});
   for (std::size_t row = 0; row < forces.size(); ++row) {
@@ -174,12 +181,18 @@ void IncrementWatch::take(const Problem& problem, double factor, std::span<const
     if (problem_.dirichlet.fixed[at] && problem_.dirichlet.owner[at] >= 0)
       reactions[static_cast<std::size_t>(problem_.dirichlet.owner[at])][row % dofs] += forces[row] - given[row];
   }
+  std::vector<ConnectionResult> sums;
+  if (contact) sums = contact->sums();
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    reactions[static_cast<std::size_t>(problem_.contacts->all[i].number)] = sums[i].force;
   std::size_t next = 0;
   const auto put = [&](double value) { history.watched[next++].values.push_back(value); };
   const auto put_vector = [&](const Vec3& v) {
     for (std::size_t a = 0; a < dofs; ++a) put(v[a]);
   };
   for (const Vec3& reaction : reactions) put_vector(reaction);
+  if (contact)
+    for (const FoundIndenter& of : problem_.contacts->indenters) put_vector(sums[of.contact].motion);
   for (std::size_t i = 0; i < problem_.loads.size(); ++i) {
     const WatchedLoad reads = reads_of(problem_.loads[i]);
     if (reads == WatchedLoad::nothing) continue;

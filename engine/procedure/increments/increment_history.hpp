@@ -14,6 +14,8 @@
 
 namespace genba {
 
+class ContactState;
+
 struct IncrementHistory {
   struct Increment {
     double factor = 0;      ///< of the load of the first time
@@ -27,7 +29,7 @@ struct IncrementHistory {
   struct Cut {
     Text where, reason;
   };
-  /// A value at the end of each increment: force of a support, force or pressure of a load, volume that the faces of
+  /// A value at the end of each increment: force of a support or a contact, displacement of a rigid surface, force or pressure of a load, volume that the faces of
   /// a pressure enclose (openings are closed by fans from their middles), mean displacement of a loaded place.
   struct Watched {
     std::string name;  ///< of the condition
@@ -58,9 +60,9 @@ class IncrementWatch {
   /// Fills in names.
   void begin(IncrementHistory& history) const;
   /// problem: at the time of the increment. factor: of its loads. forces: inner forces less those of pressures that
-  /// follow, given: those of other loads, N; u: m; all [rows].
+  /// follow, given: those of other loads, N; u: m; all [rows]. contact: null if no faces touch.
   void take(const Problem& problem, double factor, std::span<const double> forces, std::span<const double> given,
-            std::span<const double> u, IncrementHistory& history) const;
+            std::span<const double> u, const ContactState* contact, IncrementHistory& history) const;
 
  private:
   const Problem& problem_;

@@ -142,7 +142,9 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
 }
 
 void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference, double time) {
-  state.give(u_, *old_);
+  std::vector<double> of_contact;
+  state.give(u_, *old_, of_contact);
+  if (contact_) contact_->restore(of_contact, u_);
   good_time_ = time;
   if (device_) device_->elements->put(*old_);
   report_ = report;
@@ -155,6 +157,7 @@ void IncrementSolver::take_loads(const GivenState& given) {
   time_ = given.time;
   if (given.problem == problem_ && !has_changing_laws_) return;
   problem_ = given.problem;
+  if (contact_) contact_->take_loads(*problem_);
   ResponseInput next = response_input(*problem_, system_.planned()->numbered->numbering,
                                       {good_time_, time_, given.thermal_share});
   input_.points = std::move(next.points);
@@ -317,7 +320,7 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
       part = search(given, u);
     }
     if (!std::isfinite(residual_size_)) {
-      reason = phrase<"numbers are not finite">();
+      reason = contact_ && !contact_->fault().empty() ? contact_->fault() : phrase<"numbers are not finite">();
       return false;
     }
     monitor_.residual(report_.iterations + iterations_, residual());
@@ -398,6 +401,9 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   const bool has_tangent = guess(given, along, u, reason);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u[i];
+  if (!std::isfinite(residual_size_) && contact_ && !contact_->fault().empty())
+    throw Error(ErrorKind::model, "constraints", contact_->fault(),
+                phrase<"Let the force point at the faces, or choose faces that lie on its way">());
   if (!std::isfinite(residual_size_))
     throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
                 phrase<"Look for loads, sizes or material values with a wrong unit">());
@@ -432,7 +438,7 @@ std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u
     good_reference_ = reference_;
     good_time_ = time_;
     report_.residual = std::max(report_.residual, residual());
-    if (contact_) contact_->accept();
+    if (contact_) contact_->accept(u);
     before_ = std::exchange(u_, std::move(u));
     if (device_) {
       device_->elements->accept();
@@ -442,7 +448,7 @@ std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u
     }
     return std::nullopt;
   }
-  if (contact_) contact_->go_back();
+  if (contact_) contact_->go_back(u_);
   IncrementFailure out{std::move(reason), 0, {}, residual()};
   if (!std::isfinite(residual_size_)) out.place = name_turned_element(u, out.reason);
   for (std::size_t i = 0; i < residual_.size(); ++i)

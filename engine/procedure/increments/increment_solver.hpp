@@ -89,6 +89,7 @@ class IncrementSolver {
   bool solve_linear(Text& reason);
   // linear_part.cpp
   bool solve_for(const Vector& b, double tolerance, Vector& x, Text& reason);
+  bool solve_inside(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool solve_with_rest(const Vector& b, double tolerance, Vector& x, Text& reason);

@@ -69,7 +69,7 @@ class Increments {
         path_(system.planned()->problem, system.planned()->numbered->numbering, worker_),
         solver_(system, options, worker_, team, monitor),
         kept_(system.planned()->numbered->numbering, static_cast<std::size_t>(system.planned()->problem->dofs),
-              solver_.points()),
+              solver_.points(), solver_.contact() ? solver_.contact()->kept().size() : 0),
         watch_(*system.planned()->problem, system.planned()->numbered->numbering),
         history_(std::make_shared<IncrementHistory>()),
         length_(first_length(*system.planned()->problem, options)) {
@@ -139,7 +139,7 @@ class Increments {
     return states_ && solver_.report().solves > 0 && mark().time > 0 && states_->is_due(stopping);
   }
   std::span<const NamedVector> kept_vectors() {
-    kept_.take(solver_.u(), solver_.points());
+    kept_.take(solver_.u(), solver_.points(), solver_.contact() ? solver_.contact()->kept() : std::vector<double>());
     return kept_.vectors();
   }
   void begin_from_earlier() {
@@ -219,7 +219,8 @@ class Increments {
     one.iterations = solver_.iterations(), one.residual = solver_.residual();
     one.correction = solver_.correction(), one.energy = solver_.energy(), one.largest = solver_.largest();
     history_->increments.push_back(one);
-    watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.forces(), given.force, solver_.u(), *history_);
+    watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.forces(), given.force, solver_.u(), solver_.contact(),
+                *history_);
   }
 
   /// By arc length: the load factor is an unknown.
@@ -342,6 +343,8 @@ class Increments {
                                                     element::J2::creep_at)});
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
+      if (piece_ + 1 >= path_.pieces())
+        for (Text& text : contact->untouched()) out->warnings.push_back(std::move(text));
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));
     }
     frames_.take({at, std::move(out)});
@@ -412,8 +415,7 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
 void IncrementalStatic::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
                             StateKeeper* states, Monitor& monitor) const {
   ThreadTeam team(options.threads, &monitor);
-  // The history of contact is not kept: such a run begins anew.
-  TransientStates* const in_time = states && !system.planned()->problem->contacts ? states->in_time() : nullptr;
+  TransientStates* const in_time = states ? states->in_time() : nullptr;
   Increments(system, options, frames, in_time, team, monitor).run();
   if (states && !in_time) states->solved_directly();  // a state of conjugate gradients is of no use
 }

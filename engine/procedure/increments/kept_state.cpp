@@ -37,19 +37,24 @@ class Numbers {
 };
 }  // namespace
 
-KeptState::KeptState(const Numbering& numbering, std::size_t dofs, const PointHistory& like)
-    : numbering_(numbering), dofs_(dofs) {
+KeptState::KeptState(const Numbering& numbering, std::size_t dofs, const PointHistory& like, std::size_t more)
+    : numbering_(numbering), dofs_(dofs), more_(more) {
   std::size_t numbers = 0;
   for (const auto& list : like.values()) numbers += list.size();
   const std::size_t rows = numbering.mesh_node.size() * dofs;
-  parts_.resize(rows == 0 ? 0 : (numbers + rows - 1) / rows);
+  const auto parts_of = [rows](std::size_t count) { return rows == 0 ? 0 : (count + rows - 1) / rows; };
+  parts_.resize(parts_of(numbers));
+  more_parts_.resize(parts_of(more));
   named_.push_back({"displacement", &u_});
   for (std::size_t i = 0; i < parts_.size(); ++i) named_.push_back({"points " + std::to_string(i), &parts_[i]});
+  for (std::size_t i = 0; i < more_parts_.size(); ++i)
+    named_.push_back({"contact " + std::to_string(i), &more_parts_[i]});
 }
 
-void KeptState::take(const std::vector<double>& u, const PointHistory& points) {
+void KeptState::take(const std::vector<double>& u, const PointHistory& points, std::span<const double> more) {
   u_ = u;
   for (auto& part : parts_) part.assign(u.size(), 0.0);
+  for (auto& part : more_parts_) part.assign(u.size(), 0.0);
   Numbers numbers(points.values());
   in_mesh_order(numbering_, dofs_, parts_.size(), [&](std::size_t part, std::size_t row) {
     if (numbers.at_end()) return false;
@@ -57,15 +62,27 @@ void KeptState::take(const std::vector<double>& u, const PointHistory& points) {
     numbers.next();
     return true;
   });
+  std::size_t next = 0;
+  in_mesh_order(numbering_, dofs_, more_parts_.size(), [&](std::size_t part, std::size_t row) {
+    if (next == more.size()) return false;
+    more_parts_[part][row] = more[next++];
+    return true;
+  });
 }
 
-void KeptState::give(std::vector<double>& u, PointHistory& points) const {
+void KeptState::give(std::vector<double>& u, PointHistory& points, std::vector<double>& more) const {
   u = u_;
   Numbers numbers(points.values());
   in_mesh_order(numbering_, dofs_, parts_.size(), [&](std::size_t part, std::size_t row) {
     if (numbers.at_end()) return false;
     *numbers = parts_[part][row];
     numbers.next();
+    return true;
+  });
+  more.clear();
+  in_mesh_order(numbering_, dofs_, more_parts_.size(), [&](std::size_t part, std::size_t row) {
+    if (more.size() == more_) return false;
+    more.push_back(more_parts_[part][row]);
     return true;
   });
 }

@@ -28,7 +28,48 @@ double vector_product(const std::vector<double>& a, const std::vector<double>& b
 }  // namespace
 
 /// x: solution for b, 0 at prescribed unknowns. Returns false with the reason if no method finds it.
+/// The motions of rigid surfaces that forces press are eliminated (Sherman, Morrison, Woodbury): a solve more for each.
 bool IncrementSolver::solve_for(const Vector& b, double tolerance, Vector& x, Text& reason) {
+  if (!contact_ || contact_->borders().empty()) return solve_inside(b, tolerance, x, reason);
+  const auto& borders = contact_->borders();
+  const auto times = [&](std::size_t i, const Vector& v) {
+    double sum = 0;
+    for (const auto& [unknown, value] : borders[i].column) sum += value * v[unknown];
+    return sum;
+  };
+  const std::size_t m = borders.size();
+  std::vector<Vector> of_column(m);
+  for (std::size_t i = 0; i < m; ++i) {
+    Vector column(b.size(), 0.0);
+    for (const auto& [unknown, value] : borders[i].column) column[unknown] = value;
+    if (!solve_inside(column, tolerance, of_column[i], reason)) return false;
+  }
+  if (!solve_inside(b, tolerance, x, reason)) return false;
+  std::vector<double> a(m * m), right(m);
+  for (std::size_t i = 0; i < m; ++i) {
+    right[i] = times(i, x);
+    for (std::size_t j = 0; j < m; ++j) a[i * m + j] = (i == j ? borders[i].stiffness : 0.0) - times(i, of_column[j]);
+  }
+  for (std::size_t i = 0; i < m; ++i) {  // it is positive where the body and the surfaces are stable
+    if (!(a[i * m + i] > 0)) {
+      reason = phrase<"a rigid surface that a force presses finds no stable place">();
+      return false;
+    }
+    for (std::size_t k = i + 1; k < m; ++k) {
+      const double factor = a[k * m + i] / a[i * m + i];
+      for (std::size_t j = i; j < m; ++j) a[k * m + j] -= factor * a[i * m + j];
+      right[k] -= factor * right[i];
+    }
+  }
+  for (std::size_t i = m; i-- > 0;) {
+    for (std::size_t j = i + 1; j < m; ++j) right[i] -= a[i * m + j] * right[j];
+    right[i] /= a[i * m + i];
+    for (std::size_t k = 0; k < x.size(); ++k) x[k] += right[i] * of_column[i][k];
+  }
+  return true;
+}
+
+bool IncrementSolver::solve_inside(const Vector& b, double tolerance, Vector& x, Text& reason) {
   const bool found = rest_.empty() ? solve_symmetric(b, tolerance, x, reason) : solve_with_rest(b, tolerance, x, reason);
   for (std::size_t i = 0; found && i < x.size(); ++i)
     if (fixed_[i]) x[i] = 0;

@@ -15,6 +15,7 @@
 #include "app/plan/step_time.hpp"
 #include "app/plan/solve_time.hpp"
 #include "app/ranks/rank_plan.hpp"
+#include "app/run/plan_blocks.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/earlier_parts.hpp"
 #include "app/stage/invalidation.hpp"
@@ -236,52 +237,6 @@ std::unique_ptr<DiscreteSystem> new_device(const SolveOptions& solve) {
   if (is_direct) reason = phrase<"the direct solver computes on it">();
   if (on_ranks) reason = phrase<"it cuts the system for the ranks and recovers the fields">();
   return std::make_unique<DiscreteSystem>(std::move(backend), reason, solve);
-}
-
-/// Gives a plan the memory for as many right-hand sides as fit and change nothing else. plan_with: the plan with other
-/// needs.
-void plan_cases(int cases, const std::function<MemoryPlan(const SystemNeeds&)>& plan_with, Monitor& monitor,
-                MemoryPlan& plan) {
-  if (cases < 2 || !plan.feasible || plan.precision != SolvePrecision::fp64) return;
-  const SystemNeeds alone = plan.needs;
-  for (int count = std::min(cases, most_block_vectors); count > 1; --count) {
-    MemoryPlan several = plan_with(with_cases(alone, count));
-    if (!several.feasible || several.chosen != plan.chosen || several.precision != plan.precision ||
-        several.preconditioning.kind != plan.preconditioning.kind || several.device.is_gpu != plan.device.is_gpu)
-      continue;
-    plan = std::move(several);
-    monitor.log(LogLevel::info, phrase<"Load cases: the plan has memory for %1 of %2 right-hand sides at once">(
-                                    count, cases));
-    return;
-  }
-  monitor.log(LogLevel::info,
-              phrase<"Load cases: memory does not suffice for two right-hand sides at once; they are solved one after "
-                     "the other">());
-}
-
-/// A search takes fewer modes at once where memory asks for it.
-void plan_modes(const std::function<MemoryPlan(const SystemNeeds&)>& plan_with, Monitor& monitor, MemoryPlan& plan) {
-  const SystemNeeds asked = plan.needs;
-  if (plan.feasible && plan.attempts.size() == 1) return;
-  for (int count = asked.modes_at_once / 2; count > 0; count /= 2) {
-    MemoryPlan smaller = plan_with(with_modes(asked, asked.modes, count));
-    if (!smaller.feasible || (plan.feasible && smaller.preconditioning.kind == plan.preconditioning.kind)) continue;
-    plan = std::move(smaller);
-    monitor.log(LogLevel::info, phrase<"Modes: the plan has memory for a search of %1 at once, not of %2">(count, asked.modes_at_once));
-    return;
-  }
-}
-
-/// Plans the factor that a search for modes may take beside the system.
-void plan_factor(const SolveOptions& asked, ThreadTeam& team, Monitor& monitor, PlannedSystem& out) {
-  MemoryPlan& plan = out.plan;
-  if (!plan.feasible || !may_take_factor(out.problem->study, asked, plan.preconditioning.kind)) return;
-  const std::int64_t rest = plan.device.is_gpu ? plan_host_budget(plan) - plan.host_assembly
-                                               : plan.budget - plan_need(plan, plan.row(plan.chosen));
-  out.beside = plan_directly(*out.problem, *out.numbered, rest, team, monitor);
-  plan.beside = out.beside->need;
-  plan.beside_fits = out.beside->fits;
-  monitor.log(LogLevel::info, phrase<"Memory plan: %1">(describe_factor_beside(plan)));
 }
 
 /// Plans the memory of a new system; if a GPU that the program chose is too small, on the host.

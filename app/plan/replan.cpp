@@ -11,6 +11,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/modal/system_parts.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
+#include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {
 
@@ -82,6 +83,10 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
   SolveOptions conjugate = wanted;
   conjugate.preconditioner = Preconditioner::block_jacobi;
   return plan_direct(planned_as(conjugate, needs), wanted, planned.direct->need);
+}
+
+Text factor_beside_text(const MemoryPlan& plan) {
+  return plan.beside ? describe_factor_beside(plan) : Text();
 }
 
 double need_of(const MemoryPlan& plan, const WhatIf::Row& row) {

@@ -28,6 +28,9 @@ double budget_of_peaks(const MemoryPlan& plan);
 /// walls, narrow faces, short edges. Else empty.
 Text governed_by_shape(const MeasuredMesh& measured);
 
+/// What a factor beside a search for modes takes, and whether it fits; empty without one.
+Text factor_beside_text(const MemoryPlan& plan);
+
 /// A change that makes a case fit.
 struct FitChange {
   Text what;  ///< "precision: mixed"

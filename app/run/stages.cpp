@@ -11,7 +11,7 @@
 #include "app/lesion/lesions.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/plan/frame_plan.hpp"
-#include "app/plan/plan_blocks.hpp"
+#include "app/plan/blocks/plan_blocks.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/step_time.hpp"
 #include "app/plan/solve_time.hpp"

@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 
 #include "app/case/describe.hpp"
-#include "engine/solve/plan/plan_words.hpp"
+#include "app/plan/replan.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_bars.hpp"
@@ -83,7 +83,7 @@ QString facts(const MemoryPlan& plan) {
     out += MemoryPanel::tr("<p><b>Modes</b><br>%1 of %2 at once%3</p>")
                .arg(plan.needs.modes_at_once)
                .arg(plan.needs.modes)
-               .arg(plan.beside ? "<br>" + shown(describe_factor_beside(plan)).toHtmlEscaped() : QString());
+               .arg(plan.beside ? "<br>" + shown(factor_beside_text(plan)).toHtmlEscaped() : QString());
   const PlanRow& row = plan.row(plan.chosen);
   if (const std::int64_t need = plan.attempts.empty() ? 0 : plan.attempts.back().need;
       plan.feasible && need > row.peak)

@@ -1,4 +1,4 @@
-#include "app/plan/plan_blocks.hpp"
+#include "app/plan/blocks/plan_blocks.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,8 @@
 # What `cmake --install` puts under a prefix. The programs run from any prefix: they find each other and their libraries by
 # where they lie themselves.
-#   bin/genba-cli, bin/genba          libexec/genba/genba-mesher (mesh/mesher/mesher_run.cpp looks there)
+#   bin/genba-cli, bin/genba          libexec/genba/genba-mesher (mesh/mesher/mesher_run.cpp looks there), genba-ranks
 #   lib/genba                         libgenba_engine.so.VERSION (GENBA_SHARED_ENGINE); run-time libraries, in a bundle (packages.py)
-# Components: cli, desktop.
+# Components: cli, desktop; ranks, which is in no package.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME cli)
 set(from ${PROJECT_SOURCE_DIR}/packaging/install)
 
@@ -25,6 +25,9 @@ endfunction()
 
 genba_install_program(genba-cli bin ../lib/genba cli)
 genba_install_program(genba-mesher libexec/genba ../../lib/genba cli)
+if(TARGET genba-ranks)  # app/ranks/rank_solver.cpp looks there; a component of its own, as it needs PETSc and MPI
+  genba_install_program(genba-ranks libexec/genba ../../lib/genba ranks)
+endif()
 if(GENBA_SHARED_ENGINE)
   install(TARGETS genba_engine LIBRARY DESTINATION lib/genba COMPONENT cli NAMELINK_SKIP)
 endif()

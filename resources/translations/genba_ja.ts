@@ -2255,6 +2255,10 @@ SHA-256: %1...</translation>
 <context>
     <name>genba::MemoryPanel</name>
     <message>
+        <source>&lt;p&gt;&lt;b&gt;%1 ranks&lt;/b&gt;, the largest one&lt;br&gt;libraries %2, part %3, matrix %4, hierarchy %5, vectors %6; in all %7&lt;br&gt;The formats are what conjugate gradients would take.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;%1 ランク&lt;/b&gt;、最大のもの&lt;br&gt;ライブラリー %2、部分 %3、行列 %4、階層 %5、ベクトル %6、合計 %7&lt;br&gt;形式の値は共役勾配法の場合です。&lt;/p&gt;</translation>
+    </message>
+    <message>
         <source>&lt;p&gt;&lt;b&gt;Bytes saved by row block packing&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;against ELL&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;&amp;nbsp;against CSR&lt;/td&gt;&lt;/tr&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;行ブロックパッキングで節約したバイト数&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;ELL 比&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;&amp;nbsp;CSR 比&lt;/td&gt;&lt;/tr&gt;</translation>
     </message>

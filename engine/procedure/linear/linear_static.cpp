@@ -9,7 +9,7 @@
 #include "engine/procedure/direct/force_balance.hpp"
 #include "engine/procedure/linear/locked_bolts.hpp"
 #include "engine/procedure/linear/refine_by_elements.hpp"
-#include "engine/procedure/outside/solve_outside.hpp"
+#include "engine/procedure/linear/solve_outside.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {

@@ -5,6 +5,7 @@
 #include "app/case/case_file.hpp"
 #include "app/data/embedded.hpp"
 #include "app/output/version.hpp"
+#include "app/ranks/rank_solver.hpp"
 #include "app/stage/backends.hpp"
 #include "engine/physics/fields/listed_fields.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -28,6 +29,7 @@ int devices(const Session& session) {
   std::vector<Text> notes;
   const auto list = list_devices(notes);
   for (const Text& note : driver_notes()) notes.push_back(note);
+  notes.push_back(ranks_note());
   if (Text advice = unused_card_advice(); !advice.empty()) notes.push_back(std::move(advice));
   if (session.json) {
     Json rows = Json::array();

@@ -1,4 +1,4 @@
-#include "engine/procedure/outside/solve_outside.hpp"
+#include "engine/procedure/linear/solve_outside.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <new>
+#include <thread>
 
 #include "app/case/describe.hpp"
 #include "app/case/steps.hpp"
@@ -71,9 +72,13 @@ std::string_view to_string(QueueState state) {
 
 void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const ReportPrinter& printer,
                Monitor& monitor, const std::function<void(std::size_t)>& changed, bool resume,
-               RunMemory* memory) {
+               RunMemory* memory, const std::function<bool()>& is_paused) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (cases[i].state != QueueState::waiting) continue;
+    while (is_paused && is_paused()) {
+      monitor.check();
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
     const auto start = std::chrono::steady_clock::now();
     const auto set = [&](QueueState state, const Text& text = {}) {
       cases[i].state = state;

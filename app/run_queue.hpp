@@ -29,10 +29,10 @@ struct QueuedCase {
 /// Runs every waiting case in a service of its own and writes its outputs. A case that fails is marked, and
 /// the next one runs. `changed` gets the index of a case at every change. When stopped, throws Cancelled: the
 /// running case is marked, the later ones still wait. resume: a case with an interrupted solve continues it.
-/// `memory`: as in Pipeline.
+/// `memory`: as in Pipeline. is_paused: while it is true, no other case begins.
 void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const ReportPrinter& printer,
                Monitor& monitor, const std::function<void(std::size_t)>& changed = {}, bool resume = false,
-               RunMemory* memory = nullptr);
+               RunMemory* memory = nullptr, const std::function<bool()>& is_paused = {});
 
 /// One line per case.
 std::string queue_text(const std::vector<QueuedCase>& cases);

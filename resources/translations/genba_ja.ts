@@ -3723,6 +3723,26 @@ Write there all the same? Otherwise these cases are left out.</source>
 
 それでも書き込みますか。書き込まない場合、これらのケースは計算されません。</translation>
     </message>
+    <message>
+        <source>&amp;Up</source>
+        <translation>上へ(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Down</source>
+        <translation>下へ(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>一時停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What runs goes on; no other case begins</source>
+        <translation>実行中のものは続き、ほかのケースは始まりません</translation>
+    </message>
+    <message>
+        <source>One case at each card of this computer, at the same time</source>
+        <translation>このコンピューターの各カードで 1 件ずつ、同時に計算する</translation>
+    </message>
 </context>
 <context>
     <name>genba::RangeDialog</name>

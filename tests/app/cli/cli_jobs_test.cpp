@@ -223,3 +223,34 @@ TEST_CASE("nothing is sent without a yes, an image only if it may, and a folder 
   REQUIRE(std::system(("sh '" + bench.file("carried/job.sh") + "'").c_str()) == 0);
   CHECK(bench.answer({"job", "take", "plate.json", "--from", "carried"})["files"].get<int>() > 3);
 }
+
+TEST_CASE("a queue over two sites and this computer computes each case once") {
+  SiteBench bench;
+  bench.write_site({{"name", "near"}});
+  bench.write_site({{"name", "other"}});
+  std::vector<std::string> call = {"queue"};
+  for (const char* name : {"a.json", "b.json", "c.json", "d.json"}) {
+    json content = cantilever_case();
+    content["output"]["folder"] = std::string("out ") + name;
+    bench.write_case(name, content);
+    call.emplace_back(name);
+  }
+  call.insert(call.end(), {"--no-picture", "--cards", "all", "--sites", "near,other", "--json"});
+  const Finished asked = bench.call(call);
+  CHECK(asked.code == 2);
+  CHECK(has(asked.err, "nothing is sent without a yes"));
+  call.emplace_back("--yes");
+  const Finished done = bench.call(call);
+  INFO(done.err);
+  CHECK(done.code == 0);
+  const json rows = json::parse(done.out, nullptr, false);
+  REQUIRE(rows.size() == 4);
+  for (const json& row : rows) {
+    CHECK(row["state"] == "done");
+    CHECK(fs::exists(row["folder"].get<std::string>() + "/summary.json"));
+  }
+  const Finished wrong = bench.call({"queue", "a.json", "--sites", "nowhere", "--yes"});
+  CHECK(wrong.code == 2);
+  CHECK(has(wrong.err, "nowhere"));
+  CHECK(bench.call({"queue", "a.json", "--cards", "9"}).code == 2);
+}

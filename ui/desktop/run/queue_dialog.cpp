@@ -1,5 +1,6 @@
 #include "ui/desktop/run/queue_dialog.hpp"
 
+#include <QCheckBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -11,7 +12,9 @@
 #include <algorithm>
 
 #include "app/case/case_file.hpp"
+#include "app/queue/spread_queue.hpp"
 #include "app/report/outputs.hpp"
+#include "app/stage/backends.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -45,7 +48,11 @@ QueueDialog::QueueDialog(Session& session, QWidget* parent)
     : WorkDialog(session, JobKind::queue, parent),
       table_(new QTableWidget),
       add_(new QPushButton),
-      remove_(new QPushButton) {
+      remove_(new QPushButton),
+      up_(new QPushButton),
+      down_(new QPushButton),
+      pause_(new QPushButton),
+      cards_(new QCheckBox) {
   setObjectName("queue_dialog");
   HelpActions::set_topic(this, objectName());
   open_with(130, 26);
@@ -55,12 +62,20 @@ QueueDialog::QueueDialog(Session& session, QWidget* parent)
   table_->horizontalHeader()->setStretchLastSection(true);
   column()->addWidget(table_, 1);
   auto* row = new QHBoxLayout;
-  for (QPushButton* button : {add_, remove_}) {
+  for (QPushButton* button : {add_, remove_, up_, down_, pause_}) {
     button->setAutoDefault(false);
     row->addWidget(button);
   }
   row->addStretch(1);
   column()->addLayout(row);
+  column()->addWidget(cards_);
+  pause_->setCheckable(true);
+  pause_->setObjectName("queue_pause");
+  cards_->setObjectName("queue_cards");
+  connect(up_, &QPushButton::clicked, this, [this] { move_selected(-1); });
+  connect(down_, &QPushButton::clicked, this, [this] { move_selected(1); });
+  connect(pause_, &QPushButton::toggled, this, [this](bool on) { *is_paused_ = on; });
+  connect(table_, &QTableWidget::itemSelectionChanged, this, [this] { enable(); });
   connect(add_, &QPushButton::clicked, this, [this] {
     add(QFileDialog::getOpenFileNames(this, tr("Cases"), {}, tr("Case (*.json);;All files (*)")));
   });
@@ -75,6 +90,11 @@ void QueueDialog::retranslate() {
   table_->setHorizontalHeaderLabels({tr("case"), tr("state"), tr("seconds"), tr("outcome")});
   add_->setText(tr("&Add cases..."));
   remove_->setText(tr("Re&move"));
+  up_->setText(tr("&Up"));
+  down_->setText(tr("&Down"));
+  pause_->setText(tr("&Pause"));
+  pause_->setToolTip(tr("What runs goes on; no other case begins"));
+  cards_->setText(tr("One case at each card of this computer, at the same time"));
 }
 
 void QueueDialog::add(const QStringList& case_files) {
@@ -88,6 +108,25 @@ void QueueDialog::remove_selected() {
   std::sort(rows.rbegin(), rows.rend());
   for (const int row : rows) cases_.erase(cases_.begin() + row);
   refresh();
+}
+
+void QueueDialog::move_selected(int by) {
+  const auto rows = table_->selectionModel()->selectedRows();
+  if (rows.size() != 1 || working()) return;
+  const int from = rows.front().row(), to = from + by;
+  if (to < 0 || to >= static_cast<int>(cases_.size())) return;
+  std::swap(cases_[static_cast<std::size_t>(from)], cases_[static_cast<std::size_t>(to)]);
+  refresh();
+  table_->selectRow(to);
+}
+
+void QueueDialog::enable() {
+  const auto rows = table_->selectionModel()->selectedRows();
+  add_->setEnabled(!working());
+  remove_->setEnabled(!working() && !cases_.empty());
+  cards_->setEnabled(!working());
+  up_->setEnabled(!working() && rows.size() == 1 && rows.front().row() > 0);
+  down_->setEnabled(!working() && rows.size() == 1 && rows.front().row() + 1 < table_->rowCount());
 }
 
 void QueueDialog::check() const {
@@ -105,7 +144,7 @@ void QueueDialog::run() {
   // It outlives a dialog that is closed meanwhile. It is deleted in the thread that it draws in.
   const std::shared_ptr<ReportArtist> artist(new ReportArtist, [](ReportArtist* a) { a->deleteLater(); });
   start([this, cases = cases_, post = poster(), artist, memory = &session().service().run_memory(),
-         language = utf8(used_language())](Monitor& monitor) mutable {
+         language = utf8(used_language()), pause = is_paused_, at_cards = cards_->isChecked()](Monitor& monitor) mutable {
     const auto draw = [&](const Pipeline& pipeline) {
       monitor.progress(phrase<"picture">(), -1);
       return DrawnPictures{artist->draw(pipeline, monitor)};
@@ -116,9 +155,16 @@ void QueueDialog::run() {
         refresh();
       });
     };
+    const auto is_paused = [pause] { return pause->load(); };
+    if (at_cards) {
+      SpreadOptions how{.program = queue_program(), .options = {"--language", language}};
+      how.is_paused = is_paused;
+      std::vector<Text> ignored;
+      return spread_queue(cases, queue_places(list_devices(ignored), {}, 0, {}), how, monitor, changed);
+    }
     ReportPrinter printer = make_report_printer(language);
     printer.of_case = report_language;
-    run_queue(cases, draw, printer, monitor, changed, false, memory);
+    run_queue(cases, draw, printer, monitor, changed, false, memory, is_paused);
   });
 }
 
@@ -167,8 +213,7 @@ void QueueDialog::refresh() {
   // Another font may be taller than the one that the rows were measured with.
   for (int r = 0; r < table_->rowCount(); ++r)
     table_->setRowHeight(r, table_->rowHeight(r) + table_->fontMetrics().height() / 2);
-  add_->setEnabled(!working());
-  remove_->setEnabled(!working() && !cases_.empty());
+  enable();
 }
 
 }  // namespace genba

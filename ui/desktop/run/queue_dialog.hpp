@@ -1,9 +1,13 @@
 // Runs several cases one after the other.
 #pragma once
 
+#include <atomic>
+#include <memory>
+
 #include "app/run_queue.hpp"
 #include "ui/desktop/run/work_dialog.hpp"
 
+class QCheckBox;
 class QTableWidget;
 
 namespace genba {
@@ -14,6 +18,10 @@ class QueueDialog : public WorkDialog {
  public:
   explicit QueueDialog(Session& session, QWidget* parent = nullptr);
   void add(const QStringList& case_files);
+  /// Moves the selected case by so many rows. Not while the queue runs.
+  void move_selected(int by);
+  QPushButton* pause_button() { return pause_; }
+  QCheckBox* cards_box() { return cards_; }
   const std::vector<QueuedCase>& cases() const { return cases_; }
 
  protected:
@@ -26,9 +34,12 @@ class QueueDialog : public WorkDialog {
 
  private:
   void remove_selected();
+  void enable();
   std::vector<QueuedCase> cases_;
   QTableWidget* table_;
-  QPushButton *add_, *remove_;
+  QPushButton *add_, *remove_, *up_, *down_, *pause_;
+  QCheckBox* cards_;
+  std::shared_ptr<std::atomic<bool>> is_paused_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 }  // namespace genba

@@ -16,20 +16,24 @@ namespace genba {
 
 namespace {
 
-/// Measured; README.md tells how.
-struct HierarchyBytes {
-  double a_nonzero = 0, a_row = 0;
-};
-HierarchyBytes hierarchy_bytes(RankPreconditioner preconditioner, bool is_motion) {
+/// Bytes a nonzero of the matrix that the preconditioner takes at its set-up, measured on 2 ranks (README.md).
+std::int64_t hierarchy_bytes(RankPreconditioner preconditioner, bool is_motion, bool of_hexahedra) {
   switch (preconditioner) {
     case RankPreconditioner::gamg:
-      return is_motion ? HierarchyBytes{8, 250} : HierarchyBytes{10, 200};
+      return !is_motion ? 40 : of_hexahedra ? 28 : 46;
     case RankPreconditioner::hypre:
-      return is_motion ? HierarchyBytes{30, 300} : HierarchyBytes{30, 300};
+      return !is_motion ? 25 : of_hexahedra ? 38 : 35;
     case RankPreconditioner::ml:
-      return is_motion ? HierarchyBytes{12, 250} : HierarchyBytes{16, 200};
+      return !is_motion ? 45 : of_hexahedra ? 51 : 86;
   }
-  return {};
+  return 0;
+}
+
+bool is_of_hexahedra(const Mesh& mesh) {
+  return std::ranges::all_of(mesh.solids, [](const ElementBlock& block) {
+    return block.type == ElementType::hex8 || block.type == ElementType::hex20 || block.type == ElementType::quad4 ||
+           block.type == ElementType::quad8;
+  });
 }
 
 [[noreturn]] void refuse_ranks(const Text& what, const Text& next) {
@@ -43,7 +47,7 @@ Text without_ranks() {
 }  // namespace
 
 RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const NumberedGraph& numbered) {
-  constexpr std::int64_t library_bytes = 60'000'000, value_and_index = 12, vectors = 9;
+  constexpr std::int64_t library_bytes = 50'000'000, value_and_index = 12, vectors = 9;
   const PartSize part = largest_part(problem, numbered, options.ranks);
   RanksNeed need;
   need.ranks = options.ranks;
@@ -54,8 +58,8 @@ RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const 
   // The part as it is read; the lists of elements are gone when the preconditioner is made.
   need.part = part.elements * 12 * 4 + part.nodes * 60 + part.rows * 8;
   need.matrix = part.nonzeros * value_and_index + part.rows * 8;
-  const HierarchyBytes of = hierarchy_bytes(options.rank_preconditioner, problem.study.physics->is_motion());
-  need.hierarchy = static_cast<std::int64_t>(of.a_nonzero * static_cast<double>(part.nonzeros) + of.a_row * static_cast<double>(part.rows));
+  need.hierarchy = part.nonzeros * hierarchy_bytes(options.rank_preconditioner, problem.study.physics->is_motion(),
+                                                   is_of_hexahedra(*problem.mesh));
   need.vectors = vectors * part.rows * 8;
   return need;
 }

@@ -176,7 +176,7 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
     CHECK(largest_difference(values_of_run(project, 0, silent), values_of_run(project, 2, silent)) < 1e-9);
   }
 
-  TEST_CASE("ties and rigid couplings as in this process; load cases share one matrix") {
+  TEST_CASE("ties and rigid couplings as in this process") {
     const Bench bench;
     bench.write("a.inp", bars());
     REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm"}).code == 0);
@@ -200,6 +200,34 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
     };
     CHECK(largest(answers[2]) == doctest::Approx(largest(answers[0])).epsilon(1e-9));
     CHECK(largest(answers[2]) > stretch);
+  }
+
+  TEST_CASE("load cases: the ranks get two right-hand sides with one matrix") {
+    const Bench bench;
+    json content = cantilever_case(), first, second;
+    content["version"] = 2;
+    for (const char* key : {"analysis", "constraints", "loads"}) {
+      first[key] = second[key] = content[key];
+      content.erase(key);
+    }
+    first["name"] = "down", second["name"] = "aside";
+    second["loads"][0]["force"] = {"0 N", "2 kN", "0 N"};
+    content["steps"] = {first, second};
+    content["solver"]["tolerance"] = 1e-12;
+    json answers[2];
+    for (const int on_ranks : {0, 1}) {
+      if (on_ranks) content["solver"]["ranks"] = 2;
+      bench.write_case("case.json", content);
+      const Finished run = bench.run({"run", "case.json", "--no-picture", "--json", "--overwrite"});
+      CAPTURE(run.err);
+      REQUIRE(run.code == 0);
+      answers[on_ranks] = json::parse(run.out);
+      CHECK((run.err.find("the ranks solve 2 right-hand sides with one matrix") != std::string::npos) == (on_ranks == 1));
+    }
+    for (const std::size_t step : {0, 1}) {
+      const auto largest = [&](const json& summary) { return summary["steps"][step]["extrema"][0]["max"].get<double>(); };
+      CHECK(largest(answers[1]) == doctest::Approx(largest(answers[0])).epsilon(1e-9));
+    }
   }
 
   TEST_CASE("a rank that is killed gives one message; a cancel ends all ranks") {

@@ -164,8 +164,8 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     const Now now = at(row, u, share);
     const double area = rows_.area[row];
     const Vec3 shear = plus(now.friction, now.weak);
-    // Where the surface has just gone on, the penalty alone would press far too much for its curvature to count.
-    if (!pressure_.empty()) pressure_[row] = held_step.empty() ? now.pressure : std::min(now.pressure, now_[row].pressure);
+    // Before the forces settle, the penalty alone may press far too much for the curvature to count.
+    if (!pressure_.empty()) pressure_[row] = std::min(now.pressure, now_[row].pressure);
     force_square_ += std::pow(area * now.pressure, 2) + std::pow(area * length(now.friction), 2);
     for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
       for (std::size_t a = 0; a < dofs_; ++a)

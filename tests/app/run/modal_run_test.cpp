@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -9,6 +10,9 @@
 #include "app/report/parts/modes_table.hpp"
 #include "app/report/summary.hpp"
 #include "app/run/pipeline.hpp"
+#include "app/service.hpp"
+#include "app/start/starter.hpp"
+#include "engine/analysis/answers/response_report.hpp"
 #include "engine/base/error.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -77,4 +81,39 @@ TEST_CASE("modes of a bar: frames by frequency, summary, table; loads do not act
   project.study.materials[0].density.reset();
   pipeline.apply(shared(project));
   CHECK_THROWS_AS(pipeline.run(Stage::results, recorder), Error);
+}
+
+TEST_CASE("a frequency response of Nastran runs: near 0 Hz it is the static answer, at the resonance it is damped") {
+  const TemporaryFolder folder;
+  const std::string bulk =
+      "GRID,1,,0.,0.,0.\nGRID,2,,10.,0.,0.\nGRID,3,,10.,10.,0.\nGRID,4,,0.,10.,0.\nGRID,5,,0.,0.,10.\nGRID,6,,10.,0.,10.\n"
+      "GRID,7,,10.,10.,10.\nGRID,8,,0.,10.,10.\nCHEXA,1,1,1,2,3,4,5,6,\n,7,8\nPSOLID,1,1\nMAT1,1,210000.,,0.3,7.85-9\n"
+      "SPC1,1,123,1,THRU,4\nFORCE,2,5,0,1.,50.,0.,0.\nFORCE,2,6,0,1.,50.,0.,0.\nFORCE,2,7,0,1.,50.,0.,0.\nFORCE,2,8,0,1.,50.,0.,0.\n";
+  const auto results_of = [&](const std::string& name, const std::string& text) {
+    std::ofstream(folder.file(name + ".bdf")) << text << bulk << "ENDDATA\n";
+    write_case(folder.file(name + ".json"), starter_project(folder.file(name + ".bdf")));
+    Service service;
+    service.open(folder.file(name + ".json"));
+    Recorder recorder;
+    service.run_inline(Stage::results, recorder);
+    return service.pipelines().of(service.pipelines().count() - 1).results();
+  };
+  const auto still = results_of("still", "SOL 101\nCEND\nSPC=1\nLOAD=2\nBEGIN BULK\n");
+  const auto moving = results_of("moving",
+                                 "SOL 111\nCEND\nSPC=1\nMETHOD=5\nDLOAD=20\nFREQUENCY=11\nSDAMPING=51\nBEGIN BULK\nEIGRL,5,,,12\n"
+                                 "FREQ2,11,100.,200000.,200\nRLOAD1,20,2,,,41\nTABLED1,41,,,,,,,,\n,0.,1.,1.+6,1.,ENDT\n"
+                                 "TABDMP1,51,CRIT,,,,,,,\n,0.,0.02,1.+6,0.02,ENDT\n");
+  REQUIRE(still);
+  REQUIRE(moving);
+  REQUIRE(moving->response);
+  double pushed = 0;
+  for (const Extremum& e : still->extrema)
+    if (e.field == "displacement:magnitude") pushed = e.max;
+  const ResponseReport& report = *moving->response;
+  REQUIRE(!report.curves.empty());
+  CHECK(report.curves.front().size.front() == doctest::Approx(pushed).epsilon(1e-4));
+  REQUIRE(!report.peaks.empty());
+  // The load excites the first pair of shear modes: 1 / (2 ratio) of what they take of the static answer.
+  CHECK(report.largest > 20 * pushed);
+  CHECK(report.largest < 25.5 * pushed);
 }

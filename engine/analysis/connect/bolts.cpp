@@ -11,7 +11,7 @@ namespace genba {
 namespace {
 
 /// The node that is nearest to the middle of all: from there a multigrid takes fewest iterations.
-std::size_t most_central(const Mesh& mesh, const std::vector<Index>& nodes) {
+std::size_t middle_of(const Mesh& mesh, const std::vector<Index>& nodes) {
   Vec3 sum{};
   for (const Index node : nodes) sum = plus(sum, mesh.points[static_cast<std::size_t>(node)]);
   const Vec3 middle = scaled(sum, 1 / static_cast<double>(nodes.size()));
@@ -46,7 +46,7 @@ void Connector::add_bolt(Stated& s) {
                       phrase<"its cut reaches the node at %1, which a support holds along the axis of the bolt">(
                           place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
                       phrase<"Move the plane along the bolt, away from the support">());
-  const std::size_t first = most_central(input_.mesh, cut->plus);
+  const std::size_t first = middle_of(input_.mesh, cut->plus);
   const Index lead = cut->plus[first], base = cut->minus[first];
   const auto at = [&](Index node, std::size_t a) { return unknown(node, static_cast<int>(a)); };
   // The lead itself: u+ - u- has no part across the axis. Each component but the main one follows from that.

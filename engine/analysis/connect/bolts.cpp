@@ -8,22 +8,6 @@
 
 namespace genba {
 
-namespace {
-
-/// The node that is nearest to the middle of all: from there a multigrid takes fewest iterations.
-std::size_t middle_of(const Mesh& mesh, const std::vector<Index>& nodes) {
-  Vec3 sum{};
-  for (const Index node : nodes) sum = plus(sum, mesh.points[static_cast<std::size_t>(node)]);
-  const Vec3 middle = scaled(sum, 1 / static_cast<double>(nodes.size()));
-  std::size_t out = 0;
-  double least = INFINITY;
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    if (const double far = length(minus(mesh.points[static_cast<std::size_t>(nodes[i])], middle)); far < least) least = far, out = i;
-  return out;
-}
-
-}  // namespace
-
 void Connector::add_bolt(Stated& s) {
   const BoltCut* cut = nullptr;
   for (const BoltCut& c : input_.cuts)
@@ -46,8 +30,7 @@ void Connector::add_bolt(Stated& s) {
                       phrase<"its cut reaches the node at %1, which a support holds along the axis of the bolt">(
                           place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
                       phrase<"Move the plane along the bolt, away from the support">());
-  const std::size_t first = middle_of(input_.mesh, cut->plus);
-  const Index lead = cut->plus[first], base = cut->minus[first];
+  const Index lead = cut->plus.front(), base = cut->minus.front();
   const auto at = [&](Index node, std::size_t a) { return unknown(node, static_cast<int>(a)); };
   // The lead itself: u+ - u- has no part across the axis. Each component but the main one follows from that.
   for (std::size_t a = 0; a < dofs; ++a) {
@@ -62,8 +45,8 @@ void Connector::add_bolt(Stated& s) {
   }
   if (s.joining.join == Join::shortened)  // the sides overlap by the length
     add({{{at(lead, main), 1.0}, {at(base, main), -1.0}}, -s.joining.amount * n[main], at(lead, main)}, lead);
-  for (std::size_t i = 0; i < cut->plus.size(); ++i)
-    for (std::size_t a = 0; a < dofs && i != first; ++a) {
+  for (std::size_t i = 1; i < cut->plus.size(); ++i)
+    for (std::size_t a = 0; a < dofs; ++a) {
       LinearEquation e{{{at(cut->plus[i], a), 1.0}, {at(cut->minus[i], a), -1.0}}, 0, at(cut->plus[i], a)};
       const double share = n[a] / n[main];
       if (std::abs(share) > 1e-12) {

@@ -142,11 +142,11 @@ VerificationCase spinning_disk() {
   VerificationCase out{.name = "disk-spinning",
                        .title = phrase<"A disk that spins">(),
                        .statement = phrase<"A disk with radii of 100 and 400 mm, 4 mm thick, clamped inside, turns at 300 rad/s. E = 200 GPa, "
-                                           "nu = 0.3, rho = 8000 kg/m^3. A quarter, hex20, 10 x 8 x 1.">(),
+                                           "nu = 0.3, rho = 8000 kg/m^3. A quarter, hex20, 12 x 16 x 1.">(),
                        .source = phrase<"Kirchhoff's plate with the stress of the rotation, by Ritz">()};
   add_frequencies(out, {60.077, 84.137, 174.06}, 0.01);
   out.compute = [](CaseRun& run) {
-    const auto mesh = mapped_box(ElementType::hex20, {10, 8, 1}, [](Vec3 p) {
+    const auto mesh = mapped_box(ElementType::hex20, {12, 16, 1}, [](Vec3 p) {
       const double angle = pi / 2 * p[0], r = outer - (outer - inner) * p[1];
       return Vec3{r * std::cos(angle), r * std::sin(angle), thickness * p[2]};
     });

@@ -137,6 +137,7 @@ void check_other_files(Project project, std::vector<CheckRow>& rows) {
         !told.emplace(stated.place, *stated.path).second)
       continue;
     const CheckPart part = stated.is_of_values()                     ? part_of(stated.place)
+                           : stated.is_of_run()                      ? CheckPart::memory
                            : stated.path == &project.mesh.size_field ? CheckPart::mesh
                                                                      : CheckPart::geometry;
     rows[static_cast<std::size_t>(part)].findings.push_back(

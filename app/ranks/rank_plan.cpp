@@ -97,7 +97,10 @@ void plan_on_ranks(const Project& project, const Backend& host, const RankPlanIn
   const RanksNeed need = ranks_need(project.solve, problem, *planned.numbered);
   planned.plan = plan_ranks(std::move(planned.plan), need, cut_bytes(problem, *planned.numbered, need.ranks, together));
   RankPlace place{need.ranks, need.preconditioner, {}, need.peak()};
-  if (!project.solve.rank_hosts.empty()) place.hosts = resolve_path(project, project.solve.rank_hosts);
+  if (!project.solve.rank_hosts.empty()) {
+    place.hosts = resolve_path(project, project.solve.rank_hosts);
+    (void)read_hosts(place.hosts);  // a mistake in it is told before the work
+  }
   planned.outside = make_rank_solver(std::move(place));
 }
 

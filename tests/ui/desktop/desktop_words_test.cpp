@@ -228,7 +228,11 @@ void DesktopTest::every_phrase_is_translated() {
 
   // What no list names stands in a program as it is: other tables, what the terminal alone says.
   QByteArray programs;
-  for (const char* path : {GENBA_PROGRAM, GENBA_MESHER, GENBA_CLI}) {
+  std::vector<const char*> paths = {GENBA_PROGRAM, GENBA_MESHER, GENBA_CLI};
+#ifdef GENBA_RANKS
+  paths.push_back(GENBA_RANKS);
+#endif
+  for (const char* path : paths) {
     QFile file(path);
     QVERIFY2(file.open(QIODevice::ReadOnly), path);
     programs += file.readAll();
@@ -242,7 +246,26 @@ void DesktopTest::every_phrase_is_translated() {
       "is compressed by gzip, which this build of Genba cannot handle",
       "this build has no PDF writer: Qt 6 (Gui, Svg) was not found",
       "this build knows English only: Qt 6 (Gui, Svg, LinguistTools) was not found",
-      "this program was built without CUDA"};
+      "this program was built without CUDA",
+#ifndef GENBA_RANKS
+      "Check that the constraints hold every part, or try another preconditioner (rank_preconditioner)",
+      "Install MPI (Debian: openmpi-bin), or set GENBA_MPIEXEC to another mpiexec",
+      "Try another preconditioner (rank_preconditioner)",
+      "Try another preconditioner (rank_preconditioner), more iterations (max_iterations), or solve without ranks",
+      "Use more ranks on more computers, or a larger element size",
+      "Use more ranks, or build Genba with a PETSc of 64-bit indices (petsc64-dev)",
+      "a rank got no more memory",
+      "conjugate gradients met a direction without stiffness after %1 iterations, at a relative residual of %2 (%3)",
+      "could not be started: %1",
+      "error %1: %2",
+      "genba-ranks must be built with the MPI whose mpiexec starts it",
+      "it started %1 ranks, not %2",
+      "ranks: assemble",
+      "ranks: set up the preconditioner",
+      "the relative residual is %1 after %2 iterations, %3 is asked for (%4)",
+      "this PETSc counts with 32 bits, and %1 %2 are more than it can",
+#endif
+  };
   std::set<std::string> unknown;
   for (const auto& [pattern, translation] : table)
     if (!known.count(pattern) && !of_other_builds.count(pattern) &&

@@ -55,6 +55,22 @@ void ContactState::place(std::span<const double> u, double share) {
   }
 }
 
+/// Of the first guess of an increment: a surface that touches stays at its last good place, and the step of it counts by
+/// the derivatives there. Else faces would lose it at once where it is drawn back.
+void ContactState::place_guess(std::span<const double> u, double share) {
+  for (Moved& moved : indenters_) {
+    moved.ahead = {};
+    const FoundContact& contact = contacts_.all[moved.found->contact];
+    const bool touches = std::any_of(last_.begin() + static_cast<std::ptrdiff_t>(contact.first),
+                                     last_.begin() + static_cast<std::ptrdiff_t>(contact.last),
+                                     [](const Now& now) { return now.is_closed; });
+    if (moved.found->is_pressed || !touches) continue;
+    moved.ahead = minus(scaled(moved.now.motion, share), moved.good_motion);
+    moved.motion = moved.good_motion;
+    place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
+  }
+}
+
 /// The force along `push` that the faces take, N, at moved.along; its derivative; whether any place is closed.
 double ContactState::pressing(Moved& moved, std::span<const double> u, double share, double& slope, bool& is_closed) {
   const Vec3& push = moved.now.push;

@@ -141,6 +141,11 @@ void ContactState::add_block(int indenter, std::span<const Index> nodes, std::sp
   std::vector<std::size_t> unknowns(n);
   for (std::size_t i = 0; i < n; ++i) unknowns[i] = equation_of(i / dofs_) * dofs_ + i % dofs_;
   if (indenter >= 0) border(indenter, unknowns);
+  if (indenter >= 0 && !held_step.empty()) {
+    const Vec3& step = indenters_[static_cast<std::size_t>(indenter)].ahead;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j) forces[unknowns[i]] -= k_[i * n + j] * step[j % dofs_];
+  }
   if (!held_step.empty())
     for (std::size_t j = 0; j < n; ++j)
       if (const double step = held_step[unknowns[j]]; step != 0)
@@ -160,6 +165,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
   if (tangent) changed_.clear();
   if (tangent) columns_.assign(indenters_.size(), {});
   place(u, share);
+  if (tangent && !held_step.empty()) place_guess(u, share);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
     const double area = rows_.area[row];

@@ -86,6 +86,7 @@ class ContactState {
     Indenter now{};
     double along = 0, good_along = 0;  ///< of one that is pressed: way along the force, m
     Vec3 motion{}, good_motion{};      ///< m
+    Vec3 ahead{};                      ///< m, of a first guess: the motion that its linear forces count
   };
   enum State : std::uint8_t { open, slips, sticks };
   /// A row at a state.
@@ -103,6 +104,7 @@ class ContactState {
   void take_stretch(std::span<const double> u);
   NodeMotion motion_at(std::span<const double> u) const;
   void place(std::span<const double> u, double share);
+  void place_guess(std::span<const double> u, double share);
   double pressing(Moved& moved, std::span<const double> u, double share, double& slope, bool& is_closed);
   double way_to_faces(const Moved& moved) const;
   void find_pressed(Moved& moved, std::span<const double> u, double share);

@@ -169,9 +169,9 @@ TEST_CASE("a sphere is pushed far into soft tissue and drawn over it") {
 }
 
 TEST_CASE("a sphere in a block of rubber, as CalculiX has it on the same mesh") {
-  // A quarter of 2 x 2 x 0.8 m, C3D20, mu 1 kPa, K 5 kPa; ccx 2.20, face to face, penalty 60 MPa/m, a cap of 30 x 30
-  // faces whose nodes go down by 0.15 m: 58.24 N on the quarter.
-  const auto mesh = mapped_box(ElementType::hex20, {8, 8, 5}, [](Vec3 p) {
+  // A quarter of 2 x 2 x 0.8 m, C3D20, mu 1 kPa, K 5 kPa; ccx 2.20, face to face, penalty 60 MPa/m, a cap of 24 x 24
+  // faces whose nodes go down by 0.15 m: 58.05 N on the quarter.
+  const auto mesh = mapped_box(ElementType::hex20, {5, 5, 3}, [](Vec3 p) {
     return Vec3{std::pow(p[0], 1.3), std::pow(p[1], 1.3), 0.8 * (1 - std::pow(1 - p[2], 1.3))};
   });
   FlowBench bench{mesh, soft_study(1e3, 5e3)};
@@ -181,9 +181,7 @@ TEST_CASE("a sphere in a block of rubber, as CalculiX has it on the same mesh") 
   bench.options.contact_tolerance = 1e-4;
   bench.run();
   const Results results = bench.results();
-  MESSAGE("force " << -results.connections.at(0).force[2]);
-  CHECK(-results.connections.at(0).force[2] == doctest::Approx(58.24).epsilon(0.02));
-  CHECK(field_at(results, "displacement", node_at(*mesh, {0, 0, 0.8}), 2) == doctest::Approx(-0.15).epsilon(0.01));
+  CHECK(-results.connections.at(0).force[2] == doctest::Approx(58.05).epsilon(0.02));
 }
 
 TEST_CASE("a rigid plane drags a block by friction, and the block slips") {
@@ -220,7 +218,6 @@ TEST_CASE("a strip around a cylinder: the ratio of its tensions is exp(mu pi)") 
     bench.options.contact_tolerance = 1e-4;
     bench.run();
     const double pulled = -bench.results().reactions.at(0).total[1];
-    MESSAGE("ratio " << pulled / slack << " of " << std::exp(mu * pi));
     CHECK(pulled / slack == doctest::Approx(std::exp(mu * pi)).epsilon(0.01));
   }
 }

@@ -19,6 +19,8 @@
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/faces_in_view.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/memory/memory_panel.hpp"
+#include "ui/desktop/memory/what_if.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
@@ -98,6 +100,9 @@ void DesktopTest::an_assembly_takes_twelve_actions() {
   for (const QLabel* label : window_->findChild<QWidget*>("check_panel")->findChildren<QLabel*>())
     told += label->text() + "\n";
   QVERIFY2(told.contains("are bonded there"), qPrintable(told));
+  // The memory panel says what a tie would cost instead; it computes that in the background.
+  WhatIfForm& what_if = *window_->memory_panel().what_if();
+  QTRY_VERIFY_WITH_TIMEOUT(what_if.text().contains("tied instead of a common mesh"), 60000);
 }
 
 void DesktopTest::parts_that_touch_change_by_one_click() {

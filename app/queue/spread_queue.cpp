@@ -1,8 +1,12 @@
 #include "app/queue/spread_queue.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
+#include <memory>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -25,6 +29,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What CUDA calls card number `card` of those that this process sees.
+std::string visible_card(int card) {
+  const char* const given = std::getenv("CUDA_VISIBLE_DEVICES");
+  if (given == nullptr || *given == '\0') return std::to_string(card);
+  std::string_view rest = given;
+  for (int i = 0; i < card && !rest.empty(); ++i) rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
+  return std::string(trimmed(rest.substr(0, rest.find(','))));
+}
+
 class SpreadQueue {
  public:
   SpreadQueue(std::vector<QueuedCase>& cases, const std::vector<QueuePlace>& places, const SpreadOptions& how)
@@ -34,6 +47,8 @@ class SpreadQueue {
 
   void run(Monitor& monitor, const std::function<void(std::size_t)>& changed) {
     std::vector<std::jthread> workers;
+    // Whatever is thrown here, the workers end before they are joined.
+    const std::unique_ptr<std::atomic<bool>, void (*)(std::atomic<bool>*)> at_end(&stop_, [](std::atomic<bool>* stop) { *stop = true; });
     busy_ = places_.size();
     for (const QueuePlace& place : places_) workers.emplace_back([this, &place] { work(place); });
     bool was_stopped = false;
@@ -43,9 +58,10 @@ class SpreadQueue {
       std::deque<Told> told = std::move(told_);
       told_.clear();
       goes_on = busy_ > 0;
-      if (!goes_on && fault_) std::rethrow_exception(fault_);
+      const std::exception_ptr fault = goes_on ? nullptr : fault_;
       lock.unlock();
       tell(told, monitor, changed);
+      if (fault) std::rethrow_exception(fault);
       if (!was_stopped && monitor.cancelled()) stop_ = was_stopped = true;
     }
     if (was_stopped) throw Cancelled();
@@ -150,16 +166,17 @@ class SpreadQueue {
     };
     say({{}, {}, LogLevel::info, phrase<"%1 begins: %2">(now.path, place.name)});
     set(QueueState::running, place.name);
+    bool is_there = false;
     try {
       if (!place.site) {
         here(place, now);
-      } else if (!at_site(*place.site, now)) {
+      } else if (!at_site(*place.site, now, is_there)) {
         set(QueueState::waiting, {});
         return Took::not_at_all;
       }
       set(QueueState::done, phrase<"computed: %1">(place.name));
     } catch (const Cancelled&) {
-      set(QueueState::stopped, place.site ? phrase<"it goes on at the site: \"genba-cli job status\" tells how">() : phrase<"stopped on request">());
+      set(QueueState::stopped, is_there ? phrase<"it goes on at the site: \"genba-cli job status\" tells how">() : phrase<"stopped on request">());
       return Took::stopped;
     } catch (const std::exception& error) {
       set(QueueState::failed, full_text(error));
@@ -170,18 +187,20 @@ class SpreadQueue {
 
   void here(const QueuePlace& place, QueuedCase& now) {
     ChildCommand child;
-    child.arguments = {how_.program, "run", now.path, "--quiet"};
+    child.arguments = {how_.program, "run", now.path, "--quiet", "--bound", std::to_string(::getpid())};
     child.arguments.insert(child.arguments.end(), how_.options.begin(), how_.options.end());
     if (now.overwrite) child.arguments.push_back("--overwrite");
-    // All cards of this computer are counted anew in the child: it sees one.
-    if (place.card) child.environment.push_back("CUDA_VISIBLE_DEVICES=" + std::to_string(*place.card));
-    child.time_limit = 1e9;
-    const ChildResult result = run_child(child, PlaceMonitor(stop_));
     try {
       const Project project = read_case(now.path);
       now.folder = resolve_path(project, project.output.folder);
-    } catch (const Error&) {  // then the child said so
+      if (project.report.language.empty() && !how_.usual_language.empty())
+        child.arguments.insert(child.arguments.end(), {"--language", how_.usual_language});
+    } catch (const Error&) {  // the child says so
     }
+    // All cards of this computer are counted anew in the child: it sees one.
+    if (place.card) child.environment.push_back("CUDA_VISIBLE_DEVICES=" + visible_card(*place.card));
+    child.time_limit = 1e9;
+    const ChildResult result = run_child(child, PlaceMonitor(stop_));
     if (result.end == ChildEnd::exited && result.code == 0) return;
     std::string last;
     for (const std::string& line : result.log)
@@ -192,7 +211,8 @@ class SpreadQueue {
   }
 
   /// False: no job goes there.
-  bool at_site(const Site& site, QueuedCase& now) {
+  /// is_there: becomes true once the job is at the site.
+  bool at_site(const Site& site, QueuedCase& now, bool& is_there) {
     PlaceMonitor monitor(stop_);
     const Project project = read_case(now.path);
     if (const std::string image = image_of(project); !image.empty() && !how_.may_send_images)
@@ -207,6 +227,7 @@ class SpreadQueue {
     const std::string folder = (staging.path() / "job").string();
     (void)write_job_folder(project, site, folder, how_.may_send_outside ? OutsideFiles::copied : OutsideFiles::refused, monitor);
     const SiteJob job = send_job(shell, folder, project.path, monitor);
+    is_there = true;
     const JobLook look = watched(shell, job, monitor);
     if (look.state != SiteJobState::finished)
       throw Error(ErrorKind::device, phrase<"job %1">(job.id),
@@ -217,8 +238,11 @@ class SpreadQueue {
   }
 
   JobLook watched(const SiteShell& shell, const SiteJob& job, const Monitor& monitor) {
+    constexpr int most_failures = 30;  // one after the other, a minute
     JobLook look;
     look.state = SiteJobState::waiting;
+    int failures = 0;
+    std::string last;
     while (look.state == SiteJobState::running || look.state == SiteJobState::waiting) {
       for (int i = 0; i < 20; ++i) {
         monitor.check();
@@ -226,8 +250,12 @@ class SpreadQueue {
       }
       try {
         look = look_at(shell, job, monitor);
+        failures = 0;
       } catch (const Error& error) {  // the line may be down for a while; the job is not
-        say({{}, {}, LogLevel::warning, full_text(error)});
+        if (++failures == most_failures) throw;
+        const Text text = full_text(error);
+        if (text.english() != last) say({{}, {}, LogLevel::warning, text});
+        last = text.english();
       }
     }
     return look;
@@ -250,6 +278,10 @@ class SpreadQueue {
 void spread_queue(std::vector<QueuedCase>& cases, const std::vector<QueuePlace>& places, const SpreadOptions& how,
                   Monitor& monitor, const std::function<void(std::size_t)>& changed) {
   SpreadQueue(cases, places, how).run(monitor, changed);
+}
+
+void end_with_queue(int process) {
+  bind_to_parent(process, 0);
 }
 
 std::string queue_program() {

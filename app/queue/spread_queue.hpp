@@ -13,6 +13,7 @@ namespace genba {
 struct SpreadOptions {
   std::string program;                 ///< path of genba-cli, which computes each case in a process of its own
   std::vector<std::string> options{};  ///< of its command "run"
+  std::string usual_language{};  ///< of reports of cases that name none; empty: English
   bool may_send_images = false, may_send_outside = false;  ///< as "job send" asks for them
   std::function<bool()> is_paused{};   ///< true: what runs goes on, no other case begins
 };
@@ -27,6 +28,8 @@ struct SpreadOptions {
 void spread_queue(std::vector<QueuedCase>& cases, const std::vector<QueuePlace>& places, const SpreadOptions& how,
                   Monitor& monitor, const std::function<void(std::size_t)>& changed = {});
 
+/// In the program of a case: it ends with the process of the queue, even if that is killed.
+void end_with_queue(int process);
 /// genba-cli beside the running program.
 std::string queue_program();
 

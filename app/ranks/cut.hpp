@@ -27,7 +27,7 @@ PartSize largest_part(const Problem& problem, const NumberedGraph& numbered, int
 void write_cut(const std::string& path, RanksHead head, const Problem& problem, const NumberedGraph& numbered,
                std::span<const std::span<const double>> rhs, Monitor& monitor);
 
-/// Host bytes that write_cut() holds beside its arguments, at most.
+/// Host bytes that write_cut() holds beside its arguments, about.
 std::int64_t cut_bytes(const Problem& problem, const NumberedGraph& numbered, int ranks, int right_sides);
 
 }  // namespace genba

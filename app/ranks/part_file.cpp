@@ -156,7 +156,7 @@ void visit_elements(Elements& e, Value&& value, Array&& array) {
 template <class Answer, class Value, class Array>
 void visit_answer(Answer& a, Value&& value, Array&& array) {
   value(a.first), value(a.last), value(a.nonzeros), value(a.elements), value(a.peak_bytes);
-  value(a.start_seconds), value(a.assembly_seconds), value(a.setup_seconds), value(a.solve_seconds);
+  value(a.assembly_seconds), value(a.setup_seconds), value(a.solve_seconds);
   value(a.largest_diagonal);
   array(a.host), array(a.library), array(a.iterations), array(a.residual), array(a.seconds), array(a.x);
 }

@@ -74,7 +74,7 @@ struct PartAnswer {
   std::string host, library;
   Offset nonzeros = 0, elements = 0;
   std::int64_t peak_bytes = 0;
-  double start_seconds = 0, assembly_seconds = 0, setup_seconds = 0, solve_seconds = 0, largest_diagonal = 0;
+  double assembly_seconds = 0, setup_seconds = 0, solve_seconds = 0, largest_diagonal = 0;
   std::vector<int> iterations;      ///< [right side]
   std::vector<double> residual;     ///< [right side] |b - A x| / |b|
   std::vector<double> seconds;      ///< [right side]

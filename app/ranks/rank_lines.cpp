@@ -1,5 +1,6 @@
 #include "app/ranks/rank_lines.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -11,7 +12,8 @@ namespace {
 constexpr std::string_view rank_prefix = "genba-ranks: ";
 constexpr char between = '\x1f';
 
-std::string rank_line(const std::string& content) {
+std::string rank_line(std::string content) {
+  std::ranges::replace(content, '\n', ' ');  // a line is one message
   return std::string(rank_prefix) + content + "\n";
 }
 

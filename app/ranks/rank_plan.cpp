@@ -52,7 +52,7 @@ RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const 
   RanksNeed need;
   need.ranks = options.ranks;
   need.preconditioner = options.rank_preconditioner;
-  need.elsewhere = !options.rank_hosts.empty() || in_queue();
+  need.elsewhere = !options.rank_hosts.empty() || queue_computers() > 1;
   need.rows = part.rows, need.nonzeros = part.nonzeros;
   need.program = library_bytes;
   // The part as it is read; the lists of elements are gone when the preconditioner is made.

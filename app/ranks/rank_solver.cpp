@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <sstream>
 
 #include "app/output/version.hpp"
@@ -189,7 +190,8 @@ class RankSolver final : public OutsideSolver {
  private:
   /// Returns the time that all took.
   double run_ranks(const std::string& parts, RankLines& lines, Monitor& monitor) const {
-    constexpr double start_limit = 9, no_limit = 1e9;
+    constexpr double no_limit = 1e9;
+    const double start_limit = 60 + 0.1 * place_.ranks;  // libraries may come from a slow disk; ssh itself waits 4 s
     const std::string program = ranks_program();
     ChildCommand command;
     command.arguments = {program, "--bound", std::to_string(::getpid())};
@@ -216,7 +218,6 @@ class RankSolver final : public OutsideSolver {
     for (OutsideAnswer& answer : out) answer.x.resize(rows);
     report.ranks.clear();
     report.assembly_seconds = report.setup_seconds = report.solve_seconds = report.largest_diagonal = 0;
-    double begun = 0;
     for (int rank = 0; rank < place_.ranks; ++rank) {
       const PartAnswer part = read_part_answer(part_answer_path(parts, rank));
       const std::size_t own = static_cast<std::size_t>(part.last - part.first) * dofs, first = static_cast<std::size_t>(part.first) * dofs;
@@ -235,7 +236,6 @@ class RankSolver final : public OutsideSolver {
       report.setup_seconds = std::max(report.setup_seconds, part.setup_seconds);
       report.solve_seconds = std::max(report.solve_seconds, part.solve_seconds);
       report.largest_diagonal = std::max(report.largest_diagonal, part.largest_diagonal);
-      begun = std::max(begun, part.start_seconds);
     }
     report.start_seconds = std::max(0.0, seconds - report.assembly_seconds - report.setup_seconds - report.solve_seconds);
     for (std::size_t k = 0; k < right_sides; ++k) {
@@ -277,7 +277,8 @@ void require_ranks() {
 
 namespace {
 bool is_computer_name(const std::string& name) {
-  return std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '-' || c == ':' || c == '_'; });
+  // A dash at the beginning would be an option of ssh.
+  return std::isalnum(static_cast<unsigned char>(name.front())) != 0 && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '-' || c == ':' || c == '_'; });
 }
 
 /// The number of "slots=8"; empty: it is something else.
@@ -320,12 +321,29 @@ bool in_queue() {
   return std::getenv("SLURM_JOB_ID") != nullptr || std::getenv("PBS_JOBID") != nullptr;
 }
 
+int queue_computers() {
+  if (const char* nodes = std::getenv("SLURM_JOB_NUM_NODES")) return std::max(1, std::atoi(nodes));
+  const char* const list = std::getenv("PBS_NODEFILE");
+  if (list == nullptr) return 1;
+  std::set<std::string> names;
+  try {
+    std::istringstream text(read_file(list, std::int64_t{1} << 22));
+    for (std::string line; std::getline(text, line);)
+      if (!line.empty()) names.insert(line);
+  } catch (const Error&) {  // then this computer counts alone
+  }
+  return std::max(1, static_cast<int>(names.size()));
+}
+
 std::vector<std::string> mpiexec_arguments(const RankPlace& place, const std::string& program, bool is_root, int processors) {
   std::vector<std::string> out = {mpiexec_program(), "-n", std::to_string(place.ranks)};
   // Open MPI refuses root unless told so. In a container the user is root.
   if (is_root) out.emplace_back("--allow-run-as-root");
   if (!place.hosts.empty()) {
     out.insert(out.end(), {"--hostfile", place.hosts, "--mca", "plm_rsh_args", "-o BatchMode=yes -o ConnectTimeout=4"});
+    // Open MPI takes no other variables along.
+    for (const char* variable : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) out.insert(out.end(), {"-x", variable});
+    if (std::getenv("PETSC_OPTIONS") != nullptr) out.insert(out.end(), {"-x", "PETSC_OPTIONS"});
   } else if (!in_queue()) {
     // Several programs of this computer would all bind their ranks to the same first cores.
     // A rank that waits lets other programs of this computer, and other ranks, have the processor.

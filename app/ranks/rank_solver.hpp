@@ -38,6 +38,8 @@ std::vector<RankHost> read_hosts(const std::string& path);
 
 /// Did a queue (Slurm, PBS) start this program? mpiexec then takes the computers that the queue gave.
 bool in_queue();
+/// Computers of the job of a queue that this program runs in; 1 without one.
+int queue_computers();
 
 /// The command that starts ranks; without the part file. is_root: the user is root, as in containers.
 std::vector<std::string> mpiexec_arguments(const RankPlace& place, const std::string& program, bool is_root, int processors);

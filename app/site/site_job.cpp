@@ -112,8 +112,33 @@ std::string_view to_string(SiteJobState state) {
   return words[static_cast<std::size_t>(state)];
 }
 
+namespace {
+/// The most ranks that a step of the case asks for.
+int most_ranks(const Project& project) {
+  int out = project.solve.ranks;
+  for (const auto* steps : {&project.steps_before, &project.steps_after})
+    for (const Step& step : *steps) out = std::max(out, step.solve.ranks);
+  return out;
+}
+
+/// A queue gives a job one task unless the site says otherwise, and mpiexec then refuses more ranks.
+void require_tasks(const Project& project, const Site& site) {
+  const int ranks = most_ranks(project);
+  if (ranks < 2 || site.start == JobStart::direct) return;
+  const bool is_stated = std::ranges::any_of(site.directives, [](const std::string& line) {
+    return line.find("ntasks") != std::string::npos || line.find("-n ") != std::string::npos || line.find("mpiprocs") != std::string::npos;
+  });
+  if (is_stated) return;
+  throw Error(ErrorKind::input, phrase<"site \"%1\"">(site.name),
+              phrase<"the case asks for %1 ranks, and the site does not say how many tasks a job gets">(ranks),
+              site.start == JobStart::slurm ? phrase<"Add \"--ntasks=%1\" to the directives of the site">(ranks)
+                                            : phrase<"Add a directive like \"-l select=1:ncpus=%1:mpiprocs=%1\" to the site">(ranks));
+}
+}  // namespace
+
 CollectedCase write_job_folder(const Project& project, const Site& site, const std::string& folder, OutsideFiles outside,
                                Monitor& monitor) {
+  require_tasks(project, site);
   make_folder(folder);
   if (!fs::is_empty(folder))
     throw Error(ErrorKind::file, folder, phrase<"the folder is not empty">(), phrase<"Name a new folder">());

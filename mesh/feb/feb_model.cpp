@@ -217,6 +217,8 @@ void FebWriter::write_materials() {
       }
       if (m.child("E") == nullptr) refuse(m.line, phrase<"material \"%1\" has no E">(shown_text(name)));
       const double e = real(*m.child("E")), v = real_of(m, "v", 0);
+      if (!(v >= 0 && v < 0.5))
+        refuse(m.line, phrase<"material \"%1\": v is %2; values from 0 to below 0.5 are computed">(shown_text(name), format_number(v, "%.6g")));
       add_law(m, {name, {{&Material::shear_modulus, e / (2 * (1 + v))}, {&Material::lame_lambda, e * v / ((1 + v) * (1 - 2 * v))}}, {}});
       continue;
     }

@@ -50,6 +50,7 @@ void plan_factor(const SolveOptions& asked, ThreadTeam& team, Monitor& monitor, 
   out.beside = plan_directly(*out.problem, *out.numbered, rest, team, monitor);
   plan.beside = out.beside->need;
   plan.beside_fits = out.beside->fits;
+  if (!plan.beside_fits) out.beside->analysis.reset();  // the run plans anew, with what is free then
   monitor.log(LogLevel::info, phrase<"Memory plan: %1">(describe_factor_beside(plan)));
 }
 

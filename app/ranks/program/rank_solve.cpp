@@ -255,6 +255,9 @@ void solve_right_side(const RanksHead& head, const PartSystem& part, int number,
   must(VecSet(h.x, 0));
   PetscReal size = 0, left = 0;
   must(VecNorm(h.b, NORM_2, &size));
+  if (!std::isfinite(size))
+    throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
+                phrase<"Look for loads, sizes or material values with a wrong unit">());
   StoppingRule rule{head.tolerance * size, size, head.max_iterations, number, 0, &tell};
   must(KSPSetConvergenceTest(h.solver, stop_at_limit, &rule, nullptr));
   must(KSPMonitorCancel(h.solver));

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -66,7 +67,7 @@ RankProgress first_rank_tells() {
           }};
 }
 
-int solve_as_rank(const std::string& path, int rank, int size, double begun) {
+int solve_as_rank(const std::string& path, int rank, int size) {
   const RanksHead head = read_head(path, GENBA_VERSION);
   if (head.ranks != size)
     throw Error(ErrorKind::device, "mpiexec", phrase<"it started %1 ranks, not %2">(size, head.ranks),
@@ -78,7 +79,6 @@ int solve_as_rank(const std::string& path, int rank, int size, double begun) {
   char host[256] = {};
   ::gethostname(host, sizeof host - 1);
   answer.host = host;
-  answer.start_seconds = begun;
   write_part_answer(part_answer_path(path, rank), answer);
   return 0;
 }
@@ -91,20 +91,22 @@ int solve_as_rank(const std::string& path, int rank, int size, double begun) {
   ::_exit(exit_code(error.kind()));
 }
 
-int run_rank(int argc, char** argv) {
-  const auto start = std::chrono::steady_clock::now();
+int run_rank(char** argv) {
   end_with_starter();
   const std::string path = argv[1];
-  int count = 1;  // arguments are not PETSc's; PETSC_OPTIONS is
-  if (PetscInitialize(&count, &argv, nullptr, nullptr) != 0) return exit_code(ErrorKind::device);
+  // Arguments are not PETSc's, and no file beside a case changes the solver; PETSC_OPTIONS does.
+  std::string skip = "-skip_petscrc";
+  std::array<char*, 3> own = {argv[0], skip.data(), nullptr};
+  char** words = own.data();
+  int count = 2;
+  if (PetscInitialize(&count, &words, nullptr, nullptr) != 0) return exit_code(ErrorKind::device);
   PetscPopSignalHandler();
   PetscPushErrorHandler(PetscReturnErrorHandler, nullptr);
   int rank = 0, size = 1;
   MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
   MPI_Comm_size(PETSC_COMM_WORLD, &size);
-  const double begun = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   try {
-    solve_as_rank(path, rank, size, begun);
+    solve_as_rank(path, rank, size);
   } catch (const Error& error) {
     end_all(error);
   } catch (const std::bad_alloc&) {

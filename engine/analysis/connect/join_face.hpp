@@ -27,6 +27,8 @@ std::vector<JoinFace> join_faces(const Mesh& mesh, std::span<const FacetRef> fac
 /// False if there is none. Of an edge: its foot along `axis` in the plane.
 bool find_natural(const JoinFace& face, const Vec3& axis, const Vec3& p, double* xi);
 /// Shape functions n[count] there.
+/// Linear functions of its corners, which add up to 1. f[corners]
+void corner_functions(const JoinFace& face, const double* xi, double* f);
 void shape_values(const JoinFace& face, const double* xi, double* n);
 /// Place of the point.
 Vec3 place_at(const JoinFace& face, const double* n);

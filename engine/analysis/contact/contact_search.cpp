@@ -32,19 +32,6 @@ struct NodeSum {
   std::map<Index, Of> with;
 };
 
-/// Linear functions of the corners of a face.
-void corner_functions(const JoinFace& face, const double* xi, double* f) {
-  const ElementTraits& t = traits(face.type);
-  if (t.dimension == 1) {
-    f[0] = 0.5 * (1 - xi[0]), f[1] = 0.5 * (1 + xi[0]);
-  } else if (t.corners == 3) {
-    f[0] = 1 - xi[0] - xi[1], f[1] = xi[0], f[2] = xi[1];
-  } else {
-    const double r[4] = {-1, 1, 1, -1}, s[4] = {-1, -1, 1, 1};
-    for (int i = 0; i < 4; ++i) f[i] = 0.25 * (1 + r[i] * xi[0]) * (1 + s[i] * xi[1]);
-  }
-}
-
 Vec3 normal_at(const JoinFace& face, const double* xi) {
   if (traits(face.type).dimension == 1 && face.count == 2) return face.normal;
   return with_facet(face.type, [&](auto shape) {

@@ -25,17 +25,6 @@ using IndentedRule =
     std::conditional_t<element::is_flat<Facet>, element::Line3Points,
                        std::conditional_t<Facet::nodes == 3 || Facet::nodes == 6, element::Tri6Points, element::Quad9Points>>;
 
-void corner_functions_at(const ElementTraits& t, const double* xi, double* f) {
-  if (t.dimension == 1) {
-    f[0] = 0.5 * (1 - xi[0]), f[1] = 0.5 * (1 + xi[0]);
-  } else if (t.corners == 3) {
-    f[0] = 1 - xi[0] - xi[1], f[1] = xi[0], f[2] = xi[1];
-  } else {
-    const double r[4] = {-1, 1, 1, -1}, s[4] = {-1, -1, 1, 1};
-    for (int i = 0; i < 4; ++i) f[i] = 0.25 * (1 + r[i] * xi[0]) * (1 + s[i] * xi[1]);
-  }
-}
-
 /// Points of one face at rest.
 void append_points(const JoinFace& face, double depth, bool is_ring, std::vector<IndentedFaces::Point>& points) {
   with_facet(face.type, [&](auto shape) {
@@ -52,7 +41,7 @@ void append_points(const JoinFace& face, double depth, bool is_ring, std::vector
       Rule::point(q, xi, weight);
       element::area_vector<Facet>(x, xi, normal);
       shape_values(face, xi, p.n.data());
-      corner_functions_at(traits(face.type), xi, p.f.data());
+      corner_functions(face, xi, p.f.data());
       p.place = place_at(face, p.n.data());
       p.area = weight * element::length3(normal) * (is_ring ? full_turn * std::abs(p.place[0]) : depth);
     }
@@ -86,6 +75,7 @@ std::int64_t IndentedFaces::bytes() const { return bytes_of(faces) + bytes_of(po
 IndentedFaces find_indented(const ContactSide& side, const ContactAsk& ask, const Indenter& indenter, ContactRows& rows,
                             ContactFacts& facts) {
   IndentedFaces out;
+  out.is_ring = ask.is_ring;
   struct NodeSum {
     double area = 0, compliance = 0;
     std::map<Index, double> with;
@@ -190,9 +180,13 @@ void add_stretched_areas(const IndentedFaces& indented, const std::vector<Vec3>&
       now[c] = plus(at_rest[c], moved(face.node[c]));
     }
     const double stretch = corner_area(now, face.corners) / corner_area(at_rest, face.corners);
-    for (std::size_t q = face.first; q < face.last; ++q)
+    const std::array<Vec3, 8> by = motions_of(face, moved);
+    for (std::size_t q = face.first; q < face.last; ++q) {
+      const IndentedFaces::Point& point = indented.points[q];
+      const double hoop = indented.is_ring && point.place[0] != 0 ? moved_place(face, point, by)[0] / point.place[0] : 1;
       for (std::size_t c = 0; c < face.corners; ++c)
-        ratio[face.row[c]] += indented.points[q].area * indented.points[q].f[c] * stretch / rows.area[face.row[c]];
+        ratio[face.row[c]] += point.area * point.f[c] * stretch * hoop / rows.area[face.row[c]];
+    }
   }
 }
 

@@ -27,6 +27,7 @@ struct IndentedFaces {
   };
   std::vector<Face> faces;
   std::vector<Point> points;
+  bool is_ring = false;  ///< edges turn around the axis x = 0
   std::int64_t bytes() const;
 };
 
@@ -40,7 +41,7 @@ IndentedFaces find_indented(const ContactSide& side, const ContactAsk& ask, cons
 /// Takes gap, along and normal of the rows of these faces anew. The rigid surface has moved by `motion`.
 void place_rows(const IndentedFaces& indented, const Indenter& indenter, const Vec3& motion, const NodeMotion& moved,
                 ContactRows& rows);
-/// Area that belongs to each row where the faces have moved, by its area at rest, to [row].
+/// Area that belongs to each row where the faces have moved, by its area at rest, to [row]. A plate keeps its thickness.
 void add_stretched_areas(const IndentedFaces& indented, const std::vector<Vec3>& points, const NodeMotion& moved,
                          const ContactRows& rows, std::vector<double>& ratio);
 /// k[nodes * dofs]^2 of a face: what the turning of the normal adds to the derivatives. pressure: of its corners, Pa.

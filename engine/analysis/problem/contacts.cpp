@@ -33,14 +33,35 @@ double modulus_of(const Problem& p, Index region) {
   if (hyperelastic_law(m) != HyperelasticLaw::none) {
     // Nearly incompressible bodies are stiffer than E where they are held: the mean of E and of a held layer.
     const double shear = initial_shear_modulus(m);
-    return std::sqrt(3 * shear * std::max(3 * shear, m.bulk_modulus.value_or(0.0) + 4 * shear / 3));
+    return std::sqrt(3 * shear * std::max(3 * shear, initial_bulk_modulus(m) + 4 * shear / 3));
   }
   for (const auto& e : {m.youngs_modulus, m.e_1, m.e_2, m.e_3, m.e_a, m.e_p}) out = std::max(out, e.value_or(0.0));
   return out;
 }
 
+/// A rigid surface keeps its shape: only its motion, force and friction vary. In a plane body and in a ring parts of the
+/// motion stay 0.
+void check_varying(const Problem& p, const Condition& stated, const Text& place) {
+  const bool is_ring = p.section == element::Section::axisymmetric;
+  std::size_t motion = 0;
+  for (const ConditionField& field : stated.kind->fields) {
+    if (field.key == "motion") break;
+    motion += static_cast<std::size_t>(field.components);
+  }
+  for (const VaryingValue& v : stated.varies) {
+    const std::string_view key = field_of_value(*stated.kind, v.value).key;
+    if (key != "motion" && key != "force" && key != "friction")
+      throw Error(ErrorKind::model, place, phrase<"%1 of a rigid surface cannot vary">(key),
+                  phrase<"Let it move by \"motion\", or press it by \"force\"">());
+    const std::size_t axis = v.value - motion;
+    if (key == "motion" && p.dofs < 3 && (axis == 2 || (is_ring && axis == 0)))
+      throw Error(ErrorKind::model, place, phrase<"its motion along %1 must stay 0 in this body">(std::string(1, "xyz"[axis])),
+                  phrase<"State 0 there">());
+  }
+}
+
 /// A plane body and a ring know rigid surfaces that look the same across the plane, or around the axis.
-void check_indenter(const Problem& p, const Indenter& indenter, const Text& place) {
+void check_indenter(const Problem& p, const Indenter& indenter, bool is_pressed, const Text& place) {
   if (p.dofs == 3) return;
   const bool is_ring = p.section == element::Section::axisymmetric;
   const auto is_along = [](const Vec3& v, std::size_t axis) {
@@ -50,7 +71,8 @@ void check_indenter(const Problem& p, const Indenter& indenter, const Text& plac
   if (is_ring) {
     const bool is_right = indenter.shape == plane ? is_along(indenter.axis, 1)
                                                   : indenter.point[0] == 0 && (indenter.shape == sphere || is_along(indenter.axis, 1));
-    if (!is_right || indenter.motion[0] != 0 || (indenter.force != 0 && !is_along(indenter.push, 1)))
+    const bool is_on_axis = indenter.shape == plane || indenter.point[2] == 0;
+    if (!is_right || !is_on_axis || indenter.motion[0] != 0 || indenter.motion[2] != 0 || (is_pressed && !is_along(indenter.push, 1)))
       throw Error(ErrorKind::model, place, phrase<"is not the same around the axis x = 0">(),
                   phrase<"Put it on the axis, with its direction and motion along y">());
     return;
@@ -58,7 +80,7 @@ void check_indenter(const Problem& p, const Indenter& indenter, const Text& plac
   const bool is_right = indenter.shape == plane      ? std::abs(indenter.axis[2]) < 1e-9
                         : indenter.shape == cylinder ? is_along(indenter.axis, 2) && indenter.length == 0
                                                      : false;
-  if (!is_right || indenter.motion[2] != 0 || (indenter.force != 0 && std::abs(indenter.push[2]) > 1e-9))
+  if (!is_right || indenter.motion[2] != 0 || (is_pressed && std::abs(indenter.push[2]) > 1e-9))
     throw Error(ErrorKind::model, place, phrase<"is not the same across the plane of the body">(),
                 phrase<"Use a cylinder along z without ends, or a plane along z, that moves in the plane">());
 }
@@ -110,7 +132,9 @@ class ContactMaker {
     if (!condition.varies.empty())
       throw Error(ErrorKind::model, place, phrase<"a number of a rigid surface cannot differ from place to place">(),
                   phrase<"Let it vary over time only">());
-    check_indenter(p_, indenter, place);
+    const Condition& stated = p_.stated ? p_.stated->constraints[number] : condition;
+    check_varying(p_, stated, place);
+    check_indenter(p_, indenter, is_pressed(stated), place);
     const Selection where = select(*p_.mesh, condition.where, place);
     if (where.facets.empty())
       throw Error(ErrorKind::model, place, phrase<"catches no whole boundary facet">(),
@@ -119,7 +143,6 @@ class ContactMaker {
     FoundContact found{static_cast<Index>(number), joining.contact, {}, out.rows.size(), 0};
     add_middles(faces, out);
     const ContactAsk ask{joining.contact, 0, 1.0, p_.section == element::Section::axisymmetric};
-    const Condition& stated = p_.stated ? p_.stated->constraints[number] : condition;
     FoundIndenter of{out.all.size(), indenter, is_pressed(stated), {}};
     of.faces = find_indented(faces, ask, indenter, out.rows, found.facts);
     found.last = out.rows.size();

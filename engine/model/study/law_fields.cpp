@@ -29,7 +29,7 @@ std::span<const OptionField<Material>> law_fields() {
        &Material::lame_lambda,
        QuantityKind::pressure,
        {0, infinite, false, true},
-       "Neo-Hookean law with shear_modulus mu, instead of bulk_modulus: mu / 2 (I1 - 3) - mu ln J + lambda / 2 (ln J)^2.",
+       "Neo-Hookean law with shear_modulus mu, instead of bulk_modulus: mu / 2 (tr C - 3) - mu ln J + lambda / 2 (ln J)^2.",
        false,
        "4 MPa"},
       {"C10",

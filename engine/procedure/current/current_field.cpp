@@ -11,6 +11,7 @@
 #include "engine/analysis/system/starting_state.hpp"
 #include "engine/analysis/system/state.hpp"
 #include "engine/assembly/gather_points.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/point_terms.hpp"
 #include "engine/physics/varying_condition.hpp"
@@ -187,6 +188,7 @@ void CurrentField::add_up_currents(Monitor& monitor) {
   const LoadVectors loads = load_vectors(problem_, numbering(), elements, worker_, monitor);
   Vector flow(potential_.size(), 0.0), entering(problem_.study.constraints.size(), 0.0);
   HeldRows(problem_, numbering()).subtract_product(potential_, flow, team_, monitor);
+  reduce(elements, flow);
   for (std::size_t i = 0; i < flow.size(); ++i) {
     const auto node = static_cast<std::size_t>(numbering().mesh_node[i]);
     if (problem_.dirichlet.fixed[node])

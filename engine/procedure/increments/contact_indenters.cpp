@@ -14,6 +14,7 @@ namespace genba {
 namespace {
 constexpr int most_places = 200;         // that are tried for a surface that a force presses
 constexpr double exact_force = 1e-11;    // of it
+constexpr double nearly_exact_force = 1e-6;
 constexpr double least_facing = 0.05;    // cosine between the force and a face that can carry it
 constexpr double a_bit_further = 1e-3;   // of the way until the faces touch
 }  // namespace
@@ -127,7 +128,14 @@ void ContactState::find_pressed(Moved& moved, std::span<const double> u, double 
     const bool is_between = moved.along > low && moved.along < high;
     if (!is_between && std::isfinite(low) && std::isfinite(high)) moved.along = 0.5 * (low + high);
     if (!is_between && !std::isfinite(high) && slope <= 0) moved.along = low + contact.facts.size;
-    if (std::isfinite(low) && std::isfinite(high) && high - low <= 1e-15 * std::max(std::abs(low), std::abs(high))) return;
+    if (std::isfinite(low) && std::isfinite(high) && high - low <= 1e-15 * std::max(std::abs(low), std::abs(high))) {
+      if (std::abs(left) <= nearly_exact_force * std::max(std::abs(force), std::abs(at))) return;
+      break;
+    }
+  }
+  if (std::isfinite(low) && std::isfinite(high)) {
+    fault_ = phrase<"%1: no place of it bears its force of %2">(name_of(contact), format_quantity(force, QuantityKind::force, 4));
+    return;
   }
   fault_ = phrase<"%1: its force of %2 meets no face that can carry it">(name_of(contact),
                                                                        format_quantity(force, QuantityKind::force, 4));

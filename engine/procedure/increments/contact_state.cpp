@@ -297,7 +297,9 @@ std::vector<ConnectionResult> ContactState::sums(std::vector<double>* forces) co
     sum.is_contact = true;
     sum.nodes = static_cast<Index>(contact.last - contact.first);
     sum.area = contact.facts.area;
-    sum.distance = contact.facts.gap;
+    const auto rigid = std::ranges::find_if(
+        indenters_, [&](const Moved& moved) { return &contacts_.all[moved.found->contact] == &contact; });
+    if (rigid == indenters_.end()) sum.distance = contact.facts.gap;
     for (std::size_t row = contact.first; row < contact.last; ++row) {
       const Now& now = last_[row];
       const double area = rows_.area[row];
@@ -322,9 +324,10 @@ std::vector<ConnectionResult> ContactState::sums(std::vector<double>* forces) co
       }
     }
     sum.share = sum.penetration / contact.facts.size;
-    for (const Moved& moved : indenters_)
-      if (&contacts_.all[moved.found->contact] == &contact)
-        sum.has_point = true, sum.point = moved.found->at_begin.point, sum.motion = moved.good_motion;
+    if (rigid != indenters_.end()) {
+      sum.has_point = true, sum.point = rigid->found->at_begin.point, sum.motion = rigid->good_motion;
+      sum.moment = minus(sum.moment, cross(sum.point, sum.force));
+    }
     out.push_back(std::move(sum));
   }
   return out;
@@ -336,9 +339,14 @@ std::vector<RowField> ContactState::fields() const {
   const auto equation_of = [&](Index node) {
     return static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(node)]);
   };
+  std::vector<std::uint8_t> is_seen(numbering_.mesh_node.size(), 0);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now& now = last_[row];
     const std::size_t e = equation_of(rows_.node[row]);
+    // Of several contacts at one node the closed one is shown, else the nearest.
+    const double pressed = out[0].values[e];
+    if (is_seen[e] && !(now.pressure > pressed || (pressed == 0 && now.gap < out[1].values[e]))) continue;
+    is_seen[e] = 1;
     const double values[] = {now.pressure / (stretch_.empty() ? 1.0 : stretch_[row]), now.gap, slip_[row], 1.0 + static_cast<int>(now.state)};
     for (std::size_t f = 0; f < 4; ++f) out[f].values[e] = values[f];
   }

@@ -401,6 +401,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   const bool has_tangent = guess(given, along, u, reason);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u[i];
+  if (!std::isfinite(residual_size_) && contact_ && !contact_->fault().empty() && report_.solves > 0)
+    return finish(false, Vector(u_), contact_->fault());  // a shorter increment may find the faces
   if (!std::isfinite(residual_size_) && contact_ && !contact_->fault().empty())
     throw Error(ErrorKind::model, "constraints", contact_->fault(),
                 phrase<"Let the force point at the faces, or choose faces that lie on its way">());

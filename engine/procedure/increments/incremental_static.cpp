@@ -343,7 +343,7 @@ class Increments {
                                                     element::J2::creep_at)});
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
-      if (piece_ + 1 >= path_.pieces())
+      if (!history_->stopped.empty() || (piece_ + 1 >= path_.pieces() && from_ >= 1))
         for (Text& text : contact->untouched()) out->warnings.push_back(std::move(text));
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));
     }
@@ -401,6 +401,13 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
   needs.refills = true;
   needs.vectors = 2;
   needs.frames = 14;
+  // Contact keeps numbers of its rows, and each surface that a force presses a column of all unknowns.
+  std::ptrdiff_t pressed = 0, contacts = 0;
+  for (const Condition& c : study.constraints) {
+    contacts += contribution_with_gaps(c).joining.join == Join::contact;
+    pressed += is_pressed(c);
+  }
+  needs.frames += static_cast<int>((contacts > 0 ? 2 : 0) + (pressed > 0 ? pressed + 1 : 0));
   if (!deforms_largely(study)) return needs;
   constexpr int of_deformation = 9, of_directions = 26;
   needs.frames += of_deformation;

@@ -1,5 +1,6 @@
 // The linear solves of an iteration: conjugate gradients; MINRES where the tangent has a negative direction; and an
 // outer iteration where a pressure on faces with free edges makes the tangent unsymmetric.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -13,6 +14,7 @@
 namespace genba {
 
 namespace {
+constexpr double column_tolerance = 1e-5;  // its product is subtracted from a stiffness that may be little larger
 constexpr double work_growth = 1.5;  // of linear iterations, that asks for a new hierarchy
 
 bool must_go_on(const Error& error) {
@@ -42,7 +44,7 @@ bool IncrementSolver::solve_for(const Vector& b, double tolerance, Vector& x, Te
   for (std::size_t i = 0; i < m; ++i) {
     Vector column(b.size(), 0.0);
     for (const auto& [unknown, value] : borders[i].column) column[unknown] = value;
-    if (!solve_inside(column, tolerance, of_column[i], reason)) return false;
+    if (!solve_inside(column, std::min(tolerance, column_tolerance), of_column[i], reason)) return false;
   }
   if (!solve_inside(b, tolerance, x, reason)) return false;
   std::vector<double> a(m * m), right(m);

@@ -48,7 +48,15 @@ OutsideAnswer solve_with_waiting(DiscreteSystem& system, const SolveOptions& opt
   for (const LoadCase* one : cases) rhs.emplace_back(one->rhs);
   if (!cases.empty())
     monitor.log(LogLevel::info, phrase<"Load cases: the ranks solve %1 right-hand sides with one matrix">(rhs.size()));
-  auto answers = system.outside()->solve(*planned.problem, *planned.numbered, rhs, options, report, team, monitor);
+  std::vector<OutsideAnswer> answers;
+  try {
+    answers = system.outside()->solve(*planned.problem, *planned.numbered, rhs, options, report, team, monitor);
+  } catch (const Error& error) {
+    if (cases.empty() || error.kind() != ErrorKind::not_converged) throw;
+    monitor.log(LogLevel::warning, phrase<"Load cases: one of them did not converge (%1); this one is solved alone">(error.problem()));
+    rhs.resize(1);
+    return std::move(system.outside()->solve(*planned.problem, *planned.numbered, rhs, options, report, team, monitor).front());
+  }
   for (std::size_t i = 0; i < cases.size(); ++i) {
     OutsideAnswer& from = answers[i + 1];
     cases[i]->x = std::move(from.x);
@@ -70,6 +78,9 @@ void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<dou
   ForceBalance balance(*planned.problem, *planned.numbered, system.start(), system.host_rhs(), team, monitor);
   std::vector<double> r(x.size());
   const double size = length_of(system.host_rhs());
+  if (!std::isfinite(size))
+    throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
+                phrase<"Look for loads, sizes or material values with a wrong unit">());
   const auto relative = [&] { return size > 0 ? length_of(r) / size : 0; };
   balance(x, r);
   report.true_relative_residual = relative();

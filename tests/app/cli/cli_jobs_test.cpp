@@ -253,4 +253,10 @@ TEST_CASE("a queue over two sites and this computer computes each case once") {
   CHECK(wrong.code == 2);
   CHECK(has(wrong.err, "nowhere"));
   CHECK(bench.call({"queue", "a.json", "--cards", "9"}).code == 2);
+  for (const std::vector<std::string>& other : std::vector<std::vector<std::string>>{
+           {"--cards", "all,0"}, {"--cards", ","}, {"--most-cards", "2"}, {"--yes"}, {"--sites", "near", "--yes", "--resume"}}) {
+    std::vector<std::string> words = {"queue", "a.json"};
+    words.insert(words.end(), other.begin(), other.end());
+    CHECK(bench.call(words).code != 0);
+  }
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -28,7 +29,7 @@ class StandIn {
  public:
   explicit StandIn(std::string rest = "") {
     std::ofstream file(folder.file("program"));
-    file << "#!/bin/sh\necho \"$CUDA_VISIBLE_DEVICES $2\" >> '" << folder.file("list") << "'\n" << rest;
+    file << "#!/bin/sh\n[ \"$4\" = --bound ] || exit 9\necho \"$CUDA_VISIBLE_DEVICES $2\" >> '" << folder.file("list") << "'\n" << rest;
     file.close();
     fs::permissions(folder.file("program"), fs::perms::owner_all);
   }
@@ -140,4 +141,18 @@ TEST_CASE("a queue that is stopped kills its programs and tells which cases were
   CHECK(cases[0].state == QueueState::stopped);
   CHECK(cases[1].state == QueueState::stopped);
   CHECK(cases[2].state == QueueState::waiting);
+}
+
+TEST_CASE("cards are those that this process sees") {
+  const StandIn bench;
+  const char* const before = std::getenv("CUDA_VISIBLE_DEVICES");
+  const std::string kept = before ? before : "";
+  ::setenv("CUDA_VISIBLE_DEVICES", "3, GPU-1a", 1);
+  auto cases = bench.cases(4);
+  Recorder recorder;
+  spread_queue(cases, two_cards(), bench.options(), recorder);
+  before ? ::setenv("CUDA_VISIBLE_DEVICES", kept.c_str(), 1) : ::unsetenv("CUDA_VISIBLE_DEVICES");
+  const auto list = bench.list();
+  CHECK(list.size() == 4);
+  for (const auto& [card, name] : list) CHECK((card == "3" || card == "GPU-1a"));
 }

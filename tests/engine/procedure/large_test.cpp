@@ -1,6 +1,7 @@
 // Large deformation in increments, against closed forms and published values.
 #include <doctest/doctest.h>
 
+#include "engine/model/study/hyperelastic.hpp"
 #include "tests/engine/procedure/increments_bench.hpp"
 
 using namespace genba;
@@ -174,4 +175,36 @@ TEST_CASE("an increment of prescribed stretch: uniaxial tension of laws with one
   const double size = 0.3 * std::exp(4 * strain * strain + 2 * 1.5 * across * across);
   check([](Material& m) { m.bulk_modulus = 1e6, m.fibre_c = 0.3, m.fibre_bf = 4, m.fibre_bt = 1.5, m.fibre_bfs = 2; },
         size * (4 * strain * l - 1.5 * across / (l * l)));
+}
+
+TEST_CASE("neo-Hookean without a split: uniaxial tension by its closed form, and what does not go with it") {
+  const double mu = 2, lambda = 3, l = 1.5;
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1})), rubber_study(mu, 1)};
+  Material& m = bench.study.materials[0];
+  m.bulk_modulus.reset(), m.lame_lambda = lambda;
+  bench.study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("zmin", {}, {}, 0.0),
+                             hold("xmax", l - 1, {}, {})};
+  bench.options.nonlinear_tolerance = 1e-10;
+  bench.run();
+  // mu (s^2 - 1) + lambda ln (s^2 l) = 0 across
+  double s = 1;
+  for (int i = 0; i < 60; ++i) s -= (mu * (s * s - 1) + lambda * std::log(s * s * l)) / (2 * mu * s + 2 * lambda / s);
+  CHECK(std::abs(bench.results().reactions[3].total[0]) ==
+        doctest::Approx((mu * (l * l - 1) + lambda * std::log(s * s * l)) / l).epsilon(1e-8));
+
+  CHECK(!wrong_hyperelastic(m));
+  CHECK(initial_bulk_modulus(m) == doctest::Approx(lambda + 2 * mu / 3));
+  Material at_rest = m;
+  take_moduli_at_rest(at_rest);
+  CHECK(*at_rest.poisson_ratio == doctest::Approx(lambda / (2 * (lambda + mu))));
+  const auto refused = [&](const std::function<void(Material&)>& change) {
+    Material other = m;
+    change(other);
+    return wrong_hyperelastic(other).has_value();
+  };
+  CHECK(refused([](Material& o) { o.shear_modulus.reset(); }));
+  CHECK(refused([](Material& o) { o.bulk_modulus = 5; }));
+  CHECK(refused([](Material& o) { o.prony_g_1 = 0.2, o.prony_tau_1 = 1; }));
+  CHECK(refused([](Material& o) { o.c10 = 1; }));
+  CHECK(refused([](Material& o) { o.youngs_modulus = 1; }));
 }

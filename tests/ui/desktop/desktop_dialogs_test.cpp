@@ -284,6 +284,15 @@ void DesktopTest::directions_come_from_a_local_system() {
   menu->actions().back()->trigger();
   QCOMPARE(vector(field("point")), (Vec3{0, 0, 0.1}));
   QCOMPARE(vector(field("direction")), (Vec3{0, 0, 1}));
+  form->set_kind(find_condition_kind("rigid_plane"));
+  open_menu(form->system_button())->actions().back()->trigger();
+  QCOMPARE(vector(field("normal")), (Vec3{0, 0, 1}));
+  QCOMPARE(vector(field("point")), (Vec3{0, 0, 0.1}));
+  form->set_kind(find_condition_kind("rigid_sphere"));
+  const Vec3 centre = vector(field("point"));
+  open_menu(form->system_button())->actions().front()->trigger();
+  QCOMPARE(vector(field("push")), (Vec3{0, 1, 0}));
+  QCOMPARE(vector(field("point")), centre);
   dialog->reject();
 
   dialog = window_->edits().add_condition(find_condition_kind("force"));

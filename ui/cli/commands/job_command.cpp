@@ -14,6 +14,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
+#include "ui/cli/common/consent.hpp"
 #include "ui/cli/common/options.hpp"
 
 namespace genba {
@@ -76,14 +77,7 @@ bool is_agreed(const CollectedCase& collected, const Site& site, const JobArgume
   text += "  " + collected.case_file + "\n";
   for (const CopiedFile& file : collected.files) text += "  " + file.to + ", " + format_bytes(file.bytes) + "\n";
   text += std::string(copies_notice) + "\n";
-  std::cerr << shown_lines(text);
-  if (arguments.yes) return true;
-  if (::isatty(STDIN_FILENO) != 1)
-    throw Error(ErrorKind::input, "job send", phrase<"nothing is sent without a yes">(), phrase<"Add --yes">());
-  std::cerr << "Send it? [y/N] " << std::flush;
-  std::string answer;
-  std::getline(std::cin, answer);
-  return answer == "y" || answer == "Y" || answer == "yes";
+  return may_be_sent(text, "Send it?", arguments.yes, "job send");
 }
 
 Project opened(const JobArguments& arguments) {

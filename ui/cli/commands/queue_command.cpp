@@ -1,17 +1,17 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <iostream>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/queue/spread_queue.hpp"
 #include "app/run_queue.hpp"
 #include "app/stage/backends.hpp"
-#include "engine/base/text/shown_text.hpp"
+#include "app/collect.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/trimmed.hpp"
 #include "ui/cli/commands/commands.hpp"
+#include "ui/cli/common/consent.hpp"
 #include "ui/cli/common/options.hpp"
 #include "ui/print/report_language.hpp"
 
@@ -42,7 +42,7 @@ std::vector<std::string> words_of(const std::string& list) {
 std::vector<QueuePlace> places_of(const QueueArguments& arguments) {
   std::vector<int> cards;
   for (const std::string& word : words_of(arguments.cards)) {
-    if (word == "all") continue;
+    if (word == "all" && words_of(arguments.cards).size() == 1) continue;
     int card = -1;
     const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), card);
     if (fault != std::errc() || end != word.data() + word.size())
@@ -50,39 +50,41 @@ std::vector<QueuePlace> places_of(const QueueArguments& arguments) {
                   phrase<"State \"all\", or numbers like 0,1">());
     cards.push_back(card);
   }
+  if (!arguments.cards.empty() && words_of(arguments.cards).empty())
+    throw Error(ErrorKind::input, "--cards", phrase<"names no card">(), phrase<"State \"all\", or numbers like 0,1">());
+  if (!arguments.sites.empty() && words_of(arguments.sites).empty())
+    throw Error(ErrorKind::input, "--sites", phrase<"names no site">(), phrase<"\"genba-cli site list\" lists them">());
   std::vector<Text> ignored;
   // Sites alone take no card of this computer.
   return queue_places(arguments.cards.empty() ? std::vector<DeviceInfo>() : list_devices(ignored), cards,
                       arguments.most_cards, words_of(arguments.sites));
 }
 
-/// What may leave this computer, and whether it may.
-bool may_be_sent(const QueueArguments& arguments, const std::vector<QueuePlace>& places) {
+/// What may leave this computer.
+std::string sent_text(const QueueArguments& arguments, const std::vector<QueuePlace>& places) {
   std::string text;
   for (const QueuePlace& place : places)
     if (place.site)
-      text += "To " + (place.site->host.empty() ? "a folder of this computer" : place.site->host) + ", " + place.site->folder + "\n";
+      text += "To " + (place.site->host.empty() ? "a folder of this computer" : place.site->host) + ", " + place.site->folder + ":\n";
   for (const std::string& path : arguments.paths) {
-    text += "  " + path + "\n";
+    std::vector<std::string> files;
     try {
-      for (const std::string& file : files_read(path))
-        if (file != path) text += "  " + file + "\n";
+      files = files_read(path);
     } catch (const Error&) {  // its case fails then
+      files = {path};
+    }
+    for (const std::string& file : files) {
+      std::error_code ignored;
+      const auto bytes = std::filesystem::file_size(file, ignored);
+      text += "  " + file + (ignored ? std::string() : ", " + format_bytes(static_cast<std::int64_t>(bytes))) + "\n";
     }
   }
-  std::cerr << shown_lines(text);
-  if (arguments.yes) return true;
-  if (::isatty(STDIN_FILENO) != 1)
-    throw Error(ErrorKind::input, "queue", phrase<"nothing is sent without a yes">(), phrase<"Add --yes">());
-  std::cerr << "Send these? [y/N] " << std::flush;
-  std::string answer;
-  std::getline(std::cin, answer);
-  return answer == "y" || answer == "Y" || answer == "yes";
+  return text + std::string(copies_notice) + "\n";
 }
 
 void run_at_places(const QueueArguments& arguments, std::vector<QueuedCase>& cases, Console& console) {
   const std::vector<QueuePlace> places = places_of(arguments);
-  if (!arguments.sites.empty() && !may_be_sent(arguments, places)) throw Cancelled();
+  if (!arguments.sites.empty() && !may_be_sent(sent_text(arguments, places), "Send these?", arguments.yes, "queue")) throw Cancelled();
   SpreadOptions how{.program = queue_program(), .may_send_images = arguments.images, .may_send_outside = arguments.outside};
   if (arguments.no_picture) how.options.push_back("--no-picture");
   if (arguments.resume) how.options.push_back("--resume");
@@ -135,6 +137,9 @@ int queue(Session& session, const QueueArguments& arguments) {
   } catch (const Cancelled&) {
     if (!session.json) print();
     throw;
+  } catch (const Error&) {  // what was computed is told too
+    if (!session.json) print();
+    throw;
   }
   print();
   for (const QueuedCase& c : cases)
@@ -154,15 +159,17 @@ void add_queue_command(CLI::App& app, Session& session) {
   add_overwrite(*command, arguments->overwrite);
   command->add_flag("--resume", arguments->resume,
                     "A case whose solve was stopped or killed goes on with it; the others start anew");
-  command->add_option("--cards", arguments->cards,
+  CLI::Option* const cards = command->add_option("--cards", arguments->cards,
                       "Cards of this computer, one case each at the same time: \"all\", or numbers like 0,1. Without a card the processor computes one case")
       ->type_name("LIST");
-  command->add_option("--most-cards", arguments->most_cards, "At most so many of them")->check(CLI::PositiveNumber)->type_name("N");
-  command->add_option("--sites", arguments->sites, "Sites that compute cases too, one each: names of \"site list\", like cluster,server. Lists what leaves this computer and asks")
+  command->add_option("--most-cards", arguments->most_cards, "At most so many of them")->check(CLI::PositiveNumber)->type_name("N")->needs(cards);
+  CLI::Option* const sites = command->add_option("--sites", arguments->sites, "Sites that compute cases too, one each: names of \"site list\", like cluster,server. Lists what leaves this computer and asks")
       ->type_name("LIST");
-  command->add_flag("--images", arguments->images, "Images may be sent: voxels and places, without names");
-  command->add_flag("--outside", arguments->outside, "Sends files that lie outside the folder of a case too");
-  command->add_flag("--yes", arguments->yes, "Does not ask");
+  command->add_flag("--images", arguments->images, "Images may be sent: voxels and places, without names")->needs(sites);
+  command->add_flag("--outside", arguments->outside, "Sends files that lie outside the folder of a case too")->needs(sites);
+  command->add_flag("--yes", arguments->yes, "Does not ask")->needs(sites);
+  // A job at a site is a new run with all its outputs.
+  for (const char* other : {"--resume", "--no-picture", "--overwrite", "--language"}) sites->excludes(command->get_option(other));
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
                      "State of every case, or the error, as JSON on standard output");
   command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")

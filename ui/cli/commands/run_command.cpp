@@ -9,6 +9,7 @@
 #include "app/report/steps_summary.hpp"
 #include "app/report/summary.hpp"
 #include "app/output/version.hpp"
+#include "app/queue/spread_queue.hpp"
 #include "app/stage/free_motion.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -28,6 +29,7 @@ struct RunArguments : ComputeArguments {
   double surface_scale = 1;
   bool resume = false, keep = false;
   std::string checkpoint_every, free_motion;
+  int bound = 0;  ///< process that it ends with; 0: none
 };
 
 void write_extras(Service& service, const RunArguments& arguments) {
@@ -102,6 +104,7 @@ void write_free_motions(const FreeBody& body, const RunArguments& arguments, con
 }
 
 int run(Session& session, const RunArguments& arguments) {
+  if (arguments.bound > 0) end_with_queue(arguments.bound);
   require_outputs(arguments, named_outputs(arguments));
   Console console(arguments.console, session.stop);
   Service service;
@@ -162,6 +165,7 @@ void add_run_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<RunArguments>();
   CLI::App* command = app.add_subcommand("run", "Computes a case and writes results, picture and report");
   add_compute_options(*command, session, *arguments, "Summary, or the error, as JSON on standard output");
+  command->add_option("--bound", arguments->bound)->group("");  // a queue starts runs so; in no help
   command->add_flag("--resume", arguments->resume,
                     "Goes on with a solve of this case that was stopped or killed");
   command->add_flag(

@@ -165,7 +165,7 @@ void MemoryActions::try_out(const FitChange& change, const Project& before, cons
       pipeline.run(Stage::plan, monitor);
       const MemoryPlan& plan = pipeline.planned()->plan;
       trial->fits = plan.feasible;
-      trial->change.peak = !plan.has_matrix() ? plan.peak() : plan_need(plan, plan.row(plan.chosen));
+      trial->change.peak = !plan.has_matrix() ? plan.peak() + plan.host_assembly : plan_need(plan, plan.row(plan.chosen));
     }
   });
 }

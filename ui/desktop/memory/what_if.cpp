@@ -30,7 +30,7 @@ namespace {
 
 constexpr int steps_an_octave = 50;  // steps of the slider for twice the size
 constexpr int octaves = 4;           // in each direction
-constexpr int most_modes = 10000;
+constexpr int most_modes = 1000;
 constexpr double gib = 1024.0 * 1024 * 1024;
 
 struct Order {

@@ -188,10 +188,8 @@ void ConditionForm::build_values() {
 }
 
 void ConditionForm::offer_systems() {
-  const bool has_axis = std::ranges::any_of(kind_->fields, [](const ConditionField& f) {
-    return f.is_direction || (f.components == 3 && f.key == "direction");
-  });
-  if (!systems_ || !has_axis) return;
+  constexpr std::string_view keys[] = {"first", "direction", "normal", "push"};
+  if (!systems_ || std::ranges::none_of(keys, [&](std::string_view key) { return field_number(key).has_value(); })) return;
   by_system_ = new NarrowButton(tr("By a local system"));
   by_system_->setObjectName("condition_by_system");
   auto* menu = new QMenu(by_system_);
@@ -235,8 +233,9 @@ void ConditionForm::take_axes(const LocalSystem& system, std::size_t axis) {
   const Vec3 direction = named_direction(system, axis);
   fill("first", direction);
   if (system.axes == LocalAxes::cartesian) fill("second", named_direction(system, 1));
-  fill("direction", direction);
-  fill("point", system.points[0]);
+  for (const std::string_view key : {"direction", "normal", "push"}) fill(key, direction);
+  // The centre of a sphere is no point of an axis.
+  if (field_number("direction") || field_number("normal")) fill("point", system.points[0]);
   emit edited();
 }
 

@@ -85,6 +85,10 @@ QueueDialog::QueueDialog(Session& session, QWidget* parent)
   refresh();
 }
 
+QueueDialog::~QueueDialog() {
+  *is_paused_ = false;  // its work may live on, and nobody could let it go on
+}
+
 void QueueDialog::retranslate() {
   setWindowTitle(tr("Queue of runs"));
   table_->setHorizontalHeaderLabels({tr("case"), tr("state"), tr("seconds"), tr("outcome")});
@@ -157,7 +161,7 @@ void QueueDialog::run() {
     };
     const auto is_paused = [pause] { return pause->load(); };
     if (at_cards) {
-      SpreadOptions how{.program = queue_program(), .options = {"--language", language}};
+      SpreadOptions how{.program = queue_program(), .usual_language = language};
       how.is_paused = is_paused;
       std::vector<Text> ignored;
       return spread_queue(cases, queue_places(list_devices(ignored), {}, 0, {}), how, monitor, changed);

@@ -17,6 +17,7 @@ class QueueDialog : public WorkDialog {
 
  public:
   explicit QueueDialog(Session& session, QWidget* parent = nullptr);
+  ~QueueDialog() override;
   void add(const QStringList& case_files);
   /// Moves the selected case by so many rows. Not while the queue runs.
   void move_selected(int by);

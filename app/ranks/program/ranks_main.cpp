@@ -132,5 +132,5 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "genba-ranks is started by genba-cli run CASE --ranks N\n");
     return genba::exit_code(genba::ErrorKind::input);
   }
-  return genba::run_rank(argc, argv);
+  return genba::run_rank(argv);
 }

@@ -255,6 +255,9 @@ TEST_CASE("wrong rigid surfaces are named") {
   CHECK(refused(sphere_on("zmax", {0.5, 0.5, 1.5}, 0.4, {{}, 10, 0, {0, 0, 1}})).find("meets no face") != std::string::npos);
   CHECK(refused(plane_on("zmax", {0, 0, 1}, {0, 0, 0}, {})).find("normal is zero") != std::string::npos);
   CHECK(refused(sphere_on("ymax", {0.5, 1.5, 0}, 0.4, {}), true).find("not the same across the plane") != std::string::npos);
+  Condition growing = sphere_on("zmax", {0.5, 0.5, 1.5}, 0.4, {});
+  growing.varies = {{3, Variation{VariationTable{VariationTable::Over::time, {0, 1}, {0.4, 0.5}}}}};
+  CHECK(refused(growing).find("radius of a rigid surface cannot vary") != std::string::npos);
 }
 
 TEST_CASE("a step with contact that was stopped between increments goes on to the same end") {

@@ -306,7 +306,7 @@ Text modes_wanted_text(const ModalOptions& how) {
                             : phrase<"from %1 on">(hertz(how.from));
   return how.check == ModeCheck::none
              ? phrase<"Natural frequencies: %1 modes at most, %2">(how.number, range)
-             : phrase<"Natural frequencies: %1 modes at most, %2; a second search looks for missed ones">(how.number,
+             : phrase<"Natural frequencies: %1 modes at most, %2; missed ones are looked for">(how.number,
                                                                                                           range);
 }
 }  // namespace

@@ -44,8 +44,8 @@ std::span<const OptionField<ModalOptions>> modal_fields() {
             "mass: the square of the shape by the mass matrix is 1 kg. displacement: the largest displacement "
             "is 1 m."},
       Field{"check", "Look for missed modes", mode_check_choice, QuantityKind::dimensionless, Range{},
-            "again: a second search from other start vectors with a larger block must find the same "
-            "frequencies. none: no second search."},
+            "again: a count of pivots must see all modes, or a second search from other start vectors must find the same "
+            "frequencies. none: neither."},
       Field{"tolerance", "Residual of a mode", &ModalOptions::tolerance, QuantityKind::dimensionless,
             Range{1e-12, 1e-2}, "Of K x - lambda M x, relative to lambda M x."}};
   return fields;

@@ -6,6 +6,7 @@
 
 #include "app/report/parts/places.hpp"
 #include "engine/analysis/results/safety.hpp"
+#include "engine/analysis/answers/modal_report.hpp"
 #include "engine/analysis/answers/stiffness.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
@@ -36,8 +37,19 @@ Text refined_sentence(const RefinedValue& value, const Text& whose, const std::s
 
 }  // namespace
 
+bool is_shape(const Results& results) {
+  return results.modes && !results.response;
+}
+
 std::vector<Text> answer_sentences(const Results& results, const std::vector<NamedFaces>& faces,
                                    const RefinementStudy* study) {
+  if (is_shape(results)) {
+    const ModalReport& report = *results.modes;
+    if (report.modes.empty()) return {};
+    const double first = report.modes.front().frequency;
+    return {report.is_buckling ? phrase<"The first load factor of the list is %1.">(format_number(first, "%.6g"))
+                               : phrase<"The lowest frequency of the list is %1.">(format_quantity(first, QuantityKind::frequency))};
+  }
   std::vector<std::int64_t> nodes;
   for (const Extremum& e : results.extrema)
     if (results.physics->key_value(e.field)) nodes.insert(nodes.end(), {e.min_node, e.max_node});

@@ -15,7 +15,9 @@ namespace genba {
 
 inline constexpr int answer_digits = 3;  ///< significant digits of values in an answer
 
-/// One sentence per key value of the physics: "The largest von Mises stress is 85 MPa, on face fillet."
+/// True if the results are a shape of a mode: its size, stress and safety have no meaning.
+bool is_shape(const Results& results);
+/// Of a shape the first frequency or load factor. Else one sentence per key value of the physics: "The largest von Mises stress is 85 MPa, on face fillet."
 /// Places use the names of `faces`, which the case gives to faces, where possible. With a refinement study
 /// its values with their uncertainty take the place of those of the case's own mesh, which follow.
 std::vector<Text> answer_sentences(const Results& results, const std::vector<NamedFaces>& faces,

@@ -48,6 +48,7 @@ std::string answer_lines(const ReportData& data, const RefinementStudy* study) {
   std::string out;
   for (const Text& sentence : answer_sentences(*data.results, data.project->faces, study))
     out += "<p class=\"answer\">" + page.text(sentence) + "</p>\n";
+  if (is_shape(*data.results)) return out;
   for (const Text& warning : peak_warnings(*data.planned->problem, *data.results))
     out += page.paragraph(warning);
   return out;

@@ -292,9 +292,10 @@ void ResultsPage::look_for_peaks() {
   QThreadPool::globalInstance()->start([results, planned, project = session_.project(), page = QPointer(this),
                                          study = session_.refinement()] {
     std::vector<Text> answer = answer_sentences(*results, project->faces, study.get());
-    if (const Text safety = safety_text(*planned->problem, *results, study.get()); !safety.empty())
+    const bool shape = is_shape(*results);
+    if (const Text safety = shape ? Text() : safety_text(*planned->problem, *results, study.get()); !safety.empty())
       answer.push_back(phrase<"The smallest safety factor against yield is %1.">(safety));
-    const std::vector<Text> peaks = peak_warnings(*planned->problem, *results);
+    const std::vector<Text> peaks = shape ? std::vector<Text>() : peak_warnings(*planned->problem, *results);
     QMetaObject::invokeMethod(qApp, [results, page, answer, peaks] {
       if (!page || page->judged_ != results) return;
       page->answer_ = answer;

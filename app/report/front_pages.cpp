@@ -116,6 +116,7 @@ void add_limit(const ReportData& data, const RefinementStudy* study, Facts& line
 }
 
 void add_safety(const ReportData& data, const RefinementStudy* study, Facts& lines) {
+  if (is_shape(*data.results)) return;
   const Problem& problem = *data.planned->problem;
   const Text least = safety_text(problem, *data.results, study);
   if (least.empty()) return;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/case/case_file.hpp"
+#include "app/report/answer.hpp"
 #include "app/report/parts/modes_table.hpp"
 #include "app/report/summary.hpp"
 #include "app/run/pipeline.hpp"
@@ -58,6 +59,9 @@ TEST_CASE("modes of a bar: frames by frequency, summary, table; loads do not act
   CHECK(std::ranges::any_of(recorder.warnings, [](const std::string& warning) {
     return warning.find("1 of 1 loads do not act") != std::string::npos;
   }));
+  const std::vector<Text> answer = answer_sentences(*pipeline.results(), {});
+  REQUIRE(answer.size() == 1);
+  CHECK(answer.front().english().starts_with("The lowest frequency of the list is 952"));
   // A shape has no size, so its displacements and stresses are no reason to doubt.
   CHECK(std::ranges::none_of(recorder.warnings, [](const std::string& warning) {
     return warning.find("large") != std::string::npos || warning.find("von Mises") != std::string::npos;

@@ -232,10 +232,11 @@ TEST_CASE("a queue over two sites and this computer computes each case once") {
   for (const char* name : {"a.json", "b.json", "c.json", "d.json"}) {
     json content = cantilever_case();
     content["output"]["folder"] = std::string("out ") + name;
+    content["output"]["picture"] = false;
     bench.write_case(name, content);
     call.emplace_back(name);
   }
-  call.insert(call.end(), {"--no-picture", "--cards", "all", "--sites", "near,other", "--json"});
+  call.insert(call.end(), {"--cards", "all", "--sites", "near,other", "--json"});
   const Finished asked = bench.call(call);
   CHECK(asked.code == 2);
   CHECK(has(asked.err, "nothing is sent without a yes"));

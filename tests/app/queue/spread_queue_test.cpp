@@ -101,7 +101,7 @@ TEST_CASE("a queue gives each card one case at a time, in order; one that fails 
   CHECK(changed.size() == 5);
   for (std::size_t i = 0; i < 5; ++i) CHECK(cases[i].state == (i == 2 ? QueueState::failed : QueueState::done));
   CHECK(cases[2].text.english().find("the mesh is missing") != std::string::npos);
-  CHECK(recorder.heard("the mesh is missing"));
+  CHECK(std::ranges::any_of(recorder.warnings, [](const std::string& text) { return text.find("the mesh is missing") != std::string::npos; }));
 
   // One card after the other keeps the order exactly.
   const StandIn single;

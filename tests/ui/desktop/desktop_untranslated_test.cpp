@@ -53,7 +53,7 @@ const char* const exceptions[] = {
     "|SICN|"
     "tet(4|10)|hex(8|20)|wedge(6|15)|tri(3|6)|quad(4|8)|pyramid5|SHA-256|LPS|DICOM|NRRD|NIfTI|MetaImage|VTU|STL|STEP|IGES|BREP|"
     "HTML|"
-    "PDF|PNG|CSV|JSON|CAD|CT|HU|OBJ|ogv",
+    "PDF|PNG|CSV|JSON|CAD|CT|HU|OBJ|ogv|gamg|hypre|PETSc|MPI",
     // Names of faces of bodies from images.
     "\\S+\\|outside",
     // Units.

@@ -71,7 +71,9 @@ TEST_CASE("modes of a bar: frames by frequency, summary, table; loads do not act
   CHECK(summary["method"] == "lobpcg");
   CHECK(summary["modes"]["modes"].size() == 4);
   CHECK(summary["modes"]["modes"][0]["frequency"].get<double>() == frequencies[0]);
-  CHECK(summary["modes"]["checks"][0]["outcome"] == "passed");
+  // A count of pivots makes the second search needless; without the direct solver it is done.
+  const auto& second = summary["modes"]["checks"][0];
+  CHECK((second["outcome"] == "passed" || second["result"].get<std::string>().starts_with("not needed")));
   const std::string text = modes_text(*pipeline.results()->modes), csv = modes_csv(*pipeline.results()->modes);
   CHECK(text.find("Sum") != std::string::npos);
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 5);

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdio>
 #include <numbers>
+#include <optional>
 
+#include "engine/base/jacobi_eigen.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/bulk/bulk_writer.hpp"
 
@@ -22,16 +24,34 @@ bool is_zero(const Vec3& v) {
   return v[0] == 0 && v[1] == 0 && v[2] == 0;
 }
 
-/// Solves a * x = b for a symmetric matrix of 3 rows; components without stiffness are 0.
-Vec3 solve_symmetric(const double (&a)[3][3], const Vec3& b) {
-  const auto minor = [&](std::size_t i, std::size_t k) {
-    const std::size_t r = (i + 1) % 3, s = (i + 2) % 3, u = (k + 1) % 3, v = (k + 2) % 3;
-    return a[r][u] * a[s][v] - a[r][v] * a[s][u];
-  };
-  const double det = a[0][0] * minor(0, 0) + a[0][1] * minor(0, 1) + a[0][2] * minor(0, 2);
-  Vec3 out{};
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t k = 0; k < 3; ++k) out[i] += minor(k, i) * b[k] / det;
+using Wrench = std::array<double, 6>;  ///< force and moment, or shift and turn
+
+/// What a shift or turn along each row moves component `c` of a node at `arm` from the centre.
+Wrench motion_of(const Vec3& arm, std::size_t c) {
+  Wrench out{};
+  out[c] = 1;
+  const std::size_t i = (c + 1) % 3, k = (c + 2) % 3;
+  out[3 + i] = arm[k];
+  out[3 + k] = -arm[i];
+  return out;
+}
+
+/// Solves a * x = b for a symmetric matrix of 6 rows, which may be singular. Nothing if b has a part that it does not reach.
+std::optional<Wrench> solve_symmetric(SmallMatrix a, const Wrench& b) {
+  const SmallMatrix vectors = diagonalise(a);
+  double largest = 0, size = 0;
+  for (int k = 0; k < 6; ++k) largest = std::max(largest, a(k, k));
+  for (const double value : b) size = std::max(size, std::abs(value));
+  Wrench out{};
+  for (int k = 0; k < 6; ++k) {
+    double part = 0;
+    for (int i = 0; i < 6; ++i) part += vectors(i, k) * b[static_cast<std::size_t>(i)];
+    if (a(k, k) <= 1e-12 * largest) {
+      if (std::abs(part) > 1e-9 * size) return std::nullopt;
+      continue;
+    }
+    for (int i = 0; i < 6; ++i) out[static_cast<std::size_t>(i)] += vectors(i, k) * part / a(k, k);
+  }
   return out;
 }
 
@@ -173,6 +193,57 @@ void BulkWriter::add_face_load(const BulkCard& card, double factor, BulkLoads& o
                        size > 0 ? scaled(face.direction, 1 / size) : Vec3{}, out);
 }
 
+namespace {
+
+struct Share {
+  std::int64_t node;
+  double weight;
+  std::string components;
+};
+
+/// Of several nodes, by their weights and components, the smallest forces that are `load` at `reference`.
+/// arms: the nodes' places, from the reference on.
+std::optional<std::vector<Vec3>> spread_forces(const std::vector<Share>& shares, std::vector<Vec3> arms, Wrench load) {
+  Vec3 centre{};
+  for (const Vec3& arm : arms) centre = plus(centre, arm, 1.0 / static_cast<double>(arms.size()));
+  for (Vec3& arm : arms) arm = minus(arm, centre);
+  const Vec3 lever = cross(scaled(centre, -1), {load[0], load[1], load[2]});
+  for (std::size_t i = 0; i < 3; ++i) load[3 + i] += lever[i];
+  double reach = 0;  // moments as forces at this distance
+  for (const Vec3& arm : arms) reach = std::max(reach, length(arm));
+  if (!(reach > 0)) reach = 1;
+  SmallMatrix sum(6);
+  const auto each = [&](auto use) {
+    for (std::size_t n = 0; n < shares.size(); ++n)
+      for (const char c : shares[n].components)
+        if (c >= '1' && c <= '3') {
+          const auto component = static_cast<std::size_t>(c - '1');
+          use(n, component, motion_of(scaled(arms[n], 1 / reach), component));
+        }
+  };
+  each([&](std::size_t n, std::size_t, const Wrench& motion) {
+    for (std::size_t i = 0; i < 6; ++i)
+      for (std::size_t k = 0; k < 6; ++k) sum(static_cast<int>(i), static_cast<int>(k)) += shares[n].weight * motion[i] * motion[k];
+  });
+  for (std::size_t i = 3; i < 6; ++i) load[i] /= reach;
+  const auto found = solve_symmetric(sum, load);
+  if (!found) return std::nullopt;
+  std::vector<Vec3> out(shares.size(), Vec3{});
+  each([&](std::size_t n, std::size_t component, const Wrench& motion) {
+    for (std::size_t i = 0; i < 6; ++i) out[n][component] += shares[n].weight * motion[i] * (*found)[i];
+  });
+  return out;
+}
+
+/// Whether a reference node hands on all of `load`: its components are those of REFC.
+bool hands_on(const std::string& components, const Wrench& load) {
+  for (std::size_t i = 0; i < 6; ++i)
+    if (load[i] != 0 && components.find(static_cast<char>('1' + i)) == std::string::npos) return false;
+  return true;
+}
+
+}  // namespace
+
 /// RBE3: force and moment of the reference node go to the others by their weights, with the same sum and moment.
 void BulkWriter::spread(BulkLoads& loads) const {
   for (const BulkCard* card : named("RBE3")) {
@@ -181,41 +252,41 @@ void BulkWriter::spread(BulkLoads& loads) const {
     if (found == loads.forces.end()) continue;
     const auto [force, moment] = found->second;
     loads.forces.erase(found);
-    std::vector<std::pair<std::int64_t, double>> shares;
+    std::vector<Share> shares;
     double weight = 0;
-    bool is_plain = field(*card, 3).find("123") != std::string::npos;
-    if (!is_zero(moment) && field(*card, 3).find("456") == std::string::npos) is_plain = false;
+    std::string components;
+    const auto turned = [&](std::int64_t node) {
+      const std::string& system = nodes_.at(node).system;
+      return !system.empty() && system != "0";
+    };
+    bool is_turned = false;
     for (std::size_t i = 4; i < card->fields.size() && card->fields[i] != "UM" && card->fields[i] != "ALPHA"; ++i) {
       if (card->fields[i].empty()) continue;
       if (const auto node = to_integer(card->fields[i])) {
         if (nodes_.count(*node) == 0) refuse(card->line, phrase<"%1 names node %2, which does not exist">(card->name, *node));
-        shares.emplace_back(*node, weight);
+        shares.push_back({*node, weight, components});
+        is_turned = is_turned || (turned(*node) && !components.starts_with("123"));
         continue;
       }
       weight = real(*card, i++);
-      is_plain = is_plain && field(*card, i).starts_with("123");
+      components = field(*card, i);
     }
-    double sum = 0;
-    Vec3 centre{};
-    for (const auto& [node, w] : shares) sum += w, centre = plus(centre, nodes_.at(node).place, w);
-    if (!is_plain || !(sum > 0)) {
-      loads.not_read.insert("RBE3 of single components");
+    const Wrench load = {force[0], force[1], force[2], moment[0], moment[1], moment[2]};
+    if (is_turned || (turned(reference) && !field(*card, 3).starts_with("123"))) {
+      loads.not_read.insert("RBE3 of single components in a system of coordinates");
       continue;
     }
-    centre = scaled(centre, 1 / sum);
-    double inertia[3][3] = {};
-    for (const auto& [node, w] : shares) {
-      const Vec3 r = minus(nodes_.at(node).place, centre);
-      for (std::size_t i = 0; i < 3; ++i)
-        for (std::size_t j = 0; j < 3; ++j) inertia[i][j] += w * ((i == j ? dot(r, r) : 0) - r[i] * r[j]);
+    if (!hands_on(field(*card, 3), load)) {
+      loads.not_read.insert("RBE3 without components of its load");
+      continue;
     }
-    const Vec3 about = plus(moment, cross(minus(nodes_.at(reference).place, centre), force));
-    const Vec3 turn = is_zero(about) ? Vec3{} : solve_symmetric(inertia, about);
-    for (const double t : turn)
-      if (!std::isfinite(t)) refuse(card->line, phrase<"the nodes of RBE3 lie on one line and carry no moment about it">());
-    for (const auto& [node, w] : shares) {
-      Vec3& part = loads.forces[node].first;
-      part = plus(plus(part, force, w / sum), cross(turn, minus(nodes_.at(node).place, centre)), w);
+    std::vector<Vec3> arms;
+    for (const Share& share : shares) arms.push_back(minus(nodes_.at(share.node).place, nodes_.at(reference).place));
+    const auto forces = spread_forces(shares, arms, load);
+    if (!forces) refuse(card->line, phrase<"the nodes of RBE3 do not carry its load in some direction or about some axis">());
+    for (std::size_t n = 0; n < shares.size(); ++n) {
+      Vec3& part = loads.forces[shares[n].node].first;
+      part = plus(part, (*forces)[n]);
     }
   }
 }

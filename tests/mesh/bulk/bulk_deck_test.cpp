@@ -97,7 +97,30 @@ TEST_CASE("RBE3 gives its force and moment to its nodes: the same sum and moment
   const auto [force, moment] = sum_of(deck, deck.study.loads);
   CHECK(near(force, {3, 4, -5}));
   CHECK(near(moment, plus(cross(Vec3{5, 5, 30}, Vec3{3, 4, -5}), Vec3{0, 10, 20})));
-  CHECK(omitted(bulk("RBE3,20,,9,123456,1.,12,5,6,7\nFORCE,2,9,0,1.,3.,4.,-5.\n"), "*RBE3 of single components").name != "");
+}
+
+TEST_CASE("RBE3 of single components loads those alone: the same sum and moment") {
+  const Deck deck = bulk("RBE3,20,,9,123456,1.,12,5,6,\n,7,8,2.,3,5,6,7,8\nFORCE,2,9,0,1.,3.,4.,-5.\nMOMENT,2,9,0,10.,0.,1.,2.\n");
+  CHECK(deck.study.not_computed.empty());
+  const auto [force, moment] = sum_of(deck, deck.study.loads);
+  CHECK(near(force, {3, 4, -5}));
+  CHECK(near(moment, plus(cross(Vec3{5, 5, 30}, Vec3{3, 4, -5}), Vec3{0, 10, 20})));
+
+  // Nothing of its nodes takes a force along z; of a load without one nothing is lost.
+  CHECK(says(error_of([] { (void)bulk("RBE3,20,,9,123456,1.,12,5,6,7,8\nFORCE,2,9,0,1.,3.,4.,-5.\n"); }), "do not carry its load"));
+  const Deck flat = bulk("RBE3,20,,9,126,1.,12,5,6,\n,7,8\nMOMENT,2,9,0,10.,0.,0.,2.\n");
+  CHECK(flat.study.not_computed.empty());
+  const auto [none, turn] = sum_of(flat, flat.study.loads);
+  CHECK(near(none, {0, 0, 0}));
+  CHECK(near(turn, {0, 0, 20}));
+  // Along the lines that the nodes name, and no other.
+  const Deck along = bulk("RBE3,20,,9,123456,1.,1,5,6,\n,7,8\nFORCE,2,9,0,1.,8.,0.,0.\nMOMENT,2,9,0,1.,0.,-160.,0.\n");
+  CHECK(along.study.not_computed.empty());
+  for (const Condition& load : along.study.loads) {
+    CHECK(near(vector(load), {2, 0, 0}));
+    CHECK(vector(load)[1] == 0);
+  }
+  CHECK(omitted(bulk("RBE3,20,,9,12,1.,123,5,6,7,8\nFORCE,2,9,0,1.,3.,4.,-5.\n"), "*RBE3 without components of its load").name != "");
 }
 
 TEST_CASE("RBE2 is a rigid body about its reference node, MPC an equation") {

@@ -54,10 +54,11 @@ QString picture_folder() {
   return qEnvironmentVariable("GENBA_TEST_PICTURES");
 }
 
-// All of them for pictures; for the test each language at each scale is enough.
+// All of them for pictures; for the test each language at each scale is enough. A screen of twice the scale
+// has large letters already.
 std::vector<Look> looks() {
   std::vector<Look> out;
-  for (const double scale : {1.0, 2.0})
+  for (const double scale : qApp->devicePixelRatio() > 1 ? std::vector{1.0} : std::vector{1.0, 2.0})
     for (const char* language : {"en", "ja"})
       for (const Appearance appearance : {Appearance::light, Appearance::dark})
         if (!picture_folder().isEmpty() || (appearance == Appearance::dark) == (language[0] == 'j'))
@@ -139,111 +140,117 @@ void DesktopTest::dialogs_show_their_outcome_whole() {
   }
 }
 
+void DesktopTest::forms_are_shown_whole_data() {
+  QTest::addColumn<std::size_t>("number");
+  const std::vector<Look> all = looks();
+  for (std::size_t k = 0; k < all.size(); ++k)
+    QTest::addRow("%s %g", all[k].language, all[k].scale) << k;
+}
+
 // Of conditions with every kind of place, pictures, ranges, scales, sizes and layers, as they open and with
 // what they say about a wrong value.
 void DesktopTest::forms_are_shown_whole() {
+  QFETCH(std::size_t, number);
+  const Look look = looks().at(number);
   window_.reset();
-  for (const Look& look : looks()) {
-    const InLook in_look(look);
-    MainWindow window;
-    window.resize(1400, 900);
-    window.show();
-    QVERIFY(window.files().open(box_case(3)));
-    QSignalSpy finished(&window.session(), &Session::finished);
-    window.runs().refine_action->trigger();
-    QVERIFY(finished.size() || finished.wait(60000));
-    window.session().edit("more", [](Project project) {
-      const Selector where = PlaneSelector{{0, 0, 0}, {0, 0, 1}};
-      project.mesh.sizes = {{where, 0.01}, {NamedSelector{{"xmin", "xmax"}}, 0.002}};
-      project.mesh.layers = {{NamedSelector{{"ymin"}}, 0.0002, 5, 1.3, {}}};
-      project.node_order = NodeOrder::clusters;
-      project.question = "Does the bar hold what pulls at it?";
-      return project;
-    });
-    const auto check = [&](QWidget& shown, const QString& name) {
-      QTest::qWait(50);
-      QString cut;
-      // What wraps takes a few events to be laid out.
-      (void)QTest::qWaitFor([&] { return (cut = cut_texts(shown).join('\n')).isEmpty(); }, 3000);
-      in_look.keep(shown, name);
-      QVERIFY2(cut.isEmpty(),
-               qPrintable(QString("%1 %2 %3: %4").arg(name, look.language).arg(look.scale).arg(cut)));
-    };
-    int number = 0;
-    for (const Physics* physics : all_physics())
-      for (const ConditionKind& kind : physics->conditions) {
-        ConditionDialog* dialog = window.edits().add_condition(&kind);
-        QComboBox* places = dialog->form()->selector()->kind_box();
-        places->setCurrentIndex(number++ % places->count());
-        check(*dialog, "condition_" + qt(kind.key));
-        if (kind.key == "convection" || kind.key == "force") {
-          dialog->accept();  // refused: fields are empty
-          QVERIFY(dialog->isVisible());
-          check(*dialog, "condition_" + qt(kind.key) + "_refused");
-        }
-        dialog->close();
+  const InLook in_look(look);
+  MainWindow window;
+  window.resize(1400, 900);
+  window.show();
+  QVERIFY(window.files().open(box_case(3)));
+  QSignalSpy finished(&window.session(), &Session::finished);
+  window.runs().refine_action->trigger();
+  QVERIFY(finished.size() || finished.wait(60000));
+  window.session().edit("more", [](Project project) {
+    const Selector where = PlaneSelector{{0, 0, 0}, {0, 0, 1}};
+    project.mesh.sizes = {{where, 0.01}, {NamedSelector{{"xmin", "xmax"}}, 0.002}};
+    project.mesh.layers = {{NamedSelector{{"ymin"}}, 0.0002, 5, 1.3, {}}};
+    project.node_order = NodeOrder::clusters;
+    project.question = "Does the bar hold what pulls at it?";
+    return project;
+  });
+  const auto check = [&](QWidget& shown, const QString& name) {
+    QTest::qWait(50);
+    QString cut;
+    // What wraps takes a few events to be laid out.
+    (void)QTest::qWaitFor([&] { return (cut = cut_texts(shown).join('\n')).isEmpty(); }, 3000);
+    in_look.keep(shown, name);
+    QVERIFY2(cut.isEmpty(),
+             qPrintable(QString("%1 %2 %3: %4").arg(name, look.language).arg(look.scale).arg(cut)));
+  };
+  int turn = 0;
+  for (const Physics* physics : all_physics())
+    for (const ConditionKind& kind : physics->conditions) {
+      ConditionDialog* dialog = window.edits().add_condition(&kind);
+      QComboBox* places = dialog->form()->selector()->kind_box();
+      places->setCurrentIndex(turn++ % places->count());
+      check(*dialog, "condition_" + qt(kind.key));
+      if (kind.key == "convection" || kind.key == "force") {
+        dialog->accept();  // refused: fields are empty
+        QVERIFY(dialog->isVisible());
+        check(*dialog, "condition_" + qt(kind.key) + "_refused");
       }
-    SceneFacts facts;
-    facts.range_min = -2.0813138272793e-10;
-    facts.range_max = 5885639.376605875;
-    facts.deformation_scale = 1234.567;
-    auto* picture = new PictureDialog({1100, 800}, &window);
-    picture->show();
-    check(*picture, "picture");
-    picture->findChild<QComboBox*>()->setCurrentIndex(2);
-    for (auto* pixels : picture->findChildren<QSpinBox*>()) pixels->setValue(largest_picture);
-    check(*picture, "picture_refused");
-    picture->close();
-    SceneOptions by_hand;
-    by_hand.automatic_range = false;
-    auto* range = new RangeDialog(QuantityKind::pressure, by_hand, facts, &window);
-    range->show();
-    check(*range, "range");
-    range->findChild<QLineEdit*>()->setText("12");
-    range->accept();
-    check(*range, "range_refused");
-    range->close();
-    auto* scale = new ScaleDialog({}, facts, &window);
-    scale->show();
-    check(*scale, "scale");
-    scale->close();
+      dialog->close();
+    }
+  SceneFacts facts;
+  facts.range_min = -2.0813138272793e-10;
+  facts.range_max = 5885639.376605875;
+  facts.deformation_scale = 1234.567;
+  auto* picture = new PictureDialog({1100, 800}, &window);
+  picture->show();
+  check(*picture, "picture");
+  picture->findChild<QComboBox*>()->setCurrentIndex(2);
+  for (auto* pixels : picture->findChildren<QSpinBox*>()) pixels->setValue(largest_picture);
+  check(*picture, "picture_refused");
+  picture->close();
+  SceneOptions by_hand;
+  by_hand.automatic_range = false;
+  auto* range = new RangeDialog(QuantityKind::pressure, by_hand, facts, &window);
+  range->show();
+  check(*range, "range");
+  range->findChild<QLineEdit*>()->setText("12");
+  range->accept();
+  check(*range, "range_refused");
+  range->close();
+  auto* scale = new ScaleDialog({}, facts, &window);
+  scale->show();
+  check(*scale, "scale");
+  scale->close();
 
-    window.tree().select({ModelPart::mesh, -1});
-    check(*window.properties().page(), "page_mesh");
-    for (auto* form : window.properties().page()->findChildren<PlacesForm*>())
-      for (const bool change : {false, true}) {
-        if (change) form->findChild<QListWidget*>()->setCurrentRow(0);
-        QTest::mouseClick(change ? form->change_button : form->add_button, Qt::LeftButton);
-        auto* dialog = form->findChild<PlaceDialog*>();
-        QVERIFY(dialog && dialog->isVisible());
-        check(*dialog, form->objectName() + (change ? "_change" : "_add"));
-        if (!change) {
-          dialog->accept();
-          check(*dialog, form->objectName() + "_refused");
-        }
-        dialog->close();
-        QTRY_VERIFY(!form->findChild<PlaceDialog*>());
+  window.tree().select({ModelPart::mesh, -1});
+  check(*window.properties().page(), "page_mesh");
+  for (auto* form : window.properties().page()->findChildren<PlacesForm*>())
+    for (const bool change : {false, true}) {
+      if (change) form->findChild<QListWidget*>()->setCurrentRow(0);
+      QTest::mouseClick(change ? form->change_button : form->add_button, Qt::LeftButton);
+      auto* dialog = form->findChild<PlaceDialog*>();
+      QVERIFY(dialog && dialog->isVisible());
+      check(*dialog, form->objectName() + (change ? "_change" : "_add"));
+      if (!change) {
+        dialog->accept();
+        check(*dialog, form->objectName() + "_refused");
       }
-    auto* lesion = new LesionDialog(window.session(), -1, &window);
-    lesion->show();
-    check(*lesion, "lesion");
-    lesion->name()->clear();
-    lesion->above()->edit(0)->setText("60 mm");
-    lesion->accept();
-    QVERIFY(lesion->isVisible());
-    check(*lesion, "lesion_refused");
-    lesion->close();
-    window.tree().select({ModelPart::analysis, -1});
-    QCOMPARE(window.properties().page()->findChild<QComboBox*>("analysis_node_order")->currentData().toInt(),
-             static_cast<int>(NodeOrder::clusters));
-    check(*window.properties().page(), "page_analysis");
-    window.tree().select({ModelPart::report, -1});
-    check(*window.properties().page(), "page_report");
-    window.tree().select({ModelPart::results, -1});
-    check(*window.properties().page(), "page_results");
-    in_look.keep(window, "window");
-    if (QTest::currentTestFailed()) break;
-  }
+      dialog->close();
+      QTRY_VERIFY(!form->findChild<PlaceDialog*>());
+    }
+  auto* lesion = new LesionDialog(window.session(), -1, &window);
+  lesion->show();
+  check(*lesion, "lesion");
+  lesion->name()->clear();
+  lesion->above()->edit(0)->setText("60 mm");
+  lesion->accept();
+  QVERIFY(lesion->isVisible());
+  check(*lesion, "lesion_refused");
+  lesion->close();
+  window.tree().select({ModelPart::analysis, -1});
+  QCOMPARE(window.properties().page()->findChild<QComboBox*>("analysis_node_order")->currentData().toInt(),
+           static_cast<int>(NodeOrder::clusters));
+  check(*window.properties().page(), "page_analysis");
+  window.tree().select({ModelPart::report, -1});
+  check(*window.properties().page(), "page_report");
+  window.tree().select({ModelPart::results, -1});
+  check(*window.properties().page(), "page_results");
+  in_look.keep(window, "window");
 }
 
 void DesktopTest::directions_come_from_a_local_system() {

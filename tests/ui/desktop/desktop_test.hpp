@@ -164,6 +164,7 @@ class DesktopTest : public QObject {
   void a_card_that_is_not_used_is_told_once();
   void every_run_of_a_job_shows_its_memory();
   void dialogs_show_their_outcome_whole();
+  void forms_are_shown_whole_data();
   void forms_are_shown_whole();
   void a_small_window_cuts_nothing();
   void sizes_in_places_are_edited();

@@ -92,18 +92,6 @@ void write(const Add& add, const AssemblyInput& input, const Index* nodes, int c
       add(input.equation_node[nodes[i]], input.equation_node[nodes[j]], k + i * dofs * n + j * dofs, n, 1);
 }
 
-/// The same, without the zeros beside the diagonal of nodes that couple to no other: the pattern has none.
-template <class Add>
-void write(const Add& add, const AssemblyInput& input, const MappedMatrix& mapped) {
-  const auto nodes = mapped.nodes();
-  const int dofs = input.dofs, n = static_cast<int>(nodes.size()) * dofs;
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    for (std::size_t j = 0; j < nodes.size(); ++j)
-      if (i == j || !(mapped.is_alone(i) || mapped.is_alone(j)))
-        add(input.equation_node[nodes[i]], input.equation_node[nodes[j]],
-            mapped.matrix() + static_cast<int>(i) * dofs * n + static_cast<int>(j) * dofs, n, 1);
-}
-
 /// Subtracts the columns of prescribed unknowns times their values from rhs.
 void lift(const AssemblyInput& input, const Index* nodes, int count, const double* k, std::span<double> rhs) {
   const int dofs = input.dofs, n = count * dofs;
@@ -332,7 +320,7 @@ void add_all(const AssemblyInput& input, const ElementBatches& batches, const Ad
   MappedMatrix mapped(input);
   for_each_mapped(input, monitor, [&](const Index* nodes, int count, const double* k) {
     mapped.make(nodes, count, k, true);
-    write(add, input, mapped);
+    add_blocks(add, input, mapped);
   });
 }
 }  // namespace

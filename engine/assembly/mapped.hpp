@@ -55,6 +55,19 @@ class MappedMatrix {
   std::vector<double> half_, matrix_;
 };
 
+/// Calls add(row node, column node, block, row stride, column stride) for each pair of nodes, but for the zeros beside
+/// the diagonal of nodes that couple to no other: the pattern has none.
+template <class Add>
+void add_blocks(const Add& add, const AssemblyInput& input, const MappedMatrix& mapped) {
+  const auto nodes = mapped.nodes();
+  const int dofs = input.dofs, n = static_cast<int>(nodes.size()) * dofs;
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    for (std::size_t j = 0; j < nodes.size(); ++j)
+      if (i == j || !(mapped.is_alone(i) || mapped.is_alone(j)))
+        add(input.equation_node[static_cast<std::size_t>(nodes[i])], input.equation_node[static_cast<std::size_t>(nodes[j])],
+            mapped.matrix() + static_cast<int>(i) * dofs * n + static_cast<int>(j) * dofs, n, 1);
+}
+
 /// Groups of nodes that couple although no element has them all: for each element with a determined unknown the
 /// nodes of its matrix. For the graph of nodes.
 struct NodeGroups {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/assembly/mapped.hpp"
 #include "engine/assembly/point_elements.hpp"
 #include "engine/assembly/recovery.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -24,10 +25,17 @@ void hold_rows(const std::uint8_t* is_held, int n, double* k) {
   }
 }
 
-/// One element: its forces and, if wanted, its tangent go to their places.
+/// Where the tangent of an element goes.
+struct TangentWay {
+  const AddBlock* add = nullptr;    ///< null: nowhere
+  MappedMatrix* mapped = nullptr;   ///< others determine some of its unknowns; its forces have been added already
+};
+
+/// One element: its forces and, if wanted, its tangent go to their places. An element with unknowns that others
+/// determine gives forces alone, or its tangent alone if `way` has a place for it.
 template <class Shape, class Law>
 void respond_element(const ResponseInput& input, const ElementRef& at, const typename Law::Constants& constants,
-                     const ResponseState& state, std::span<double> forces, const AddBlock* tangent) {
+                     const ResponseState& state, std::span<double> forces, const TangentWay& way) {
   constexpr int dofs = element::unknowns<Shape, Law>, n = Shape::nodes * dofs, wide = Shape::nodes * Law::dofs;
   constexpr int points = element::StiffnessRule<Shape>::points, kept = element::history_size<Shape, Law>;
   const auto list_number = static_cast<std::size_t>(at.block);
@@ -47,26 +55,32 @@ void respond_element(const ResponseInput& input, const ElementRef& at, const typ
   const Index slot = kept > 0 ? state.old.slot(list_number, at.element) : -1;
   if constexpr (kept > 0) state.old.read(list_number, slot, old);
   double k[wide * wide];
-  element::element_response<Shape, Law>(x, full, constants, strain, old, now, f, tangent ? k : nullptr);
+  element::element_response<Shape, Law>(x, full, constants, strain, old, now, f, way.add ? k : nullptr);
   if constexpr (kept > 0) state.now.write(list_number, slot, now);
   narrow<Shape, Law>(f);
-  if (tangent) {
+  if (way.add) {
     narrow_matrix<Shape, Law>(k);
+    if (way.mapped) {
+      way.mapped->make(nodes, Shape::nodes, k, true);
+      return add_blocks(*way.add, input.elements, *way.mapped);
+    }
     if (!state.held_step.empty())
       for (int j = 0; j < n; ++j) {
         const double step = state.held_step[row[j]];
         if (step == 0) continue;
         for (int i = 0; i < n; ++i) f[i] += k[i * n + j] * step;
       }
-    std::uint8_t is_held[n];
-    for (int i = 0; i < n; ++i)
-      is_held[i] = input.elements.fixed[static_cast<std::size_t>(nodes[i / dofs]) * dofs +
-                                        static_cast<std::size_t>(i % dofs)];
-    hold_rows(is_held, n, k);
-    for (int i = 0; i < Shape::nodes; ++i)
-      for (int j = 0; j < Shape::nodes; ++j)
-        (*tangent)(static_cast<Index>(row[i * dofs] / dofs), static_cast<Index>(row[j * dofs] / dofs),
-                   k + i * dofs * n + j * dofs, n, 1);
+    if (!is_mapped(input.elements, nodes, Shape::nodes)) {
+      std::uint8_t is_held[n];
+      for (int i = 0; i < n; ++i)
+        is_held[i] = input.elements.fixed[static_cast<std::size_t>(nodes[i / dofs]) * dofs +
+                                          static_cast<std::size_t>(i % dofs)];
+      hold_rows(is_held, n, k);
+      for (int i = 0; i < Shape::nodes; ++i)
+        for (int j = 0; j < Shape::nodes; ++j)
+          (*way.add)(static_cast<Index>(row[i * dofs] / dofs), static_cast<Index>(row[j * dofs] / dofs),
+                     k + i * dofs * n + j * dofs, n, 1);
+    }
   }
   for (int i = 0; i < n; ++i) forces[row[i]] += f[i];
 }
@@ -91,14 +105,27 @@ void respond(const ResponseInput& input, const ElementBatches& batches, const Re
   if (!state.held_step.empty())
     require_response_size(state.held_step.size(), rows, phrase<"the list of prescribed values">());
   std::fill(forces.begin(), forces.end(), 0.0);
+  const auto respond_one = [&](const ElementRef& at, const TangentWay& way) {
+    with_point_element(input, input.elements.solids[static_cast<std::size_t>(at.block)], at.element,
+                       [&](auto shape, auto law, const auto& constants) {
+                         respond_element<decltype(shape), decltype(law)>(input, at, constants, state, forces, way);
+                       });
+  };
   for_each_batch(batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
-    for (; begin != end; ++begin) {
-      const ElementList& list = input.elements.solids[static_cast<std::size_t>(begin->block)];
-      with_point_element(input, list, begin->element, [&](auto shape, auto law, const auto& constants) {
-        respond_element<decltype(shape), decltype(law)>(input, *begin, constants, state, forces, tangent);
-      });
-    }
+    for (; begin != end; ++begin) respond_one(*begin, {tangent, nullptr});
   });
+  if (!tangent || input.elements.map == nullptr) return;
+  // They share nodes with elements far away: one thread takes them in their order.
+  MappedMatrix mapped(input.elements);
+  for (std::size_t number = 0; number < input.elements.solids.size(); ++number) {
+    const ElementList& list = input.elements.solids[number];
+    const int count = list.shape_nodes();
+    for (Index e = 0; e < list.size(); ++e) {
+      if (e % 1024 == 0) monitor.check();
+      if (is_mapped(input.elements, list.nodes.data() + static_cast<std::size_t>(e) * static_cast<std::size_t>(count), count))
+        respond_one({static_cast<Index>(number), e}, {tangent, &mapped});
+    }
+  }
 }
 
 namespace {

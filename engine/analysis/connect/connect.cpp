@@ -39,18 +39,39 @@ std::shared_ptr<const FacetCouplings> groups_of(const ConstraintMap* map, const 
   return std::make_shared<const FacetCouplings>(std::move(out));
 }
 
+/// Connections that increments do not compute.
+void require_increments(const ConnectInput& input, const ConstraintMap& map) {
+  const Study& study = input.study;
+  const auto refuse = [&](const std::vector<Condition>& all, bool is_load, auto is_refused, const Text& why, const Text& next) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (is_refused(contribution_with_gaps(all[i]).joining.join)) throw Error(ErrorKind::model, input.place(is_load, i), why, next);
+  };
+  refuse(study.loads, true, [](Join join) { return join == Join::preload || join == Join::locked || join == Join::shortened; },
+         phrase<"a bolt is cut in linear steps alone, not where materials flow or deform largely">(),
+         phrase<"Model the preload by a temperature of the bolt, or remove flow_stress and large_deformation">());
+  if (deforms_largely(study))
+    refuse(study.constraints, false, [](Join join) { return join == Join::rigid || join == Join::cylinder || join == Join::sphere; },
+           phrase<"it is computed for small rotations, not at large deformation">(),
+           phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
+  if (map.has_values())
+    throw Error(ErrorKind::model, "constraints",
+                phrase<"equations with a value and supports that move in turned axes are not computed where materials flow or deform largely">(),
+                phrase<"Prescribe the motion along x, y and z">());
+}
+
 /// Steps for which nodes that others determine are not computed.
-void require_linear_step(const ConnectInput& input, const ConstraintMap& map) {
+void require_step(const ConnectInput& input, const ConstraintMap& map) {
   const Study& study = input.study;
   const bool is_heat = study.physics->key == "heat";
   if (is_heat && study.transient && heat_content_depends(study))
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties and cyclic symmetry in time are not computed where specific heat or latent heat depends on the temperature">(),
                 phrase<"State one specific heat, or mesh the parts as one">());
-  if ((depends_on_state(study) && !is_heat) || goes_in_increments(study))
+  if ((depends_on_state(study) && !is_heat) || has_contact(study))
     throw Error(ErrorKind::model, "constraints",
-                phrase<"ties, equations and cyclic symmetry are computed in linear steps without contact alone">(),
-                phrase<"Remove them from this step, or mesh the parts as one">());
+                phrase<"ties, equations and cyclic symmetry are not computed with contact, nor where values depend on the temperature">(),
+                phrase<"Use a bonded contact beside others, or mesh the parts as one">());
+  if (goes_in_increments(study)) return require_increments(input, map);
   if (!study.transient) return;
   if (study.physics->is_motion()) {
     if (map.has_values())
@@ -152,7 +173,7 @@ Connected Connector::run() {
       throw Error(ErrorKind::model, "constraints",
                   phrase<"a rigid body has too few nodes that nothing else holds">(),
                   phrase<"Give it more nodes, or remove the supports of its nodes">());
-    require_linear_step(input_, *out.map);
+    require_step(input_, *out.map);
     for (const FreePlace& p : free_places_)
       for (std::size_t i = 0; i < p.free.size(); ++i) {
         const LinearSum sum = out.map->free_sum(p.free[i]);

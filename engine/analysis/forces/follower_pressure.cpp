@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/analysis/system/varying_facets.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -41,6 +42,17 @@ void for_each_block(const Numbering& numbering, const Index* nodes, int count, c
     for (int j = 0; j < count; ++j)
       visit(numbering.equation_node[static_cast<std::size_t>(nodes[i])],
             numbering.equation_node[static_cast<std::size_t>(nodes[j])], k + 9 * i * count + 3 * j);
+}
+
+/// Adds k of one facet, stride 3 * count, in terms of the unknowns that nothing determines.
+void add_mapped(const AssemblyInput& input, const Index* nodes, int count, const double* k, const AddBlock& add) {
+  const int dofs = input.dofs, n = count * dofs, stride = 3 * count;
+  std::vector<double> own(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) own[static_cast<std::size_t>(i * n + j)] = k[(3 * (i / dofs) + i % dofs) * stride + 3 * (j / dofs) + j % dofs];
+  MappedMatrix mapped(input);
+  mapped.make(nodes, count, own.data(), false);
+  add_blocks(add, input, mapped);
 }
 
 }  // namespace
@@ -94,6 +106,11 @@ void add_follower_pressure(const Problem& problem, const Numbering& numbering, s
   constexpr double circle = 6.283185307179586;
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   const bool is_ring = problem.section == element::Section::axisymmetric;
+  AssemblyInput map_input;
+  map_input.dofs = problem.dofs;
+  map_input.equation_node = numbering.equation_node;
+  map_input.fixed = problem.dirichlet.fixed;
+  map_input.map = problem.map.get();
   for (std::size_t number = 0; number < problem.loads.size(); ++number) {
     const ResolvedLoad& load = problem.loads[number];
     const double pressure = pressure_of(load);
@@ -119,9 +136,12 @@ void add_follower_pressure(const Problem& problem, const Numbering& numbering, s
         for (int i = 0; i < stride * stride; ++i) part[i] *= share;
         drop_prescribed(problem, nodes, count, part);
       }
-      for_each_block(numbering, nodes, count, k, [&](Index row, Index column, const double* block) {
-        (*tangent)(row, column, block, stride, 1);
-      });
+      if (is_mapped(map_input, nodes, count))
+        add_mapped(map_input, nodes, count, k, *tangent);
+      else
+        for_each_block(numbering, nodes, count, k, [&](Index row, Index column, const double* block) {
+          (*tangent)(row, column, block, stride, 1);
+        });
       if (rest == nullptr) return;
       for_each_block(numbering, nodes, count, k_rest, [&](Index row, Index column, const double* block) {
         rest->add(row, column, block, stride, problem.dofs);

@@ -498,9 +498,12 @@ class Checker {
       check_physics(place, *load.kind);
       check_values(place, load);
       check_joined(place, load);
-      if (goes_in_increments(study_) && physics().has(*load.kind) &&
-          ((load.kind->enters == Enters::supports && has_contact(study_)) || load.kind->enters == Enters::springs ||
-           contribution_with_gaps(load).relief))
+      if (!goes_in_increments(study_) || !physics().has(*load.kind)) continue;
+      if ((load.kind->enters == Enters::supports && has_contact(study_)) ||
+          (load.kind->enters == Enters::springs && (has_contact(study_) || deforms_largely(study_))))
+        error(place, phrase<"it is not computed where faces touch, nor are springs at large deformation">(),
+              phrase<"Remove it, or remove the contacts and large_deformation from the elements">());
+      if (contribution_with_gaps(load).relief)
         error(place, phrase<"it is computed with small strains, where nothing flows and nothing touches alone">(),
               phrase<"Remove it, or remove flow_stress from the materials, large_deformation from the elements, and the contacts">());
     }

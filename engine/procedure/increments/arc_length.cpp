@@ -23,6 +23,7 @@ constexpr double exact_solve = 1e-6, usual_solve = 1e-5;  // tolerances of linea
 std::vector<double> IncrementSolver::load_direction(const GivenState& whole, const Vector& u) const {
   Vector out = whole.force;
   add_follower_pressure(*problem_, system_.planned()->numbered->numbering, u, 1.0, out, 1.0, nullptr);
+  if (input_.elements.map != nullptr) gather(out);
   for (std::size_t i = 0; i < out.size(); ++i)
     if (fixed_[i]) out[i] = 0;
   return out;

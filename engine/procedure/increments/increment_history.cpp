@@ -29,6 +29,12 @@ WatchedLoad reads_of(const ResolvedLoad& load) {
   return differs(c.by_area) || differs(c.total) || differs(c.by_node) ? WatchedLoad::force : WatchedLoad::nothing;
 }
 
+/// Its force is read off. What ties and turned supports carry is known once fields are recovered.
+bool is_watched(const Condition& constraint) {
+  const Join join = contribution_with_gaps(constraint).joining.join;
+  return join == Join::nothing || join == Join::contact;
+}
+
 Vec3 force_of(const ResolvedLoad& load) {
   const Contribution c = contribution_with_gaps(load.load);
   Vec3 out = plus(c.total, c.by_area, load.area);
@@ -153,7 +159,8 @@ void IncrementWatch::begin(IncrementHistory& history) const {
   const auto add_vector = [&](const std::string& name, const std::string& what, QuantityKind kind) {
     for (int a = 0; a < problem_.dofs; ++a) add(name, what + " " + axis_letters[a], kind);
   };
-  for (const Condition& constraint : problem_.study.constraints) add_vector(constraint.name, "force", QuantityKind::force);
+  for (const Condition& constraint : problem_.study.constraints)
+    if (is_watched(constraint)) add_vector(constraint.name, "force", QuantityKind::force);
   if (problem_.contacts)
     for (const FoundIndenter& of : problem_.contacts->indenters) {
       const Index number = problem_.contacts->all[of.contact].number;
@@ -171,15 +178,14 @@ void IncrementWatch::begin(IncrementHistory& history) const {
   }
 }
 
-void IncrementWatch::take(const Problem& problem, double factor, std::span<const double> forces,
-                          std::span<const double> given, std::span<const double> u, const ContactState* contact,
-                          IncrementHistory& history) const {
+void IncrementWatch::take(const Problem& problem, double factor, std::span<const double> held,
+                          std::span<const double> u, const ContactState* contact, IncrementHistory& history) const {
   const auto dofs = static_cast<std::size_t>(problem_.dofs);
   std::vector<Vec3> reactions(problem_.study.constraints.size(), Vec3{});
-  for (std::size_t row = 0; row < forces.size(); ++row) {
+  for (std::size_t row = 0; row < held.size(); ++row) {
     const auto at = static_cast<std::size_t>(numbering_.mesh_node[row / dofs]) * dofs + row % dofs;
     if (problem_.dirichlet.fixed[at] && problem_.dirichlet.owner[at] >= 0)
-      reactions[static_cast<std::size_t>(problem_.dirichlet.owner[at])][row % dofs] += forces[row] - given[row];
+      reactions[static_cast<std::size_t>(problem_.dirichlet.owner[at])][row % dofs] += held[row];
   }
   std::vector<ConnectionResult> sums;
   if (contact) sums = contact->sums();
@@ -190,7 +196,8 @@ void IncrementWatch::take(const Problem& problem, double factor, std::span<const
   const auto put_vector = [&](const Vec3& v) {
     for (std::size_t a = 0; a < dofs; ++a) put(v[a]);
   };
-  for (const Vec3& reaction : reactions) put_vector(reaction);
+  for (std::size_t i = 0; i < reactions.size(); ++i)
+    if (is_watched(problem_.study.constraints[i])) put_vector(reactions[i]);
   if (contact)
     for (const FoundIndenter& of : problem_.contacts->indenters) put_vector(sums[of.contact].motion);
   for (std::size_t i = 0; i < problem_.loads.size(); ++i) {

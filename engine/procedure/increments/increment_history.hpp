@@ -59,10 +59,10 @@ class IncrementWatch {
   IncrementWatch(const Problem& problem, const Numbering& numbering);
   /// Fills in names.
   void begin(IncrementHistory& history) const;
-  /// problem: at the time of the increment. factor: of its loads. forces: inner forces less those of pressures that
-  /// follow, given: those of other loads, N; u: m; all [rows]. contact: null if no faces touch.
-  void take(const Problem& problem, double factor, std::span<const double> forces, std::span<const double> given,
-            std::span<const double> u, const ContactState* contact, IncrementHistory& history) const;
+  /// problem: at the time of the increment. factor: of its loads. held: forces of supports, N; u: m; both [rows].
+  /// contact: null if no faces touch.
+  void take(const Problem& problem, double factor, std::span<const double> held, std::span<const double> u,
+            const ContactState* contact, IncrementHistory& history) const;
 
  private:
   const Problem& problem_;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/assembly/support_terms.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -53,13 +54,11 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
       fixed_.push_back(problem_->dirichlet.fixed[static_cast<std::size_t>(node) * dofs + a]);
   for (std::size_t load = 0; load < problem_->loads.size(); ++load)
     if (problem_->loads[load].load.kind->enters == Enters::supports)
-      for_each_support(support_input(*problem_, numbering, load), [&](const Index* nodes, int count, const double* k) {
-        Springs& of = springs_.emplace_back();
-        for (std::size_t i = 0; i < static_cast<std::size_t>(count) * dofs; ++i)
-          of.rows.push_back(static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i / dofs])]) * dofs +
-                            i % dofs);
-        of.k.assign(k, k + of.rows.size() * of.rows.size());
-      });
+      for_each_support(support_input(*problem_, numbering, load),
+                       [&](const Index* nodes, int count, const double* k) { add_springs(nodes, count, k); });
+  if (problem_->connections)
+    for (const LinkMatrix& link : problem_->connections->matrices)
+      add_springs(link.nodes.data(), static_cast<int>(link.nodes.size()), link.k.data());
   if (problem_->contacts) contact_ = std::make_unique<ContactState>(*problem_, numbering, fixed_, options_);
   is_linear_ = contact_ && !keeps_history(problem_->study);
   u_.assign(rows, 0.0);
@@ -98,7 +97,18 @@ void IncrementSolver::keep_response() {
   monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(why));
 }
 
-/// Adds the forces of elastic supports at u, as inner forces, and their stiffness without prescribed unknowns.
+void IncrementSolver::add_springs(const Index* nodes, int count, const double* k) {
+  const auto& equation_node = system_.planned()->numbered->numbering.equation_node;
+  const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
+  Springs& of = springs_.emplace_back();
+  of.nodes.assign(nodes, nodes + count);
+  for (const Index node : of.nodes)
+    for (std::size_t a = 0; a < dofs; ++a)
+      of.rows.push_back(static_cast<std::size_t>(equation_node[static_cast<std::size_t>(node)]) * dofs + a);
+  of.k.assign(k, k + of.rows.size() * of.rows.size());
+}
+
+/// Adds the forces of elastic supports and springs at u, as inner forces, and their stiffness without prescribed unknowns.
 void IncrementSolver::add_supports(const Vector& u, std::span<const double> held_step, const AddBlock* tangent) {
   const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
   for (const Springs& of : springs_) {
@@ -110,7 +120,14 @@ void IncrementSolver::add_supports(const Vector& u, std::span<const double> held
         forces_[of.rows[i]] += of.k[i * n + j] * moved;
         if (fixed_[of.rows[i]] || fixed_[of.rows[j]]) free[i * n + j] = 0;
       }
-    for (std::size_t i = 0; tangent != nullptr && i < n; i += dofs)
+    if (tangent == nullptr) continue;
+    if (is_mapped(input_.elements, of.nodes.data(), static_cast<int>(of.nodes.size()))) {
+      MappedMatrix mapped(input_.elements);
+      mapped.make(of.nodes.data(), static_cast<int>(of.nodes.size()), of.k.data(), false);
+      add_blocks(*tangent, input_.elements, mapped);
+      continue;
+    }
+    for (std::size_t i = 0; i < n; i += dofs)
       for (std::size_t j = 0; j < n; j += dofs)
         (*tangent)(static_cast<Index>(of.rows[i] / dofs), static_cast<Index>(of.rows[j] / dofs), &free[i * n + j],
                    static_cast<int>(n), 1);
@@ -222,16 +239,38 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
   report_.hierarchies += hierarchy_is_new_;
 }
 
+/// Forces on all unknowns become those on the ones that nothing determines.
+void IncrementSolver::gather(Vector& r) const {
+  reduce(input_.elements, r);
+  const ConstraintMap& map = *input_.elements.map;
+  const auto dofs = static_cast<Index>(input_.elements.dofs);
+  for (Index row = 0; row < map.rows(); ++row)
+    if (const Index unknown = map.unknown_of(row); map.is_idle(static_cast<std::size_t>(unknown)))
+      r[static_cast<std::size_t>(input_.elements.equation_node[static_cast<std::size_t>(unknown / dofs)] * dofs + unknown % dofs)] = 0;
+}
+
+std::vector<double> IncrementSolver::reactions(const GivenState& given) const {
+  Vector out(forces_);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] -= given.force[i];
+  if (input_.elements.map != nullptr) gather(out);
+  return out;
+}
+
 /// Writes the residual of free rows; returns its 2-norm. It is measured against loads and forces of supports: the
 /// largest of good states, or those of this one.
 double IncrementSolver::take_residual(const GivenState& given) {
   residual_.resize(forces_.size());
   double square = 0, size = 0;
+  for (std::size_t i = 0; i < forces_.size(); ++i) residual_[i] = given.force[i] - forces_[i];
+  if (input_.elements.map != nullptr) {
+    unbalanced_ = residual_;
+    gather(residual_);
+  }
   for (std::size_t i = 0; i < forces_.size(); ++i) {
-    residual_[i] = fixed_[i] ? 0.0 : given.force[i] - forces_[i];
-    square += residual_[i] * residual_[i];
-    const double outer = fixed_[i] ? forces_[i] - given.force[i] : given.force[i];
+    const double outer = fixed_[i] ? residual_[i] : given.force[i];
     size += outer * outer;
+    if (fixed_[i]) residual_[i] = 0;
+    square += residual_[i] * residual_[i];
   }
   // A part that a prescribed motion carries along freely has no force at all: what the motion asks for at first counts.
   constexpr double share_of_begin = 1e-3;
@@ -261,9 +300,11 @@ bool IncrementSolver::solve_linear(Text& reason) {
   return solve_for(residual_, tolerance, change_, reason);
 }
 
+/// The work of the residual on the change.
 double IncrementSolver::dot_change() const {
+  const Vector& of_all = unbalanced_.empty() ? residual_ : unbalanced_;
   double sum = 0;
-  for (std::size_t i = 0; i < change_.size(); ++i) sum += residual_[i] * change_[i];
+  for (std::size_t i = 0; i < change_.size(); ++i) sum += of_all[i] * change_[i];
   return sum;
 }
 
@@ -312,7 +353,8 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
     double part = 1;
     if (iterations_ == 1) first_work = std::abs(dot_change());
     if (iterations_ == 1) {
-      for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + change_[i];
+      const Vector step = held_step(given, u);
+      for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + step[i] + change_[i];
       evaluate(u, {}, false);
       residual_size_ = take_residual(given);
       begin = residual_size_;
@@ -360,21 +402,29 @@ bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held
   }
 }
 
+/// What prescribed unknowns still move by from u, and with them those that they determine.
+std::vector<double> IncrementSolver::held_step(const GivenState& given, const Vector& u) const {
+  Vector step(u.size(), 0.0);
+  for (std::size_t i = 0; i < u.size(); ++i)
+    if (fixed_[i]) step[i] = given.held[i] - u[i];
+  follow(step);
+  return step;
+}
+
 /// The first guess, and forces and tangent there: on the way that the last increment went, or the last good state
 /// with the step of prescribed unknowns in its forces. Returns false with the reason if there is no tangent.
 bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Text& reason) {
   u = u_;
   if (along > 0 && !before_.empty() && !contact_) {  // a contact opens and closes: the way of before says little
-    for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u_[i] + along * (u_[i] - before_[i]);
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] = u_[i] + along * (u_[i] - before_[i]);
+    const Vector rest = held_step(given, u);
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + rest[i];
     evaluate(u, {}, false);
     begin_size_ = residual_size_ = take_residual(given);
     if (std::isfinite(residual_size_) && take_tangent(u, {}, reason)) return true;
     u = u_;
   }
-  Vector step(u_.size(), 0.0);
-  for (std::size_t i = 0; i < u.size(); ++i)
-    if (fixed_[i]) step[i] = given.held[i] - u_[i];
-  const bool has_tangent = take_tangent(u, step, reason);
+  const bool has_tangent = take_tangent(u, held_step(given, u), reason);
   begin_size_ = 0;
   begin_size_ = residual_size_ = has_tangent ? take_residual(given) : 0;
   return has_tangent;
@@ -397,10 +447,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   take_loads(given);
   is_indefinite_ = false;
   Text reason;
-  Vector u, step(u_.size(), 0.0);
+  Vector u;
   const bool has_tangent = guess(given, along, u, reason);
-  for (std::size_t i = 0; i < u.size(); ++i)
-    if (fixed_[i]) step[i] = given.held[i] - u[i];
   if (!std::isfinite(residual_size_) && contact_ && !contact_->fault().empty() && report_.solves > 0)
     return finish(false, Vector(u_), contact_->fault());  // a shorter increment may find the faces
   if (!std::isfinite(residual_size_) && contact_ && !contact_->fault().empty())
@@ -412,6 +460,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   const bool has_changed = residual_size_ > 0;
   iterations_ = 0;
   if (!has_changed && has_tangent) {  // nothing moves, or by prescribed unknowns alone without a force
+    const Vector step = held_step(given, u);
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += step[i];
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);

@@ -8,6 +8,7 @@
 
 #include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/point_response.hpp"
+#include "engine/assembly/mapped.hpp"
 #include "engine/procedure/discrete_system.hpp"
 #include "engine/procedure/increments/contact_state.hpp"
 #include "engine/procedure/increments/kept_state.hpp"
@@ -65,7 +66,8 @@ class IncrementSolver {
   double largest() const { return largest_of(u_, static_cast<std::size_t>(input_.elements.dofs)); }  ///< displacement of the last good state, m
   double correction() const { return correction_; }  ///< the last one, relative to the largest of the increment
   double energy() const { return energy_; }          ///< work of the residual on it, relative to the first
-  const std::vector<double>& forces() const { return forces_; }   ///< inner forces of the last good state less follower pressures, N
+  /// What the supports do to the last good state, N; by it at prescribed unknowns alone.
+  std::vector<double> reactions(const GivenState& given) const;
   const NonlinearReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   double residual() const { return residual_size_ / reference_; }  ///< relative
@@ -80,11 +82,14 @@ class IncrementSolver {
   void take_loads(const GivenState& given);
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);
   bool take_tangent(const Vector& u, std::span<const double> held_step, Text& reason);
+  Vector held_step(const GivenState& given, const Vector& u) const;
   bool guess(const GivenState& given, double along, Vector& u, Text& reason);
   std::optional<Vec3> name_turned_element(const Vector& u, Text& reason);
   void evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent);
   Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }
   double take_residual(const GivenState& given);
+  void gather(Vector& r) const;
+  void follow(Vector& x) const { expand(input_.elements, MapValues::left_out, x); }  ///< unknowns that others determine
   bool make_hierarchy(Monitor& quiet);
   bool solve_linear(Text& reason);
   // linear_part.cpp
@@ -92,6 +97,7 @@ class IncrementSolver {
   bool solve_inside(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason);
+  void add_rest_product(const Vector& x, Vector& y) const;
   bool solve_with_rest(const Vector& b, double tolerance, Vector& x, Text& reason);
   void add_supports(const Vector& u, std::span<const double> held_step, const AddBlock* tangent);
   // arc_length.cpp
@@ -100,6 +106,7 @@ class IncrementSolver {
   void make_definite();
   bool find_at(const GivenState& given, const Text& stage, double fraction, Vector& u, Text& reason);
   static double largest_of(const Vector& u, std::size_t dofs);
+  void add_springs(const Index* nodes, int count, const double* k);
   double search(const GivenState& given, Vector& u);
   bool iterate(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
@@ -124,10 +131,13 @@ class IncrementSolver {
   std::optional<OnDevice> device_;
   std::unique_ptr<ContactState> contact_;
   bool is_linear_ = false;  ///< but for contact: a tangent stays while no contact changes
-  Vector u_, forces_, residual_, change_;
+  Vector u_, forces_, change_;
+  Vector residual_;    ///< of the unknowns that nothing determines
+  Vector unbalanced_;  ///< of all unknowns; empty where it is residual_: without a map
   Vector before_;  ///< the good state before u_; empty: none
-  /// A facet of an elastic support: springs that keep their directions, k[nodes * dofs][nodes * dofs], N/m.
+  /// A facet of an elastic support, or springs between places: they keep their directions, k[nodes * dofs][nodes * dofs], N/m.
   struct Springs {
+    std::vector<Index> nodes;  ///< mesh nodes
     std::vector<std::size_t> rows;
     std::vector<double> k;
   };

@@ -219,7 +219,7 @@ class Increments {
     one.iterations = solver_.iterations(), one.residual = solver_.residual();
     one.correction = solver_.correction(), one.energy = solver_.energy(), one.largest = solver_.largest();
     history_->increments.push_back(one);
-    watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.forces(), given.force, solver_.u(), solver_.contact(),
+    watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.reactions(given), solver_.u(), solver_.contact(),
                 *history_);
   }
 
@@ -408,6 +408,12 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
     pressed += is_pressed(c);
   }
   needs.frames += static_cast<int>((contacts > 0 ? 2 : 0) + (pressed > 0 ? pressed + 1 : 0));
+  // Forces of all unknowns beside those of the ones that nothing determines, and one set while they are gathered.
+  const auto joins = [](const Condition& c) {
+    const Join join = contribution_with_gaps(c).joining.join;
+    return join != Join::nothing && join != Join::contact;
+  };
+  if (std::any_of(study.constraints.begin(), study.constraints.end(), joins) || !study.equations.empty()) needs.frames += 3;
   if (!deforms_largely(study)) return needs;
   constexpr int of_deformation = 9, of_directions = 26;
   needs.frames += of_deformation;

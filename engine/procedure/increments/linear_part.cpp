@@ -29,7 +29,7 @@ double vector_product(const std::vector<double>& a, const std::vector<double>& b
 }
 }  // namespace
 
-/// x: solution for b, 0 at prescribed unknowns. Returns false with the reason if no method finds it.
+/// x: solution for b, 0 at prescribed unknowns and with those that others determine. Returns false with the reason if no method finds it.
 /// The motions of rigid surfaces that forces press are eliminated (Sherman, Morrison, Woodbury): a solve more for each.
 bool IncrementSolver::solve_for(const Vector& b, double tolerance, Vector& x, Text& reason) {
   if (!contact_ || contact_->borders().empty()) return solve_inside(b, tolerance, x, reason);
@@ -75,7 +75,19 @@ bool IncrementSolver::solve_inside(const Vector& b, double tolerance, Vector& x,
   const bool found = rest_.empty() ? solve_symmetric(b, tolerance, x, reason) : solve_with_rest(b, tolerance, x, reason);
   for (std::size_t i = 0; found && i < x.size(); ++i)
     if (fixed_[i]) x[i] = 0;
+  if (found) follow(x);
   return found;
+}
+
+/// y += A x for what pressures on free edges make unsymmetric; both of the unknowns that nothing determines.
+void IncrementSolver::add_rest_product(const Vector& x, Vector& y) const {
+  if (input_.elements.map == nullptr) return rest_.add_product(x, y);
+  Vector whole = x, forces(x.size(), 0.0);
+  follow(whole);
+  rest_.add_product(whole, forces);
+  gather(forces);
+  for (std::size_t i = 0; i < y.size(); ++i)
+    if (!fixed_[i]) y[i] += forces[i];
 }
 
 bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason) {
@@ -167,7 +179,7 @@ bool IncrementSolver::solve_with_rest(const Vector& b, double tolerance, Vector&
     backend.upload(z, *x_);
     backend.multiply(system_.matrix(), *x_, *b_);
     backend.download(*b_, q);
-    rest_.add_product(z, q);
+    add_rest_product(z, q);
     for (const auto& [way, of_way] : ways) {
       const double part = vector_product(q, of_way);
       for (std::size_t i = 0; i < q.size(); ++i) q[i] -= part * of_way[i], z[i] -= part * way[i];

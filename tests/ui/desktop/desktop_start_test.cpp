@@ -114,7 +114,7 @@ void DesktopTest::shaders_are_compiled_beside_the_window_once() {
   WarmUp warm(GENBA_PROGRAM);
   QSignalSpy ended(&warm, &WarmUp::finished);
   warm.start_when_idle();
-  QVERIFY(ended.wait(120000));
+  QVERIFY(ended.wait(600000));  // it gives way to everything else on this computer
   QVERIFY(ended[0][0].toBool());
   warm.start_when_idle();
   QVERIFY(!ended.wait(3000));  // it was done for this version

@@ -40,7 +40,7 @@ std::shared_ptr<const FacetCouplings> groups_of(const ConstraintMap* map, const 
 }
 
 /// Connections that increments do not compute.
-void require_increments(const ConnectInput& input, const ConstraintMap& map) {
+void require_increments(const ConnectInput& input) {
   const Study& study = input.study;
   const auto refuse = [&](const std::vector<Condition>& all, bool is_load, auto is_refused, const Text& why, const Text& next) {
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -53,10 +53,6 @@ void require_increments(const ConnectInput& input, const ConstraintMap& map) {
     refuse(study.constraints, false, [](Join join) { return join == Join::rigid || join == Join::cylinder || join == Join::sphere; },
            phrase<"it is computed for small rotations, not at large deformation">(),
            phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
-  if (map.has_values())
-    throw Error(ErrorKind::model, "constraints",
-                phrase<"equations with a value and supports that move in turned axes are not computed where materials flow or deform largely">(),
-                phrase<"Prescribe the motion along x, y and z">());
 }
 
 /// Steps for which nodes that others determine are not computed.
@@ -71,7 +67,7 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties, equations and cyclic symmetry are not computed with contact, nor where values depend on the temperature">(),
                 phrase<"Use a bonded contact beside others, or mesh the parts as one">());
-  if (goes_in_increments(study)) return require_increments(input, map);
+  if (goes_in_increments(study)) return require_increments(input);
   if (!study.transient) return;
   if (study.physics->is_motion()) {
     if (map.has_values())

@@ -52,6 +52,7 @@ void ContactState::restore(std::span<const double> kept, std::span<const double>
 bool IncrementSolver::settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction,
                                      Text& reason) {
   int most = iterations_;
+  const Vector still(u.size(), 0.0);
   for (int k = 0; k < options_.contact_augmentations; ++k) {
     if (contact_->settle(u, thermal_share_)) {
       iterations_ = most;
@@ -61,7 +62,7 @@ bool IncrementSolver::settle_contact(const GivenState& given, Vector& u, const T
     report_.iterations += iterations_;
     evaluate(u, {}, true);
     residual_size_ = take_residual(given);
-    if (!iterate(given, u, stage, fraction, reason)) {
+    if (!iterate(given, still, u, stage, fraction, reason)) {
       if (const Text chatter = contact_->chatter(); !chatter.empty()) reason = phrase<"%1; %2">(reason, chatter);
       return false;
     }

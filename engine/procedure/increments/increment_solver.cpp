@@ -148,6 +148,10 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
                 contact_ ? phrase<"a step with contact begins from a body at rest">()
                          : phrase<"the points of that step keep other numbers: its materials or elements are others">(),
                 phrase<"Remove begin_from, or state the loads over time in one step">());
+  if (problem_->map && problem_->map->has_values())
+    throw Error(ErrorKind::model, "solver/begin_from",
+                phrase<"equations with a value and moved points or axes begin from a body at rest">(),
+                phrase<"Remove begin_from, or state the loads over time in one step">());
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (std::size_t a = 0; a < dofs; ++a)
       u_[e * dofs + a] = begin.displacement[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a];
@@ -158,7 +162,9 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
   return forces_;
 }
 
-void IncrementSolver::go_on(const KeptState& state, const NonlinearReport& report, double reference, double time) {
+void IncrementSolver::go_on(const KeptState& state, const GivenState& given, const NonlinearReport& report,
+                            double reference, double time) {
+  values_ = given.map_values;
   std::vector<double> of_contact;
   state.give(u_, *old_, of_contact);
   if (contact_) contact_->restore(of_contact, u_);
@@ -339,8 +345,9 @@ double IncrementSolver::search(const GivenState& given, Vector& u) {
   return part;
 }
 
-/// Newton iterations from u, where forces and tangent were taken and contain the step of prescribed unknowns.
-bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& stage, double fraction,
+/// Newton iterations from u, where forces and tangent were taken and contain `step`, what prescribed unknowns still move
+/// by.
+bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vector& u, const Text& stage, double fraction,
                               Text& reason) {
   const double wanted = options_.nonlinear_tolerance;
   double begin = 0, first_work = 0;
@@ -353,7 +360,6 @@ bool IncrementSolver::iterate(const GivenState& given, Vector& u, const Text& st
     double part = 1;
     if (iterations_ == 1) first_work = std::abs(dot_change());
     if (iterations_ == 1) {
-      const Vector step = held_step(given, u);
       for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + step[i] + change_[i];
       evaluate(u, {}, false);
       residual_size_ = take_residual(given);
@@ -403,28 +409,41 @@ bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held
 }
 
 /// What prescribed unknowns still move by from u, and with them those that they determine.
-std::vector<double> IncrementSolver::held_step(const GivenState& given, const Vector& u) const {
+/// values: the constants at u.
+std::vector<double> IncrementSolver::held_step(const GivenState& given, const Vector& u, const Vector& values) const {
   Vector step(u.size(), 0.0);
   for (std::size_t i = 0; i < u.size(); ++i)
     if (fixed_[i]) step[i] = given.held[i] - u[i];
   follow(step);
+  const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
+  for (std::size_t row = 0; row < given.map_values.size(); ++row) {
+    const auto unknown = static_cast<std::size_t>(input_.elements.map->unknown_of(static_cast<Index>(row)));
+    step[static_cast<std::size_t>(input_.elements.equation_node[unknown / dofs]) * dofs + unknown % dofs] +=
+        given.map_values[row] - values[row];
+  }
   return step;
 }
 
 /// The first guess, and forces and tangent there: on the way that the last increment went, or the last good state
-/// with the step of prescribed unknowns in its forces. Returns false with the reason if there is no tangent.
-bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Text& reason) {
+/// with the step of prescribed unknowns in its forces; `step` is what is left of it. Returns false with the reason if
+/// there is no tangent.
+bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason) {
   u = u_;
+  values_.resize(given.map_values.size(), 0.0);
   if (along > 0 && !before_.empty() && !contact_) {  // a contact opens and closes: the way of before says little
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = u_[i] + along * (u_[i] - before_[i]);
-    const Vector rest = held_step(given, u);
+    Vector values = values_;
+    for (std::size_t row = 0; row < values.size(); ++row) values[row] += along * (values_[row] - values_before_[row]);
+    const Vector rest = held_step(given, u, values);
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + rest[i];
+    step.assign(u.size(), 0.0);
     evaluate(u, {}, false);
     begin_size_ = residual_size_ = take_residual(given);
     if (std::isfinite(residual_size_) && take_tangent(u, {}, reason)) return true;
     u = u_;
   }
-  const bool has_tangent = take_tangent(u, held_step(given, u), reason);
+  step = held_step(given, u, values_);
+  const bool has_tangent = take_tangent(u, step, reason);
   begin_size_ = 0;
   begin_size_ = residual_size_ = has_tangent ? take_residual(given) : 0;
   return has_tangent;
@@ -447,8 +466,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   take_loads(given);
   is_indefinite_ = false;
   Text reason;
-  Vector u;
-  const bool has_tangent = guess(given, along, u, reason);
+  Vector u, step;
+  const bool has_tangent = guess(given, along, u, step, reason);
   if (!std::isfinite(residual_size_) && contact_ && !contact_->fault().empty() && report_.solves > 0)
     return finish(false, Vector(u_), contact_->fault());  // a shorter increment may find the faces
   if (!std::isfinite(residual_size_) && contact_ && !contact_->fault().empty())
@@ -460,13 +479,13 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   const bool has_changed = residual_size_ > 0;
   iterations_ = 0;
   if (!has_changed && has_tangent) {  // nothing moves, or by prescribed unknowns alone without a force
-    const Vector step = held_step(given, u);
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += step[i];
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
   }
-  bool converged = has_tangent && (!has_changed || iterate(given, u, stage, fraction, reason));
+  bool converged = has_tangent && (!has_changed || iterate(given, step, u, stage, fraction, reason));
   if (contact_) converged = converged && settle_contact(given, u, stage, fraction, reason);
+  if (converged) values_before_ = std::exchange(values_, given.map_values);
   return finish(converged, std::move(u), std::move(reason));
 }
 

@@ -57,8 +57,9 @@ class IncrementSolver {
   /// Begins from the state of an earlier step. Returns the forces [rows] that hold it under the thermal strains and
   /// follower pressures of `given`, N. Throws Error(model) if its points are others.
   const std::vector<double>& begin_from(const BodyBegin& begin, const GivenState& given);
-  /// Begins from a state that was kept instead of the body at rest. reference: of its residuals, N; time: s.
-  void go_on(const KeptState& state, const NonlinearReport& report, double reference, double time);
+  /// Begins from a state that was kept instead of the body at rest, where `given` held. reference: of its residuals, N;
+  /// time: s.
+  void go_on(const KeptState& state, const GivenState& given, const NonlinearReport& report, double reference, double time);
 
   int iterations() const { return iterations_; }  ///< of the last go_to()
   const std::vector<double>& u() const { return u_; }
@@ -82,8 +83,8 @@ class IncrementSolver {
   void take_loads(const GivenState& given);
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);
   bool take_tangent(const Vector& u, std::span<const double> held_step, Text& reason);
-  Vector held_step(const GivenState& given, const Vector& u) const;
-  bool guess(const GivenState& given, double along, Vector& u, Text& reason);
+  Vector held_step(const GivenState& given, const Vector& u, const Vector& values) const;
+  bool guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason);
   std::optional<Vec3> name_turned_element(const Vector& u, Text& reason);
   void evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent);
   Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }
@@ -108,7 +109,7 @@ class IncrementSolver {
   static double largest_of(const Vector& u, std::size_t dofs);
   void add_springs(const Index* nodes, int count, const double* k);
   double search(const GivenState& given, Vector& u);
-  bool iterate(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
+  bool iterate(const GivenState& given, const Vector& step, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
   std::optional<IncrementFailure> finish(bool converged, Vector u, Text reason);
   // contact_loop.cpp
@@ -135,6 +136,7 @@ class IncrementSolver {
   Vector residual_;    ///< of the unknowns that nothing determines
   Vector unbalanced_;  ///< of all unknowns; empty where it is residual_: without a map
   Vector before_;  ///< the good state before u_; empty: none
+  Vector values_, values_before_;  ///< GivenState::map_values of both
   /// A facet of an elastic support, or springs between places: they keep their directions, k[nodes * dofs][nodes * dofs], N/m.
   struct Springs {
     std::vector<Index> nodes;  ///< mesh nodes

@@ -45,10 +45,12 @@ void require_arc_length(const Problem& problem) {
     refuse(phrase<"a solve by arc length begins from a body at rest">(), phrase<"State load_control: load">());
   if (problem.contacts)
     refuse(phrase<"a solve by arc length does not know faces that touch">(), phrase<"State load_control: load">());
+  bool moves = problem.map && problem.map->has_values();
   for (std::size_t i = 0; i < problem.dirichlet.value.size(); ++i)
-    if (problem.dirichlet.fixed[i] && problem.dirichlet.value[i] != 0)
-      refuse(phrase<"a solve by arc length does not know prescribed displacements other than 0">(),
-             phrase<"Prescribed displacements pass limits of the load with load_control: load; or state loads instead">());
+    moves = moves || (problem.dirichlet.fixed[i] && problem.dirichlet.value[i] != 0);
+  if (moves)
+    refuse(phrase<"a solve by arc length does not know prescribed displacements other than 0">(),
+           phrase<"Prescribed displacements pass limits of the load with load_control: load; or state loads instead">());
   if (!problem.temperature_rise.empty())
     refuse(phrase<"a solve by arc length does not know temperatures that vary in space">(),
            phrase<"State load_control: load">());
@@ -155,10 +157,11 @@ class Increments {
     const auto mark = states_->take(kept_.vectors());
     if (!mark) return;
     const Problem& problem = *system_.planned()->problem;
-    solver_.go_on(kept_, mark->nonlinear, mark->reference, problem.frames.empty() ? problem.time : mark->time);
     history_->before = mark->nonlinear.solves;
     piece_ = static_cast<std::size_t>(mark->values_at);
     from_ = mark->span;
+    solver_.go_on(kept_, path_.at(piece_, from_, monitor_), mark->nonlinear, mark->reference,
+                  problem.frames.empty() ? problem.time : mark->time);
     length_ = mark->last_step;
   }
 

@@ -37,6 +37,8 @@ GivenState LoadPath::at_time(double time, Monitor& monitor) {
       const std::size_t at = static_cast<std::size_t>(numbering_.mesh_node[e]) * dofs + a;
       if (out.problem->dirichlet.fixed[at]) out.held[e * dofs + a] = out.problem->dirichlet.value[at];
     }
+  for (Index row = 0; out.problem->map && row < out.problem->map->rows(); ++row)
+    out.map_values.push_back(out.problem->map->sum(row).value);
   return out;
 }
 
@@ -58,6 +60,7 @@ GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
   }
   for (double& f : out.force) f *= at;
   for (double& v : out.held) v *= at;
+  for (double& v : out.map_values) v *= at;
   out.thermal_share = at;
   return out;
 }

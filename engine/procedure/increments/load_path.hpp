@@ -16,6 +16,7 @@ namespace genba {
 struct GivenState {
   std::vector<double> force;           ///< [rows] N, without thermal strains
   std::vector<double> held;            ///< [rows] prescribed values, m; 0 for others
+  std::vector<double> map_values;      ///< [rows of Problem::map] constants of the unknowns that others determine, m
   double time = 0;                     ///< s
   double thermal_share = 1;            ///< factor on the thermal strains and follower pressures of `problem`
   std::shared_ptr<const Problem> problem;

@@ -250,7 +250,7 @@ TEST_CASE("wrong contacts are named") {
           b.study.constraints.erase(b.study.constraints.begin(), b.study.constraints.begin() + 3);
         }).find("can move freely") != std::string::npos);
   CHECK(refused([](FlowBench& b) { b.study.constraints.push_back(tied("tie", "b.zmin", "a.zmax")); })
-            .find("without contact alone") != std::string::npos);
+            .find("not computed with contact") != std::string::npos);
 }
 
 TEST_CASE("faces that are bonded, that slide and that are rough carry what they say, with unlike meshes") {

@@ -162,7 +162,7 @@ TEST_CASE("a rigid body and a spring at the end of a bar that flows") {
         doctest::Approx(moved).epsilon(1e-6));
 }
 
-TEST_CASE("a moved point bends a bar past yield and back, and equations with a value pull it") {
+TEST_CASE("a moved point bends a bar past yield and back") {
   // A rigid end that turns by an angle bends a beam without shear: a pure moment, the same curvature everywhere.
   const auto bar = [](bool is_turned) {
     auto mesh = std::make_shared<Mesh>();
@@ -195,7 +195,7 @@ TEST_CASE("a moved point bends a bar past yield and back, and equations with a v
       if (c.name == "turn") return std::abs(c.moment[1]);
     return 0.0;
   };
-  CHECK(stress_at(edge) > 1.1 * flow);
+  CHECK(stress_at(edge) > 1.05 * flow);
   CHECK(moment_of(bent) == doctest::Approx(moment).epsilon(0.02));
   // Pressed straight again it has a moment the other way.
   CHECK(moment_of(back) > 0.2 * moment);

@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-constexpr double opposite = -0.3;        // largest cosine between normals of faces with a body between them
+constexpr double looks_back = -0.3;        // largest cosine between normals of faces with a body between them
 constexpr double part_of_body = 0.45;    // of the depth of a body: a deeper place belongs to its other side
 
 /// How deep the body is behind each face, as far as other faces of its own side tell: that share of it. Empty: no face
@@ -26,7 +26,7 @@ std::vector<double> depths_behind(const ContactSide& side, double distance) {
   for (std::size_t i = 0; i < side.faces.size(); ++i)
     tree.visit(box_of(side.faces[i], 0), [&](std::size_t k) {
       const JoinFace &face = side.faces[i], &other = side.faces[k];
-      if (dot(face.normal, other.normal) > opposite) return;
+      if (dot(face.normal, other.normal) > looks_back) return;
       visit_common_area(face, other, [&](const Vec3& axis, const Vec3& place, double) {
         double xi[2], eta[2], n[8], m[8];
         if (!find_natural(face, axis, place, xi) || !find_natural(other, axis, place, eta)) return;

@@ -159,7 +159,7 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
     monitor.log(LogLevel::warning, text);
     resolved.warnings.push_back(text);
   };
-  if (has_history) resolved.begin = begin_of(project.solve.begin_from, earlier, *meshed.mesh, resolved.dofs);
+  if (goes_in_increments(named.study)) resolved.begin = begin_of(project.solve.begin_from, earlier, *meshed.mesh, resolved.dofs);
   if (has_history && !project.steps_before.empty() && !resolved.begin)
     warn(phrase<"The step begins from a body at rest: what earlier steps made flow is not taken over. State begin_from in "
                 "its solver options, or loads over time in one step">());

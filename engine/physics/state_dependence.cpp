@@ -130,12 +130,6 @@ void check_large(const Study& study, std::vector<Finding>& findings) {
                         phrase<"incompatible modes lose their stability under large compression; they are not "
                                "computed at large deformation">(),
                         phrase<"Use mean_dilatation, or elements of second order">()});
-  if (std::any_of(study.constraints.begin(), study.constraints.end(), [](const Condition& c) {
-        return c.kind->joins_places() && contribution_with_gaps(c).joining.join == Join::contact;
-      }))
-    findings.push_back({true, "constraints",
-                        phrase<"contact between faces is computed with small sliding and small strain, not at large deformation">(),
-                        phrase<"Remove these contacts or large_deformation, or press with a rigid plane, sphere or cylinder">()});
 }
 
 }  // namespace

@@ -313,6 +313,17 @@ bool DiscreteSystem::fill_values(const std::function<void(Matrix&)>& fill, Threa
   return fill_with(put, monitor, hierarchy);
 }
 
+void DiscreteSystem::take_pattern(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team) {
+  const Format format = matrix_->format();
+  load_cases_.clear();
+  preconditioner_.reset();
+  matrix_.reset();
+  takes_new_values_ = false;
+  made_for_ = nullptr;
+  matrix_ = backend_->make_matrix(empty_matrix(*planned->numbered, format, team));
+  made_for_ = std::move(planned);
+}
+
 bool DiscreteSystem::fill_in_place(const std::function<void(DeviceMatrix&)>& fill, Monitor& monitor,
                                    Hierarchy hierarchy) {
   return fill_with([&](const SystemPlan&) { fill(*matrix_); }, monitor, hierarchy);

@@ -76,6 +76,8 @@ class DiscreteSystem {
   /// After assemble_kept(): makes the preconditioner anew if `hierarchy` asks for it, or if the smoothers of
   /// the multigrid do not suit the new values. Returns true if it was made anew.
   bool refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy);
+  /// Gives the matrix another pattern, for fill_values(): `planned` differs from the present plan in the graph alone.
+  void take_pattern(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team);
   /// Names the plan that the values of the matrix belong to from now on. It differs from the old plan only in
   /// values.
   void adopt_plan(std::shared_ptr<const SystemPlan> planned) { made_for_ = std::move(planned); }

@@ -44,6 +44,15 @@ class FebWriter {
     int label;
     bool is_outward;
   };
+  /// A rigid plane that presses a surface, in units of the model.
+  struct Wall {
+    std::string name, surface;
+    const FebTag* offset;
+    Vec3 normal;
+    double place;                 ///< along the normal
+    double friction;
+    std::vector<double> motions;  ///< [stage] along the normal
+  };
   struct Stage {
     std::string name;
     const FebTag* control = nullptr;
@@ -70,6 +79,11 @@ class FebWriter {
   void write_materials();
   void write_sections(const FebTag& mesh);
   void add_law(const FebTag& material, FebLaw law);
+  // feb_contact.cpp
+  void write_contacts(const FebTag& mesh);
+  void take_wall(const FebTag& contact);
+  void move_walls();
+  void add_walls(double unit, Deck& deck) const;
   // feb_loads.cpp
   void find_stages();
   void write_stage(const Stage& stage);
@@ -95,6 +109,7 @@ class FebWriter {
   std::map<std::string, Curve> curves_;
   std::vector<FebLaw> laws_;
   std::vector<Stage> stages_;
+  std::vector<Wall> walls_;
   std::vector<NotComputed> not_computed_;
   std::vector<Text> notes_;
   std::optional<IncrementNumbers> solve_;

@@ -183,6 +183,9 @@ void Scene::State::draw_options() {
   const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
   signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? seen_signs() : nullptr, displacement,
             facts.deformation_scale, *texts);
+  const bool surfaces_wanted = (field || options.conditions) && glyphs && glyphs->mesh == mesh;
+  signs.set_surfaces(surfaces_wanted ? glyphs : nullptr, field ? results.get() : nullptr,
+                     displacement ? facts.deformation_scale : 1);
   signs.set_text_background(background);
   draw_section();
   cube.set_names(cube_names(options.patient_axes || planes.visible()), *texts);

@@ -23,13 +23,21 @@ std::vector<JoinFace> join_faces(const Mesh& mesh, std::span<const FacetRef> fac
       face.node[i] = nodes[i];
       face.x[i] = mesh.points[static_cast<std::size_t>(nodes[i])];
     }
-    const Vec3 area = facet_area_vector(mesh, block, f.element);
-    const double size = length(area);
-    face.normal = unit_or(area, {0, 0, 1});
-    face.size = traits(block.type).dimension == 1 ? size : std::sqrt(size);
+    take_shape(face);
     out.push_back(face);
   }
   return out;
+}
+
+void take_shape(JoinFace& face) {
+  const auto& x = face.x;
+  const bool is_edge = traits(face.type).dimension == 1;
+  const Vec3 area = is_edge                           ? Vec3{x[1][1] - x[0][1], x[0][0] - x[1][0], 0}
+                    : traits(face.type).corners == 4 ? scaled(cross(minus(x[2], x[0]), minus(x[3], x[1])), 0.5)
+                                                     : scaled(cross(minus(x[1], x[0]), minus(x[2], x[0])), 0.5);
+  const double size = length(area);
+  face.normal = unit_or(area, {0, 0, 1});
+  face.size = is_edge ? size : std::sqrt(size);
 }
 
 namespace {

@@ -22,6 +22,8 @@ struct JoinFace {
   double size = 0;              ///< square root of the area; length of an edge, m
 };
 std::vector<JoinFace> join_faces(const Mesh& mesh, std::span<const FacetRef> facets);
+/// Takes normal and size anew after its places have changed.
+void take_shape(JoinFace& face);
 
 /// Natural coordinates of the point of a face whose projection along `axis` is that of p, by Newton's method.
 /// False if there is none. Of an edge: its foot along `axis` in the plane.

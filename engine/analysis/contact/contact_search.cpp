@@ -32,6 +32,12 @@ struct NodeSum {
   std::map<Index, Of> with;
 };
 
+double mean_size(const ContactSide& side) {
+  double out = 0;
+  for (const JoinFace& f : side.faces) out += f.size / static_cast<double>(side.faces.size());
+  return out;
+}
+
 Vec3 normal_at(const JoinFace& face, const double* xi) {
   if (traits(face.type).dimension == 1 && face.count == 2) return face.normal;
   return with_facet(face.type, [&](auto shape) {
@@ -50,10 +56,8 @@ class Search {
  public:
   Search(const ContactSide& first, const ContactSide& second, const ContactAsk& ask)
       : first_(first), second_(second), ask_(ask) {
-    double of_second = 0;
-    for (const JoinFace& f : first.faces) facts_.size += f.size / static_cast<double>(first.faces.size());
-    for (const JoinFace& f : second.faces) of_second += f.size / static_cast<double>(second.faces.size());
-    facts_.distance = ask.distance > 0 ? ask.distance : default_sizes * std::max(facts_.size, of_second);
+    facts_.size = mean_size(first);
+    facts_.distance = search_distance(first, second, ask);
   }
 
   ContactFacts run(ContactRows& rows, Monitor& monitor) {
@@ -65,6 +69,7 @@ class Search {
       const JoinFace& face = first_.faces[i];
       own_area(i);
       tree.visit(box_of(face, 0), [&](std::size_t k) {
+        if (ask_.with_itself && k <= i) return;
         if (dot(second_.faces[k].normal, face.normal) <= looks_elsewhere && !share_nodes(face, second_.faces[k]))
           add_pair(i, k);
       });
@@ -107,6 +112,7 @@ class Search {
     };
     std::array<Local, 4> local{};
     double found = 0;
+    const double deepest = std::min(deepest_of(first_, i), deepest_of(second_, k));
     visit_common_area(face, other, [&](const Vec3& axis, const Vec3& place, double size) {
       double xi[2], eta[2], n[16], f[4];
       if (!find_natural(face, axis, place, xi) || !find_natural(other, axis, place, eta)) return;
@@ -114,7 +120,7 @@ class Search {
       shape_values(other, eta, n + na);
       const Vec3 here = place_at(face, n), there = place_at(other, n + na), normal = normal_at(face, xi);
       const double cosine = dot(normal, axis), gap = dot(minus(there, here), normal);
-      if (cosine < steepest || std::abs(gap) > facts_.distance) return;
+      if (cosine < steepest || gap > facts_.distance || gap < -deepest) return;
       const double counted = counts_as(gap);
       if (counted < -facts_.overlap) facts_.overlap = -counted, facts_.overlap_at = here;
       if (counted > facts_.gap) facts_.gap = counted, facts_.gap_at = here;
@@ -152,8 +158,13 @@ class Search {
     }
   }
 
+  double deepest_of(const ContactSide& side, std::size_t face) const {
+    return side.deepest.empty() ? facts_.distance : std::min(facts_.distance, side.deepest[face]);
+  }
+
   /// A gap of the geometry after `adjust` and `clearance`; what cannot part begins without a gap.
   double counts_as(double gap) const {
+    if (ask_.as_it_is) return gap;
     const bool is_joined = ask_.law.law == ContactLaw::slides || ask_.law.law == ContactLaw::bonded;
     if (is_joined) return 0;
     const bool is_closed = std::abs(gap) <= std::max(ask_.law.adjust, rounding * facts_.size);
@@ -161,27 +172,40 @@ class Search {
   }
 
   void append(ContactRows& rows) const {
-    for (const auto& [node, sum] : sums_) {
-      if (!(sum.area > least_share * own_.at(node))) continue;
-      const double penalty =
-          ask_.law.stiffness > 0 ? ask_.law.stiffness : ask_.softness * sum.area / sum.compliance;
-      rows.node.push_back(node);
-      rows.area.push_back(sum.area);
-      rows.gap.push_back(sum.gap / sum.area);
-      rows.penalty.push_back(penalty);
-      rows.stabiliser.push_back(weak * penalty);
-      rows.normal.push_back(unit_or(sum.normal, {0, 0, 1}));
-      rows.holds.push_back(ask_.law.law == ContactLaw::slides || ask_.law.law == ContactLaw::bonded);
-      rows.sticks.push_back(ask_.law.law == ContactLaw::rough || ask_.law.law == ContactLaw::bonded ||
-                            (ask_.law.law == ContactLaw::separates && ask_.law.friction > 0));
-      for (const auto& [other, of] : sum.with) {
-        rows.nodes.push_back(other);
-        rows.own.push_back(of.is_own);
-        rows.weight.push_back(of.weight / sum.area);
-        rows.along.push_back(scaled(of.along, 1 / sum.area));
-      }
-      rows.start.push_back(static_cast<Offset>(rows.nodes.size()));
+    for (const auto& [node, own_area] : own_) {
+      const auto found = sums_.find(node);
+      if (found != sums_.end() && found->second.area > least_share * own_area)
+        append_row(node, found->second, rows);
+      else if (ask_.every_node)
+        append_empty(node, rows);
     }
+  }
+  void append_row(Index node, const NodeSum& sum, ContactRows& rows) const {
+    const double penalty = ask_.law.stiffness > 0 ? ask_.law.stiffness : ask_.softness * sum.area / sum.compliance;
+    append_numbers(node, sum.area, sum.gap / sum.area, penalty, unit_or(sum.normal, {0, 0, 1}), rows);
+    for (const auto& [other, of] : sum.with) {
+      rows.nodes.push_back(other);
+      rows.own.push_back(of.is_own);
+      rows.weight.push_back(of.weight / sum.area);
+      rows.along.push_back(scaled(of.along, 1 / sum.area));
+    }
+    rows.start.push_back(static_cast<Offset>(rows.nodes.size()));
+  }
+  void append_empty(Index node, ContactRows& rows) const {
+    append_numbers(node, 0, facts_.distance, 0, {0, 0, 1}, rows);
+    rows.start.push_back(static_cast<Offset>(rows.nodes.size()));
+  }
+  void append_numbers(Index node, double area, double gap, double penalty, const Vec3& normal, ContactRows& rows) const {
+    const ContactLaw law = ask_.law.law;
+    rows.node.push_back(node);
+    rows.area.push_back(area);
+    rows.gap.push_back(gap);
+    rows.penalty.push_back(penalty);
+    rows.stabiliser.push_back(weak * penalty);
+    rows.normal.push_back(normal);
+    rows.holds.push_back(law == ContactLaw::slides || law == ContactLaw::bonded);
+    rows.sticks.push_back(law == ContactLaw::rough || law == ContactLaw::bonded ||
+                          (law == ContactLaw::separates && ask_.law.friction > 0));
   }
 
   const ContactSide &first_, &second_;
@@ -192,6 +216,10 @@ class Search {
 };
 
 }  // namespace
+
+double search_distance(const ContactSide& first, const ContactSide& second, const ContactAsk& ask) {
+  return ask.distance > 0 ? ask.distance : default_sizes * std::max(mean_size(first), mean_size(second));
+}
 
 ContactFacts find_contact(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
                           ContactRows& rows, Monitor& monitor) {

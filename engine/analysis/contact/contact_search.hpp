@@ -1,8 +1,7 @@
-// Finds where faces may touch other faces, once for a mesh, and makes the rows of the contact.
+// Finds where faces may touch other faces, and makes the rows of the contact.
 #pragma once
 
-#include <optional>
-#include <span>
+#include <functional>
 #include <vector>
 
 #include "engine/analysis/connect/join_face.hpp"
@@ -12,11 +11,16 @@
 
 namespace genba {
 
+/// Displacement of a mesh node, m.
+using NodeMotion = std::function<Vec3(Index node)>;
+
 /// One side of a contact.
 struct ContactSide {
   std::vector<JoinFace> faces;
   std::vector<double> modulus;  ///< [face] Young's modulus of the body behind it, Pa
   std::vector<double> depth;    ///< [face] thickness at an edge of a plane body, m; else empty
+  /// [face] largest overlap, m: what lies deeper is behind the body. Empty: the distance.
+  std::vector<double> deepest{};
 };
 
 struct ContactAsk {
@@ -24,6 +28,9 @@ struct ContactAsk {
   double distance = 0;      ///< m; 0: twice the mean size of the faces
   double softness = 1;      ///< the penalty is this times the stiffness of a layer of elements
   bool is_ring = false;     ///< edges turn around the axis x = 0
+  bool as_it_is = false;    ///< gaps are those of the geometry
+  bool every_node = false;  ///< rows of all corners of the first faces; one without a partner has no nodes and no area
+  bool with_itself = false; ///< both sides are the same: of two faces, that of the lower number is the first
 };
 
 /// What the search found, for messages.
@@ -36,8 +43,11 @@ struct ContactFacts {
   Vec3 overlap_at{}, gap_at{};
 };
 
+/// That of the question, or twice the mean size of the larger faces, m.
+double search_distance(const ContactSide& first, const ContactSide& second, const ContactAsk& ask);
+
 /// Appends rows. Time grows with the number of faces times its logarithm. The same for any number of threads. Polls
-/// cancel. Rows without a place of the other side are left out, so none may be appended.
+/// cancel. Rows without a place of the other side are left out, but for every_node.
 ContactFacts find_contact(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
                           ContactRows& rows, Monitor& monitor);
 

@@ -8,6 +8,7 @@
 #include "engine/analysis/connect/connection_result.hpp"
 #include "engine/analysis/contact/contact_search.hpp"
 #include "engine/analysis/contact/indented.hpp"
+#include "engine/analysis/contact/sliding.hpp"
 #include "engine/assembly/couplings.hpp"
 
 namespace genba {
@@ -28,10 +29,18 @@ struct FoundIndenter {
   IndentedFaces faces{};
 };
 
+/// One of these whose faces slide far.
+struct FoundSliding {
+  std::size_t contact = 0;  ///< into Contacts::all
+  SlidingFaces faces{};
+};
+
 struct Contacts {
   ContactRows rows;
   std::vector<FoundContact> all;
   std::vector<FoundIndenter> indenters;
+  std::vector<FoundSliding> sliding;  ///< their contacts are the last ones
+  std::size_t fixed_rows = 0;         ///< rows of the others
   /// Nodes that couple through them: groups without a matrix.
   std::shared_ptr<const FacetCouplings> groups;
   /// Middle nodes of the first faces, and their corners: fields are interpolated there.
@@ -39,6 +48,7 @@ struct Contacts {
   /// Rigid motions that nothing but contact holds, in words; empty: none. Such parts are held weakly until they touch.
   std::vector<Text> loose;
   std::int64_t bytes() const;
+  std::int64_t later_bytes(const FoundContact& contact) const;
   const FoundContact& of_row(std::size_t row) const;
 };
 
@@ -48,6 +58,7 @@ struct ContactOutcome {
   std::vector<ConnectionResult> sums{};  ///< [contact]; `force` and `moment` (about the origin) act on the first faces
   double stabiliser_work = 0;            ///< J, of the weak hold of loose parts
   int augmentations = 0, changes = 0;    ///< corrections of pressures; changes of state, in all increments
+  std::vector<double> state{};           ///< for a step that begins from this one
 };
 
 }  // namespace genba

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <vector>
 
 #include "engine/analysis/contact/contact_search.hpp"
@@ -30,9 +29,6 @@ struct IndentedFaces {
   bool is_ring = false;  ///< edges turn around the axis x = 0
   std::int64_t bytes() const;
 };
-
-/// Displacement of a mesh node, m.
-using NodeMotion = std::function<Vec3(Index node)>;
 
 /// Appends the rows of one rigid surface at its begin. `facts`: gap is the smallest, m, below 0 where it begins inside.
 IndentedFaces find_indented(const ContactSide& side, const ContactAsk& ask, const Indenter& indenter, ContactRows& rows,

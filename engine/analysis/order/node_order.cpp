@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/analysis/order/node_orders.hpp"
+#include "engine/analysis/order/renewed_graph.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/matrix.hpp"
@@ -171,6 +172,19 @@ NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTe
   if (best.schedule) best.pattern.symmetric = measure_symmetric(best.graph, *best.schedule);
   monitor.progress(phrase<"number nodes">(), 1.0);
   return best;
+}
+
+NumberedGraph renewed_graph(const Numbering& numbering, const Mesh& mesh, int dofs,
+                            std::span<const std::shared_ptr<const FacetCouplings>> couplings, ThreadTeam& team,
+                            Monitor& monitor) {
+  NumberedGraph out;
+  out.numbering = numbering;
+  out.graph = build_node_graph(mesh, numbering.equation_node, static_cast<Index>(numbering.mesh_node.size()), dofs, team,
+                               monitor, couplings);
+  out.pattern = measure_pattern(out.graph, team);
+  out.schedule = schedule_if_possible(out.graph, team);
+  if (out.schedule) out.pattern.symmetric = measure_symmetric(out.graph, *out.schedule);
+  return out;
 }
 
 }  // namespace genba

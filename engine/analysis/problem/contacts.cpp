@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
@@ -91,13 +92,20 @@ class ContactMaker {
 
   std::shared_ptr<const Contacts> run() {
     auto out = std::make_shared<Contacts>();
-    for (std::size_t i = 0; i < p_.study.constraints.size(); ++i) {
-      const Joining joining = contribution_with_gaps(p_.study.constraints[i]).joining;
-      if (joining.join != Join::contact) continue;
-      if (const auto indenter = indenter_of(p_.study.constraints[i]))
-        add_indenter(i, joining, *indenter, *out);
-      else
-        add(i, joining, *out);
+    for (const bool is_sliding : {false, true}) {  // rows that are found anew are the last ones
+      for (std::size_t i = 0; i < p_.study.constraints.size(); ++i) {
+        const Joining joining = contribution_with_gaps(p_.study.constraints[i]).joining;
+        if (joining.join != Join::contact) continue;
+        const auto indenter = indenter_of(p_.study.constraints[i]);
+        // What is bonded keeps its partner.
+        const bool slides_far = !indenter && deforms_largely(p_.study) && joining.contact.law != ContactLaw::bonded;
+        if (slides_far != is_sliding) continue;
+        if (indenter)
+          add_indenter(i, joining, *indenter, *out);
+        else
+          add(i, joining, slides_far, *out);
+      }
+      if (!is_sliding) out->fixed_rows = out->rows.size();
     }
     if (out->all.empty()) return nullptr;
     FacetCouplings groups;
@@ -169,32 +177,47 @@ class ContactMaker {
     }
   }
 
-  void add(std::size_t number, const Joining& joining, Contacts& out) {
+  void add(std::size_t number, const Joining& joining, bool slides_far, Contacts& out) {
     const Condition& condition = p_.study.constraints[number];
     const Text place = describe(condition, number);
     const Selection first = select(*p_.mesh, condition.where, place), second = select(*p_.mesh, condition.other, place);
     if (first.facets.empty() || second.facets.empty())
       throw Error(ErrorKind::model, place, phrase<"one of its two sides has no whole boundary facet">(),
                   phrase<"Choose outer faces of two parts">());
-    std::vector<FacetRef> own = first.facets;
-    std::erase_if(own, [&](const FacetRef& f) {
-      return std::any_of(second.facets.begin(), second.facets.end(),
-                         [&](const FacetRef& o) { return o.block == f.block && o.element == f.element; });
-    });
-    if (own.size() < first.facets.size())
-      throw Error(ErrorKind::model, place,
-                  phrase<"%1 faces are on both sides; a face that touches itself is not computed">(
-                      first.facets.size() - own.size()),
-                  phrase<"Choose the faces of two parts">());
+    const bool touches_itself = on_both_sides(first.facets, second.facets, place, joining.contact.law, slides_far);
     FoundContact found{static_cast<Index>(number), joining.contact, {}, out.rows.size(), 0};
     const ContactAsk ask{joining.contact, joining.distance, 1.0, p_.section == element::Section::axisymmetric};
-    const ContactSide a = side(own), b = side(second.facets);
+    ContactSide a = side(first.facets), b = touches_itself ? ContactSide{} : side(second.facets);
     add_middles(a, out);
-    found.facts = find_contact(a, b, ask, out.rows, monitor_);
+    if (slides_far) {
+      FoundSliding of{out.all.size()};
+      of.faces = find_sliding(std::move(a), std::move(b), ask, out.rows, found.facts, monitor_);
+      out.sliding.push_back(std::move(of));
+    } else {
+      found.facts = find_contact(a, b, ask, out.rows, monitor_);
+    }
     found.last = out.rows.size();
     if (found.first == found.last) none(place, found.facts);
     tell(place, found);
     out.all.push_back(found);
+  }
+
+  /// True if both sides are the same faces. Throws Error(model) if some are, or if these cannot touch themselves.
+  static bool on_both_sides(const std::vector<FacetRef>& first, const std::vector<FacetRef>& second, const Text& place,
+                            ContactLaw law, bool slides_far) {
+    std::set<std::pair<Index, Index>> others;
+    for (const FacetRef& f : second) others.emplace(f.block, f.element);
+    const auto both = static_cast<std::size_t>(std::count_if(
+        first.begin(), first.end(), [&](const FacetRef& f) { return others.contains({f.block, f.element}); }));
+    if (both == 0) return false;
+    const bool is_same = both == first.size() && both == second.size();
+    if (!is_same)
+      throw Error(ErrorKind::model, place, phrase<"%1 faces are on both sides, and others are not">(both),
+                  phrase<"Choose the faces of two parts, or the same faces for both sides: then they touch themselves">());
+    if (!slides_far || law == ContactLaw::slides)
+      throw Error(ErrorKind::model, place, phrase<"faces that touch themselves are computed at large deformation, where they may part">(),
+                  phrase<"State \"elements\": {\"large_deformation\": true} and a frictional or rough contact">());
+    return true;
   }
 
   [[noreturn]] void none(const Text& place, const ContactFacts& facts) const {

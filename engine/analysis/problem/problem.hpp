@@ -59,6 +59,7 @@ struct BodyBegin {
   std::vector<double> displacement;            ///< [mesh node][dofs], m
   std::shared_ptr<const PointHistory> points;  ///< what the points keep
   bool has_thermal = false;                    ///< thermal strains acted
+  std::vector<double> contact{};               ///< ContactOutcome::state; empty: no faces touched
 };
 
 /// What a time step adds to the matrix: `rate` times the heat capacity, or times the mass and `damping` times the

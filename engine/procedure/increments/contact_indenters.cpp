@@ -44,13 +44,18 @@ NodeMotion ContactState::motion_at(std::span<const double> u) const {
   };
 }
 
+/// Without the way along the force.
+Vec3 ContactState::stated_motion(const Moved& moved, double share) {
+  return plus(scaled(moved.begin_motion, 1 - share), moved.now.motion, share);
+}
+
 void ContactState::place(std::span<const double> u, double share) {
   fault_ = {};
   for (Moved& moved : indenters_) {
     if (moved.found->is_pressed) {
       find_pressed(moved, u, share);
     } else {
-      moved.motion = scaled(moved.now.motion, share);
+      moved.motion = stated_motion(moved, share);
       place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
     }
   }
@@ -66,7 +71,7 @@ void ContactState::place_guess(std::span<const double> u, double share) {
                                      last_.begin() + static_cast<std::ptrdiff_t>(contact.last),
                                      [](const Now& now) { return now.is_closed; });
     if (moved.found->is_pressed || !touches) continue;
-    moved.ahead = minus(scaled(moved.now.motion, share), moved.good_motion);
+    moved.ahead = minus(stated_motion(moved, share), moved.good_motion);
     moved.motion = moved.good_motion;
     place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
   }
@@ -75,7 +80,7 @@ void ContactState::place_guess(std::span<const double> u, double share) {
 /// The force along `push` that the faces take, N, at moved.along; its derivative; whether any place is closed.
 double ContactState::pressing(Moved& moved, std::span<const double> u, double share, double& slope, bool& is_closed) {
   const Vec3& push = moved.now.push;
-  moved.motion = plus(scaled(moved.now.motion, share), push, moved.along);
+  moved.motion = plus(stated_motion(moved, share), push, moved.along);
   place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
   const FoundContact& contact = contacts_.all[moved.found->contact];
   double out = 0;
@@ -108,7 +113,7 @@ double ContactState::way_to_faces(const Moved& moved) const {
 }
 
 void ContactState::find_pressed(Moved& moved, std::span<const double> u, double share) {
-  const double force = share * moved.now.force;
+  const double force = std::lerp(moved.begin_force, moved.now.force, share);
   const FoundContact& contact = contacts_.all[moved.found->contact];
   double low = -std::numeric_limits<double>::infinity(), high = -low;
   for (int trial = 0; trial < most_places; ++trial) {
@@ -186,19 +191,6 @@ void ContactState::finish_borders(std::span<const double> held_step, std::span<d
       for (const auto& [unknown, value] : column.entries) forces[unknown] += value * moves;
     borders_.push_back(std::move(border));
   }
-}
-
-std::vector<Text> ContactState::untouched() const {
-  std::vector<Text> out;
-  for (const Moved& moved : indenters_) {
-    if (touched_[moved.found->contact]) continue;
-    const FoundContact& contact = contacts_.all[moved.found->contact];
-    double gap = std::numeric_limits<double>::infinity();
-    for (std::size_t row = contact.first; row < contact.last; ++row) gap = std::min(gap, last_[row].gap);
-    out.push_back(phrase<"%1 touches nothing: its smallest gap at the end is %2">(
-        name_of(contact), format_quantity(gap, QuantityKind::length, 3)));
-  }
-  return out;
 }
 
 }  // namespace genba

@@ -2,9 +2,14 @@
 #include <algorithm>
 
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/procedure/increments/increment_solver.hpp"
 
 namespace genba {
+
+namespace {
+constexpr double share_of_tolerance = 0.1;  // of pressures, that a residual with new rows may have
+}
 
 /// Calls visit(number) for all numbers of the last good state; a visit may change them.
 template <class Visit>
@@ -21,6 +26,8 @@ void ContactState::each_number(auto& self, const Visit& visit) {
   for (auto& moved : self.indenters_) {
     visit(moved.good_along);
     each(moved.good_motion);
+    visit(moved.begin_force);
+    each(moved.begin_motion);
   }
 }
 
@@ -47,14 +54,40 @@ void ContactState::restore(std::span<const double> kept, std::span<const double>
   take_stretch(u);
 }
 
+void ContactState::begin_from(std::span<const double> state, std::span<const double> u) {
+  if (state.empty()) {
+    for (std::size_t row = 0; row < rows_.size(); ++row) begin_[row] = good_[row].motion = motion_of(row, u);
+    go_back(u);
+  } else {
+    restore(state, u);
+  }
+  begins_earlier_ = true;
+  for (Moved& moved : indenters_) {
+    const double along = moved.found->is_pressed ? moved.good_along : 0.0;
+    moved.begin_motion = plus(moved.good_motion, moved.now.push, -along);
+    if (!moved.found->is_pressed || state.empty()) continue;
+    const ConnectionResult sum = sums().at(moved.found->contact);
+    moved.begin_force = dot(sum.force, moved.now.push);
+  }
+  outcome_.augmentations = outcome_.changes = 0;
+}
+
 /// Corrects contact pressures from a u that the inner iterations found, until they hardly change. Leaves the most
 /// iterations of one correction in iterations_.
 bool IncrementSolver::settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction,
                                      Text& reason) {
   int most = iterations_;
   const Vector still(u.size(), 0.0);
+  reason = contact_->lost(u);
+  if (!reason.empty()) return false;
   for (int k = 0; k < options_.contact_augmentations; ++k) {
-    if (contact_->settle(u, thermal_share_)) {
+    bool is_settled = contact_->settle(u, contact_share_);
+    if (is_settled && contact_->pairs_anew()) {
+      evaluate(u, {}, false);
+      residual_size_ = take_residual(given);
+      is_settled = residual() <= std::max(options_.nonlinear_tolerance, share_of_tolerance * options_.contact_tolerance);
+    }
+    if (is_settled) {
       iterations_ = most;
       return true;
     }

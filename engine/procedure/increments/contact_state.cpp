@@ -38,7 +38,8 @@ ContactState::ContactState(const Problem& problem, const Numbering& numbering, s
                            const SolveOptions& options)
     : problem_(problem),
       contacts_(*problem.contacts),
-      placed_(contacts_.indenters.empty() ? nullptr : std::make_unique<ContactRows>(contacts_.rows)),
+      placed_(contacts_.indenters.empty() && contacts_.sliding.empty() ? nullptr
+                                                                       : std::make_unique<ContactRows>(contacts_.rows)),
       rows_(placed_ ? *placed_ : contacts_.rows),
       numbering_(numbering),
       fixed_(fixed),
@@ -52,15 +53,17 @@ ContactState::ContactState(const Problem& problem, const Numbering& numbering, s
       slip_(rows_.size(), 0.0),
       last_(rows_.size()),
       tried_(rows_.size()),
-      state_(rows_.size(), open) {
+      state_(rows_.size(), open),
+      stiffness_(options.contact_stiffness) {
   for (const FoundContact& contact : contacts_.all)
     for (std::size_t row = contact.first; row < contact.last; ++row) {
-      if (!(contact.law.stiffness > 0)) penalty_[row] *= options.contact_stiffness;
+      if (!(contact.law.stiffness > 0)) penalty_[row] *= stiffness_;
       mu_[row] = contact.law.friction;
     }
   for (std::size_t row = 0; row < rows_.size(); ++row) good_[row].normal = now_[row].normal = rows_.normal[row];
   touched_.assign(contacts_.all.size(), 0);
   take_indenters();
+  take_sliding();
 }
 
 Text ContactState::name_of(const FoundContact& contact) const {
@@ -68,11 +71,19 @@ Text ContactState::name_of(const FoundContact& contact) const {
                   static_cast<std::size_t>(contact.number));
 }
 
+Vec3 ContactState::motion_of(std::size_t row, std::span<const double> u) const {
+  Vec3 out{};
+  for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
+    for (std::size_t a = 0; a < dofs_; ++a) out[a] += rows_.weight[k] * u[equation(k) * dofs_ + a];
+  return out;
+}
+
 ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, double share) const {
   Now out;
   const int rigid = rigid_.empty() ? -1 : rigid_[row];
-  const double gap = contacts_.rows.gap[row], left = gap < 0 ? (1 - share) * gap : 0.0;  // an overlap that is not pressed out yet
+  const double gap = contacts_.rows.gap[row], left = gap < 0 && !begins_earlier_ ? (1 - share) * gap : 0.0;  // an overlap that is not pressed out yet
   out.gap = rows_.gap[row] - left;
+  if (rows_.area[row] == 0) return out;  // nothing is near it
   if (rigid >= 0) out.motion = indenters_[static_cast<std::size_t>(rigid)].motion;
   for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
     for (std::size_t a = 0; a < dofs_; ++a) {
@@ -92,9 +103,9 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   const bool rubs = out.is_closed || (mu_[row] > 0 && r.pressure > 0);
   if (!rows_.sticks[row] || !rubs) return out;
   out.trial = plus(r.friction, out.step, penalty_[row]);
-  // A row that just closed sticks until its pressure is known. At a rigid surface it slips until then: such a surface
-  // may drag far in an increment.
-  if (rigid >= 0 && !(r.pressure > 0)) return out;
+  // A row that just closed sticks until its pressure is known. At a rigid surface, and where faces slide far, it slips
+  // until then: it may be dragged far in an increment.
+  if ((rigid >= 0 || is_sliding(row)) && !(r.pressure > 0) && mu_[row] > 0) return out;
   out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
   out.rubs = length(out.trial) <= out.limit ? sticks : slips;
@@ -188,6 +199,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
 }
 
 bool ContactState::settle(std::span<const double> u, double share) {
+  pair_about(u);
   place(u, share);
   double change = 0, size = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
@@ -204,6 +216,7 @@ bool ContactState::settle(std::span<const double> u, double share) {
     outcome_.stabiliser_work += area * std::abs(dot(now.weak, minus(now.motion, r.motion)));
     r = {now.pressure, turned_to(friction, rows_.normal[row]), now.motion, rows_.normal[row]};
   }
+  if (pairs_anew()) held_u_.assign(u.begin(), u.end());
   change_ = size > 0 ? std::sqrt(change / size) : change > 0 ? no_limit : 0.0;
   return change_ <= tolerance_;
 }
@@ -248,6 +261,9 @@ void ContactState::accept(std::span<const double> u) {
     if (last_[row].is_closed) slip_[row] += length(last_[row].step);
     begin_[row] = last_[row].motion;
   }
+  room_ = std::numeric_limits<double>::infinity();
+  for (const FoundSliding& found : contacts_.sliding) room_ = std::min(room_, found.faces.ask.distance / way_to(found, u));
+  if (pairs_anew()) good_u_.assign(u.begin(), u.end());
 }
 
 void ContactState::take_stretch(std::span<const double> u) {
@@ -274,6 +290,8 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
 void ContactState::go_back(std::span<const double> u) {
   now_ = good_;
   fault_ = {};
+  if (pairs_anew()) held_u_.assign(u.begin(), u.end()), good_u_ = held_u_;
+  pair_about(u);
   for (Moved& moved : indenters_) {
     moved.along = moved.good_along, moved.motion = moved.good_motion;
     place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
@@ -282,6 +300,7 @@ void ContactState::go_back(std::span<const double> u) {
 
 ContactOutcome ContactState::outcome() const {
   ContactOutcome out = outcome_;
+  out.state = kept();
   out.forces.assign(numbering_.mesh_node.size() * dofs_, 0.0);
   out.sums = sums(&out.forces);
   return out;
@@ -289,20 +308,23 @@ ContactOutcome ContactState::outcome() const {
 
 std::vector<ConnectionResult> ContactState::sums(std::vector<double>* forces) const {
   std::vector<ConnectionResult> out;
+  const NodeMotion moved_by = motion_at(good_u_);
   for (const FoundContact& contact : contacts_.all) {
     const Condition& condition = problem_.study.constraints[static_cast<std::size_t>(contact.number)];
     ConnectionResult sum;
     sum.name = condition.name;
     sum.kind = condition.kind->key;
     sum.is_contact = true;
+    const std::size_t number = out.size();
     sum.nodes = static_cast<Index>(contact.last - contact.first);
-    sum.area = contact.facts.area;
+    sum.area = facts_of(number).area;
     const auto rigid = std::ranges::find_if(
         indenters_, [&](const Moved& moved) { return &contacts_.all[moved.found->contact] == &contact; });
     if (rigid == indenters_.end()) sum.distance = contact.facts.gap;
     for (std::size_t row = contact.first; row < contact.last; ++row) {
       const Now& now = last_[row];
       const double area = rows_.area[row];
+      if (area == 0) continue;
       if (now.is_closed) {
         sum.closed += area;
         sum.penetration = std::max(sum.penetration, rows_.holds[row] ? std::abs(now.gap) : -now.gap);
@@ -320,7 +342,9 @@ std::vector<ConnectionResult> ContactState::sums(std::vector<double>* forces) co
         }
         if (!rows_.own[k]) continue;
         sum.force = plus(sum.force, force);
-        sum.moment = plus(sum.moment, cross(problem_.mesh->points[static_cast<std::size_t>(rows_.nodes[k])], force));
+        Vec3 place = problem_.mesh->points[static_cast<std::size_t>(rows_.nodes[k])];
+        if (is_sliding(row)) place = plus(place, moved_by(rows_.nodes[k]));
+        sum.moment = plus(sum.moment, cross(place, force));
       }
     }
     sum.share = sum.penetration / contact.facts.size;
@@ -341,6 +365,7 @@ std::vector<RowField> ContactState::fields() const {
   };
   std::vector<std::uint8_t> is_seen(numbering_.mesh_node.size(), 0);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
+    if (rows_.area[row] == 0) continue;
     const Now& now = last_[row];
     const std::size_t e = equation_of(rows_.node[row]);
     // Of several contacts at one node the closed one is shown, else the nearest.

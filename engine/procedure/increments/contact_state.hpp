@@ -4,6 +4,7 @@
 // of the multipliers, so every tangent is symmetric.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/solve/backend/options.hpp"
+#include "engine/sparse/pattern/node_graph.hpp"
 
 namespace genba {
 
@@ -36,9 +38,17 @@ class ContactState {
   /// Sum of the squares of the forces of the last evaluate(), N^2.
   double force_square() const { return force_square_; }
 
-  /// The multipliers take the pressures of u. Returns true if they changed by less than the tolerance: then the state
-  /// is found.
+  /// The multipliers take the pressures of u, and faces that slide far find their partners anew there. Returns true if
+  /// pressures changed by less than the tolerance: then the state is found.
   bool settle(std::span<const double> u, double share);
+  /// True if settle() changes rows: what was in balance before need not be so after it.
+  bool pairs_anew() const { return !contacts_.sliding.empty(); }
+  /// Why rows cannot be followed from the last good state to u: faces went too far. Empty: they can.
+  Text lost(std::span<const double> u) const;
+  /// By how much longer than the last increment the next one may be before it is lost.
+  double room() const { return room_; }
+  /// Nodes that rows couple, as groups; null if the graph has all couplings.
+  std::shared_ptr<const FacetCouplings> missing_in(const NodeGraph& graph);
   /// Why settle() does not come to an end.
   Text why_unsettled(std::span<const double> u) const;
   /// Rows that opened, closed, slipped or stuck in the last iteration: between which faces, where, how many. Empty: none.
@@ -53,6 +63,10 @@ class ContactState {
   std::vector<double> kept() const;
   void restore(std::span<const double> kept, std::span<const double> u);
 
+  /// The state that an earlier step kept, at u; empty: no faces touched there. Rigid surfaces go on from their places and
+  /// forces.
+  void begin_from(std::span<const double> state, std::span<const double> u);
+
   /// The problem at the time of the next states: rigid surfaces have its motions and forces.
   void take_loads(const Problem& problem);
   /// A rigid surface that a force presses moves by itself: its motion is eliminated, and the derivatives are those of
@@ -64,7 +78,7 @@ class ContactState {
   const std::vector<Border>& borders() const { return borders_; }
   /// Why such a surface finds no place; empty: it does. Forces are then not finite.
   const Text& fault() const { return fault_; }
-  /// Rigid surfaces that have touched nothing so far, in words.
+  /// Rigid surfaces and faces that slide far that have touched nothing so far, in words.
   std::vector<Text> untouched() const;
 
   /// [contact] at the last good state. forces [equation node * dofs], N: what they do is added as inner forces.
@@ -86,6 +100,8 @@ class ContactState {
     Indenter now{};
     double along = 0, good_along = 0;  ///< of one that is pressed: way along the force, m
     Vec3 motion{}, good_motion{};      ///< m
+    double begin_force = 0;            ///< N; of the first share of the loads
+    Vec3 begin_motion{};               ///< m, without the way along the force
     Vec3 ahead{};                      ///< m, of a first guess: the motion that its linear forces count
   };
   enum State : std::uint8_t { open, slips, sticks };
@@ -99,9 +115,17 @@ class ContactState {
   Now at(std::size_t row, std::span<const double> u, double share) const;
   template <class Visit>
   static void each_number(auto& self, const Visit& visit);
+  Vec3 motion_of(std::size_t row, std::span<const double> u) const;
+  bool is_sliding(std::size_t row) const { return row >= contacts_.fixed_rows; }
+  // contact_sliding.cpp
+  void take_sliding();
+  void pair_about(std::span<const double> u);
+  double way_to(const FoundSliding& found, std::span<const double> u) const;
+  const ContactFacts& facts_of(std::size_t contact) const;
   // contact_indenters.cpp
   void take_indenters();
   void take_stretch(std::span<const double> u);
+  static Vec3 stated_motion(const Moved& moved, double share);
   NodeMotion motion_at(std::span<const double> u) const;
   void place(std::span<const double> u, double share);
   void place_guess(std::span<const double> u, double share);
@@ -124,7 +148,7 @@ class ContactState {
 
   const Problem& problem_;
   const Contacts& contacts_;
-  std::unique_ptr<ContactRows> placed_;  ///< of a problem with rigid surfaces, where the faces are
+  std::unique_ptr<ContactRows> placed_;  ///< of a problem with rigid surfaces or far sliding, where the faces are
   const ContactRows& rows_;
   const Numbering& numbering_;
   std::span<const std::uint8_t> fixed_;
@@ -139,6 +163,16 @@ class ContactState {
   std::vector<std::size_t> changed_;  ///< rows
   std::vector<double> k_;
   std::vector<Moved> indenters_;
+  std::vector<double> good_u_;        ///< of the last good state, with faces that slide far; else empty
+  std::vector<double> held_u_;        ///< where the weak hold begins there
+  struct Sliding {
+    ContactFacts facts{};
+    bool is_held = false;  ///< weakly
+  };
+  std::vector<Sliding> sliding_;      ///< [FoundSliding] as the faces lie now
+  double stiffness_;                  ///< of contact, an option
+  double room_ = std::numeric_limits<double>::infinity();
+  bool has_new_rows_ = false, begins_earlier_ = false;
   std::vector<int> rigid_;            ///< [row] into indenters_, or -1; empty: there are none
   std::vector<double> pressure_;      ///< [row] of the last evaluate(), Pa; empty: no surface is rigid
   std::vector<double> stretch_;       ///< [row] area by that at rest, at the last good state; empty: 1

@@ -143,10 +143,12 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
   const Numbering& numbering = system_.planned()->numbered->numbering;
   const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
   const auto same_size = [](const std::vector<double>& a, const std::vector<double>& b) { return a.size() == b.size(); };
-  if (contact_ || !begin.points || !std::ranges::equal(begin.points->values(), std::as_const(*old_).values(), same_size))
+  const bool has_points = begin.points && std::ranges::equal(begin.points->values(), std::as_const(*old_).values(), same_size);
+  const bool has_contacts = !contact_ || begin.contact.empty() || begin.contact.size() == contact_->kept().size();
+  if (!has_points || !has_contacts)
     throw Error(ErrorKind::model, "solver/begin_from",
-                contact_ ? phrase<"a step with contact begins from a body at rest">()
-                         : phrase<"the points of that step keep other numbers: its materials or elements are others">(),
+                has_points ? phrase<"the contacts of that step are others: its states cannot go on">()
+                           : phrase<"the points of that step keep other numbers: its materials or elements are others">(),
                 phrase<"Remove begin_from, or state the loads over time in one step">());
   if (problem_->map && problem_->map->has_values())
     throw Error(ErrorKind::model, "solver/begin_from",
@@ -157,6 +159,7 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
       u_[e * dofs + a] = begin.displacement[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a];
   std::ranges::copy(begin.points->values(), old_->values().begin());
   if (device_) device_->elements->put(*old_);
+  if (contact_) contact_->begin_from(begin.contact, u_);
   take_loads(given);
   evaluate(u_, {}, false);
   return forces_;
@@ -177,6 +180,7 @@ void IncrementSolver::go_on(const KeptState& state, const GivenState& given, con
 /// Thermal strains and elements of the place on the path.
 void IncrementSolver::take_loads(const GivenState& given) {
   thermal_share_ = given.thermal_share;
+  contact_share_ = given.contact_share;
   time_ = given.time;
   if (given.problem == problem_ && !has_changing_laws_) return;
   problem_ = given.problem;
@@ -211,7 +215,7 @@ void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
   QuietSolves quiet(monitor_);
   if (is_linear_ && with_tangent && held_step.empty() && report_.matrices > 0 && !wants_hierarchy_ &&
-      contact_->has_same_tangent(u, thermal_share_))
+      contact_->has_same_tangent(u, contact_share_))
     with_tangent = false;
   if (device_) {
     evaluate_on_device(u, held_step, with_tangent);
@@ -220,11 +224,12 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
     const Numbering& numbering = system_.planned()->numbered->numbering;
     if (!with_tangent) {
       respond(input_, batches(), state, forces_, nullptr, team_, quiet);
-      if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, nullptr);
+      if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, nullptr);
       add_supports(u, held_step, nullptr);
       return add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, nullptr);
     }
     rest_.clear();
+    renew_pattern();
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
           BlockWriter writer(matrix, input_.elements.dofs);
@@ -232,7 +237,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
             writer.add(row, column, block, row_stride, column_stride);
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
-          if (contact_) contact_->evaluate(u, thermal_share_, held_step, forces_, &add);
+          if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, &add);
           add_supports(u, held_step, &add);
           add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, &add, &rest_);
           rest_.finish();

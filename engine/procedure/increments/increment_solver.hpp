@@ -55,7 +55,7 @@ class IncrementSolver {
   /// Error(not_converged) if no linear solve succeeds.
   double whole_length(const GivenState& at_zero, const GivenState& whole);
   /// Begins from the state of an earlier step. Returns the forces [rows] that hold it under the thermal strains and
-  /// follower pressures of `given`, N. Throws Error(model) if its points are others.
+  /// follower pressures of `given`, N. Throws Error(model) if its points or contacts are others.
   const std::vector<double>& begin_from(const BodyBegin& begin, const GivenState& given);
   /// Begins from a state that was kept instead of the body at rest, where `given` held. reference: of its residuals, N;
   /// time: s.
@@ -112,10 +112,12 @@ class IncrementSolver {
   bool iterate(const GivenState& given, const Vector& step, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
   std::optional<IncrementFailure> finish(bool converged, Vector u, Text reason);
+  void renew_pattern();  // contact_sliding.cpp
   // contact_loop.cpp
   bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
 
   DiscreteSystem& system_;
+  std::shared_ptr<const SystemPlan> first_plan_;  ///< of the pattern before faces met anew; null: they did not
   const SolveOptions options_;
   HostElementWorker& worker_;
   ThreadTeam& team_;
@@ -152,7 +154,7 @@ class IncrementSolver {
   std::unique_ptr<DeviceVector> b_, x_;
   NonlinearReport report_;
   SolveReport solve_;
-  double thermal_share_ = 0;
+  double thermal_share_ = 0, contact_share_ = 0;
   double good_time_, time_;  ///< s, of the last good state and of the one that is tried
   bool has_changing_laws_;   ///< their constants are those of an increment
   double good_reference_ = 0, reference_ = 0, residual_size_ = 0, begin_size_ = 0;  ///< N

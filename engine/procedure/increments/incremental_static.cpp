@@ -23,6 +23,7 @@ namespace {
 constexpr double least_growth = 0.5;
 constexpr int most_by_arc = 500;      // increments, if nothing is stated
 constexpr double near_end = 2e-3;     // of the largest displacement that ends a solve by arc length
+constexpr double safe_room = 0.9;     // of the way on which faces are followed
 constexpr double snap = 1e-9;         // places nearer to the end of a piece are its end
 constexpr double leftover = 0.1;      // part of an increment that is not left for one of its own
 
@@ -149,6 +150,7 @@ class Increments {
     if (!problem.begin) return;
     GivenState given = path_.at(0, 1, monitor_);
     given.thermal_share = has_thermal_strain(problem) && !problem.begin->has_thermal ? 0.0 : 1.0;
+    given.contact_share = 0;
     const std::vector<double> force = solver_.begin_from(*problem.begin, given);
     path_.begin_with(force, solver_.u(), given.thermal_share);
   }
@@ -189,6 +191,8 @@ class Increments {
         monitor_.log(LogLevel::debug, phrase<"%1: %2 iterations, relative residual %3">(
                                           stage, solver_.iterations(), format_number(solver_.residual(), "%.3g")));
         length_ = next_length(to - from, growth);
+        if (const ContactState* contact = solver_.contact())
+          length_ = std::max(std::min(length_, safe_room * contact->room() * (to - from)), options_.smallest_increment);
         gone_ = to - from;
         from = to;
         retries = 0;

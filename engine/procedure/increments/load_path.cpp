@@ -56,12 +56,13 @@ GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
       out.held[i] = std::lerp(begin_->u[i], out.held[i], at);
     }
     out.thermal_share = std::lerp(begin_->thermal_share, 1.0, at);
+    out.contact_share = at;
     return out;
   }
   for (double& f : out.force) f *= at;
   for (double& v : out.held) v *= at;
   for (double& v : out.map_values) v *= at;
-  out.thermal_share = at;
+  out.thermal_share = out.contact_share = at;
   return out;
 }
 

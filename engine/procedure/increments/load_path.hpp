@@ -19,6 +19,7 @@ struct GivenState {
   std::vector<double> map_values;      ///< [rows of Problem::map] constants of the unknowns that others determine, m
   double time = 0;                     ///< s
   double thermal_share = 1;            ///< factor on the thermal strains and follower pressures of `problem`
+  double contact_share = 1;            ///< 0 to 1: of the way of rigid surfaces, and of overlaps that are pressed out
   std::shared_ptr<const Problem> problem;
 };
 

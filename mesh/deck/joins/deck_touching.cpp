@@ -46,7 +46,7 @@ void DeckConditions::take_touching(const DeckBlock& block) {
       if (fields.empty()) continue;
       if (fields.size() < 2) refuse(line.number, phrase<"two surfaces are needed">());
       if (!is_small)
-        findings_.note(block, line.number, phrase<"the faces slip little: places stay opposite to each other">());
+        findings_.note(block, line.number, phrase<"without NLGEOM the faces slip little: places stay opposite to each other">());
       touching_.push_back({key_of(block.value("INTERACTION")), std::string(fields[0]), std::string(fields[1]),
                            adjust.empty() ? 0.0 : unit_ * deck_real(deck_, line, adjust, phrase<"the distance">()),
                            line.number});

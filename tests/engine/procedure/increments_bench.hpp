@@ -81,6 +81,7 @@ struct FlowBench {
     const Results last = results();
     const Field& moved = *last.displacement();
     BodyBegin out{{}, frames.taken.back().solution->points, false};
+    if (const auto& contact = frames.taken.back().solution->contact) out.contact = contact->state;
     const auto dofs = static_cast<std::size_t>(planned->problem->dofs), width = static_cast<std::size_t>(moved.components);
     for (std::size_t node = 0; node < mesh->points.size(); ++node)
       for (std::size_t c = 0; c < dofs; ++c) out.displacement.push_back(moved.data[width * node + c]);

@@ -99,7 +99,8 @@ TEST_CASE("laws of FEBio: those with the same energy are taken, the rest is refu
 
 TEST_CASE("what a model of FEBio states beside is refused by name") {
   CHECK(feb_omits(read_feb(feb_model(feb_mooney, "<body_load type=\"gravity\"/>")), "body_load gravity"));
-  CHECK(feb_omits(read_feb(feb_model(feb_mooney, feb_pressure, "<Contact><contact type=\"sliding-elastic\"/></Contact>")), "Contact"));
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, feb_pressure, "<Contact><contact type=\"rigid-wall\"/></Contact>")), "Contact rigid-wall"));
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, feb_pressure, "<Contact><contact type=\"sliding-elastic\"/></Contact>")), "sliding-elastic"));
   CHECK(feb_omits(read_feb(feb_model(feb_mooney, replaced(feb_pressure, "lc=\"1\"", "lc=\"7\""))), "load controller 7"));
   CHECK_THROWS_WITH_AS((void)read_feb(replaced(feb_model(feb_mooney, feb_pressure), "type=\"solid\"", "type=\"biphasic\"")),
                        doctest::Contains("biphasic"), Error);
@@ -133,4 +134,54 @@ TEST_CASE("a model of version 2.5 with two steps") {
   CHECK(deck.steps[1].constraints.size() == 1);  // the motion ends with its step
   REQUIRE(deck.steps[1].loads.size() == 1);
   CHECK(vector(deck.steps[1].loads[0])[0] == doctest::Approx(1.5));
+}
+
+TEST_CASE("contacts of a model of FEBio: sliding with friction, and tied") {
+  const auto with_contact = [](const std::string& type, const std::string& numbers) {
+    std::string text = feb_model(feb_mooney, feb_pressure,
+                                 "<Contact><contact name=\"c\" surface_pair=\"pair\" type=\"" + type + "\">" + numbers +
+                                     "</contact></Contact>\n");
+    text = replaced(text, "</Nodes>",
+                    "<node id=\"11\">0,0,11</node><node id=\"12\">10,0,11</node><node id=\"13\">10,10,11</node><node id=\"14\">0,10,11</node>"
+                    "<node id=\"15\">0,0,21</node><node id=\"16\">10,0,21</node><node id=\"17\">10,10,21</node><node id=\"18\">0,10,21</node></Nodes>");
+    text = replaced(text, "</Elements>", "<elem id=\"2\">11,12,13,14,15,16,17,18</elem></Elements>");
+    return read_feb(replaced(text, "</Surface>",
+                             "</Surface><Surface name=\"foot2\"><quad4 id=\"1\">14,13,12,11</quad4></Surface>"
+                             "<SurfacePair name=\"pair\"><primary>foot2</primary><secondary>top</secondary></SurfacePair>"));
+  };
+  const auto contact_of = [](const Deck& deck) {
+    for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+    for (const Condition& c : deck.steps.at(0).constraints)
+      if (c.kind->joins_places()) return c;
+    return Condition{};
+  };
+  const Deck sliding = with_contact("sliding-elastic", "<laugon>1</laugon><fric_coeff>0.25</fric_coeff><penalty>10</penalty>");
+  CHECK(sliding.study.not_computed.empty());
+  const Condition rubs = contact_of(sliding);
+  REQUIRE(rubs.kind != nullptr);
+  CHECK(rubs.kind->key == "frictional_contact");
+  CHECK(number(rubs, "friction") == 0.25);
+  CHECK(select(sliding.mesh, rubs.where, "t").nodes.size() == 4);
+  const Condition tied = contact_of(with_contact("tied-elastic", "<search_radius>2</search_radius>"));
+  REQUIRE(tied.kind != nullptr);
+  CHECK(tied.kind->key == "bonded_contact");
+  CHECK(feb_omits(with_contact("sliding-elastic", "<tension>1</tension>"), "tension"));
+}
+
+TEST_CASE("a rigid wall of a model of FEBio is a rigid plane that its offset moves") {
+  const auto with_wall = [](const std::string& plane) {
+    return read_feb(feb_model(feb_mooney, "",
+                              "<Contact><contact name=\"press\" surface=\"top\" type=\"rigid_wall\"><penalty>10</penalty>" + plane +
+                                  "<offset lc=\"1\">4</offset></contact></Contact>\n"));
+  };
+  const Deck deck = with_wall("<plane>0,0,-2,-22</plane>");
+  CHECK(deck.study.not_computed.empty());
+  const Condition& wall = deck.steps.at(0).constraints.back();
+  REQUIRE(wall.kind->key == "rigid_plane");
+  CHECK(vector(wall, "point")[2] == doctest::Approx(0.011));
+  CHECK(vector(wall, "normal")[2] == -1);
+  CHECK(vector(wall, "motion")[2] == doctest::Approx(-0.002));  // half of 4 mm at the end, 1 s
+  CHECK(select(deck.mesh, wall.where, "t").nodes.size() == 4);
+  CHECK(feb_omits(with_wall("<plane lc=\"1\">0,0,-1,-11</plane>"), "rigid_wall, plane"));
+  CHECK_THROWS_AS((void)with_wall("<plane>0,0,0,1</plane>"), Error);
 }

@@ -4,6 +4,7 @@
 #include <vtkAppendPolyData.h>
 #include <vtkArrowSource.h>
 #include <vtkCellArray.h>
+#include <vtkCellData.h>
 #include <vtkConeSource.h>
 #include <vtkFloatArray.h>
 #include <vtkGlyph3DMapper.h>
@@ -11,6 +12,8 @@
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkPolyDataNormals.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 #include <vtkSphereSource.h>
@@ -21,6 +24,8 @@
 
 #include <algorithm>
 #include <cmath>
+
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 namespace {
@@ -98,6 +103,10 @@ struct GlyphActors::State {
   std::shared_ptr<const ConditionGlyphs> shown;
   std::array<Kind, shapes> kinds;
   std::array<vtkNew<vtkTextActor>, most_names> names;
+  vtkNew<vtkPolyData> surfaces;
+  vtkNew<vtkPolyDataNormals> shading;
+  vtkNew<vtkPolyDataMapper> surface_mapper;
+  vtkNew<vtkActor> surface_actor;
 };
 
 GlyphActors::GlyphActors() : state_(std::make_unique<State>()) {
@@ -118,7 +127,17 @@ GlyphActors::GlyphActors() : state_(std::make_unique<State>()) {
     name->GetTextProperty()->SetVerticalJustificationToTop();
     name->GetTextProperty()->SetBackgroundOpacity(0.6);
   }
+  State& s = *state_;
+  s.shading->SetInputData(s.surfaces);
+  s.shading->SetFeatureAngle(40);
+  s.surface_mapper->SetInputConnection(s.shading->GetOutputPort());
+  s.surface_mapper->SetScalarModeToUseCellData();
+  s.surface_mapper->SetColorModeToDirectScalars();
+  s.surface_actor->SetMapper(s.surface_mapper);
+  s.surface_actor->GetProperty()->SetOpacity(0.35);
+  s.surface_actor->PickableOff();
   set(nullptr, nullptr, 0, {});
+  set_surfaces(nullptr, nullptr, 0);
 }
 
 GlyphActors::~GlyphActors() = default;
@@ -126,6 +145,36 @@ GlyphActors::~GlyphActors() = default;
 void GlyphActors::add_to(vtkRenderer* renderer) {
   for (Kind& kind : state_->kinds) renderer->AddActor(kind.actor);
   for (auto& name : state_->names) renderer->AddActor2D(name);
+  renderer->AddActor(state_->surface_actor);
+}
+
+void GlyphActors::set_surfaces(std::shared_ptr<const ConditionGlyphs> glyphs, const Results* results, double scale) {
+  State& s = *state_;
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> triangles;
+  vtkNew<vtkUnsignedCharArray> colours;
+  colours->SetNumberOfComponents(3);
+  if (glyphs)
+    for (const ConditionSigns& condition : glyphs->conditions) {
+      Vec3 motion{};
+      if (results)
+        for (const ConnectionResult& connection : results->connections)
+          if (connection.name == condition.name && connection.is_contact) motion = connection.motion;
+      const vtkIdType first = points->GetNumberOfPoints();
+      for (const Vec3& p : condition.surface.points) {
+        const Vec3 at = plus(p, motion, scale);
+        points->InsertNextPoint(at.data());
+      }
+      for (const std::array<int, 3>& triangle : condition.surface.triangles) {
+        triangles->InsertNextCell({first + triangle[0], first + triangle[1], first + triangle[2]});
+        for (const double c : condition.colour) colours->InsertNextValue(static_cast<unsigned char>(std::lround(255 * c)));
+      }
+    }
+  s.surfaces->Initialize();
+  s.surfaces->SetPoints(points);
+  s.surfaces->SetPolys(triangles);
+  s.surfaces->GetCellData()->SetScalars(colours);
+  s.surface_actor->SetVisibility(points->GetNumberOfPoints() > 0);
 }
 
 void GlyphActors::set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement, double scale,

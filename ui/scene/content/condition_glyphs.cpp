@@ -162,7 +162,9 @@ class Maker {
     out_.conditions.push_back({varying.empty() ? Text(c.name + ": " + format_quantity(value, field.kind, digits))
                                                : phrase<"%1: %2">(c.name, varying),
                                sign_inks[static_cast<std::size_t>(sign.ink)],
-                               {}});
+                               {}, {}, {}});
+    out_.conditions.back().name = c.name;
+    if (const auto indenter = indenter_of(c)) out_.conditions.back().surface = rigid_shape(*indenter, index_.box);
     const double turn = value < 0 ? -1 : 1;
     switch (sign.shape) {
       case SignShape::none:

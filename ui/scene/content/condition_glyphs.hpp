@@ -8,6 +8,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
+#include "ui/scene/rigid/rigid_shape.hpp"
 
 namespace genba {
 
@@ -30,6 +31,8 @@ struct ConditionSigns {
   Text text;                       ///< "wall: held", for the key in the picture
   std::array<double, 3> colour{};  ///< red, green, blue in [0, 1]
   std::vector<Glyph> glyphs;       ///< some 70 at most, evenly spread, apart from like signs of the others
+  std::string name{};              ///< of the condition
+  RigidShape surface{};            ///< of a contact with a rigid surface; else empty
 };
 
 struct ConditionGlyphs {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "engine/model/geometry.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
@@ -181,4 +182,51 @@ TEST_CASE("signs that point the same way do not form a blob: not on a small face
       }
       if (along > 0.9) CHECK(std::sqrt(distance) > 0.49 * glyphs->size);
     }
+}
+
+TEST_CASE("rigid surfaces are drawn where they begin, and follow their motion") {
+  const auto bar = bent_bar(ElementType::hex8, 4);
+  const auto on = [](const char* kind, std::vector<std::optional<double>> values) {
+    return condition_on(kind, kind, NamedSelector{{"zmax"}}, std::move(values));
+  };
+  Study study;
+  study.constraints = {on("rigid_plane", {0, 0, 0.06, 0, 0, -1, 0, 0, 0, 0, 0, 0}),
+                       on("rigid_sphere", {0.1, 0.02, 0.11, 0.05, 0, 0, -0.01, 0, 0, 0, -1, 0, 0}),
+                       on("rigid_sphere", {0.1, 0.02, 50.06, 50, 0, 0, 0, 0, 0, 0, -1, 0, 0}),
+                       on("rigid_cylinder", {0.1, 0, 0.11, 0, 1, 0, 0.05, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0}),
+                       on("rigid_cylinder", {0.1, 0, 0.11, 0, 1, 0, 0.05, 0.1, 0, 0, 0, 0, 0, 0, -1, 0, 0})};
+  const auto glyphs = make_condition_glyphs(bar->mesh, study);
+  REQUIRE(glyphs->conditions.size() == 5);
+  for (std::size_t i = 0; i < 5; ++i) {
+    CAPTURE(i);
+    const Indenter indenter = *indenter_of(study.constraints[i]);
+    const RigidShape& shape = glyphs->conditions[i].surface;
+    REQUIRE(!shape.triangles.empty());
+    double most = 0, far = 0;
+    for (const Vec3& p : shape.points) {
+      most = std::max(most, std::abs(see(indenter, {}, p).gap));
+      far = std::max(far, length(p));
+    }
+    CHECK(most < 1e-6);
+    CHECK(far < 1);  // of a large sphere the part near the body
+    for (const auto& triangle : shape.triangles)
+      for (const int k : triangle) CHECK(static_cast<std::size_t>(k) < shape.points.size());
+  }
+  // In a picture of results it has moved.
+  study.constraints = {study.constraints[1]};
+  const auto ball = make_condition_glyphs(bar->mesh, study);
+  const auto picture_of = [&](double moved) {
+    Results results = *bar;
+    ConnectionResult sum;
+    sum.name = study.constraints[0].name, sum.is_contact = true, sum.motion = {0, 0, moved};
+    results.connections = {sum};
+    Scene scene;
+    scene.show_results(std::make_shared<const Results>(std::move(results)));
+    const Picture bare = decode_png(scene.render_png(300, 200));
+    scene.show_conditions(ball);
+    const Picture with = decode_png(scene.render_png(300, 200));
+    if (moved == 0) CHECK(mean_difference(bare, with) > 0.5);  // it moves as far as the body is drawn deformed: out of view
+    return with;
+  };
+  CHECK(mean_difference(picture_of(0), picture_of(0.02)) > 0.1);
 }

@@ -1,0 +1,123 @@
+// Faces that slide far (contact_state.hpp): their rows, and the pattern of the matrix that follows them.
+#include <algorithm>
+#include <limits>
+
+#include "engine/analysis/order/renewed_graph.hpp"
+#include "engine/analysis/problem/face_couplings.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/procedure/increments/increment_solver.hpp"
+
+namespace genba {
+
+void ContactState::take_sliding() {
+  if (!pairs_anew()) return;
+  good_u_.assign(numbering_.mesh_node.size() * dofs_, 0.0);
+  held_u_ = good_u_;
+  for (const FoundSliding& found : contacts_.sliding) {
+    const FoundContact& contact = contacts_.all[found.contact];
+    const auto first = rows_.stabiliser.begin() + static_cast<std::ptrdiff_t>(contact.first),
+               last = rows_.stabiliser.begin() + static_cast<std::ptrdiff_t>(contact.last);
+    sliding_.push_back({contact.facts, std::any_of(first, last, [](double s) { return s > 0; })});
+  }
+}
+
+const ContactFacts& ContactState::facts_of(std::size_t contact) const {
+  for (std::size_t i = 0; i < sliding_.size(); ++i)
+    if (contacts_.sliding[i].contact == contact) return sliding_[i].facts;
+  return contacts_.all[contact].facts;
+}
+
+/// Rows of faces that slide far, where u puts them.
+void ContactState::pair_about(std::span<const double> u) {
+  if (!pairs_anew()) return;
+  Monitor quiet;
+  keep_first_rows(*placed_, contacts_.fixed_rows);
+  for (std::size_t i = 0; i < sliding_.size(); ++i) {
+    const FoundSliding& found = contacts_.sliding[i];
+    const FoundContact& contact = contacts_.all[found.contact];
+    sliding_[i].facts = pair_again(found.faces, motion_at(u), *placed_, quiet);
+    for (std::size_t row = contact.first; row < contact.last; ++row) {
+      penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_);
+      if (!sliding_[i].is_held) placed_->stabiliser[row] = 0;
+      if (now_[row].pressure == 0) now_[row].normal = rows_.normal[row];
+      begin_[row] = motion_of(row, good_u_);
+      now_[row].motion = motion_of(row, held_u_);
+    }
+  }
+  has_new_rows_ = true;
+}
+
+/// The largest way of faces against each other from the last good state, m.
+double ContactState::way_to(const FoundSliding& found, std::span<const double> u) const {
+  const NodeMotion now = motion_at(u), before = motion_at(good_u_);
+  return largest_relative_motion(found.faces, [&](Index node) { return minus(now(node), before(node)); });
+}
+
+Text ContactState::lost(std::span<const double> u) const {
+  for (const FoundSliding& found : contacts_.sliding) {
+    const double way = way_to(found, u);
+    if (way > found.faces.ask.distance)
+      return phrase<"%1: its faces move by %2 against each other in one increment; they are looked for within %3">(
+          name_of(contacts_.all[found.contact]), format_quantity(way, QuantityKind::length, 3),
+          format_quantity(found.faces.ask.distance, QuantityKind::length, 3));
+  }
+  return {};
+}
+
+std::vector<Text> ContactState::untouched() const {
+  std::vector<std::size_t> watched;
+  for (const Moved& moved : indenters_) watched.push_back(moved.found->contact);
+  for (const FoundSliding& found : contacts_.sliding)  // what may touch itself need not do so
+    if (!found.faces.ask.with_itself) watched.push_back(found.contact);
+  std::vector<Text> out;
+  for (const std::size_t number : watched) {
+    if (touched_[number]) continue;
+    const FoundContact& contact = contacts_.all[number];
+    double gap = std::numeric_limits<double>::infinity();
+    for (std::size_t row = contact.first; row < contact.last; ++row) gap = std::min(gap, last_[row].gap);
+    out.push_back(phrase<"%1 touches nothing: its smallest gap at the end is %2">(
+        name_of(contact), format_quantity(gap, QuantityKind::length, 3)));
+  }
+  return out;
+}
+
+std::shared_ptr<const FacetCouplings> ContactState::missing_in(const NodeGraph& graph) {
+  if (!std::exchange(has_new_rows_, false)) return nullptr;
+  bool has_all = true;
+  for (std::size_t row = contacts_.fixed_rows; row < rows_.size() && has_all; ++row)
+    for (std::size_t i = rows_.first(row); i < rows_.last(row) && has_all; ++i) {
+      const auto from = static_cast<std::size_t>(equation(i));
+      const auto begin = graph.columns.begin() + graph.row_ptr[from], end = graph.columns.begin() + graph.row_ptr[from + 1];
+      for (std::size_t k = rows_.first(row); k < rows_.last(row) && has_all; ++k)
+        has_all = std::binary_search(begin, end, static_cast<Index>(equation(k)));
+    }
+  if (has_all) return nullptr;
+  FacetCouplings out;
+  out.nodes = rows_.nodes;
+  out.start = rows_.start;
+  out.first.assign(rows_.size(), 1);
+  out.matrix_start.assign(rows_.size() + 1, 0);
+  return std::make_shared<const FacetCouplings>(std::move(out));
+}
+
+/// Gives the matrix the couplings of faces that met anew.
+void IncrementSolver::renew_pattern() {
+  if (!contact_) return;
+  const std::shared_ptr<const SystemPlan> planned = system_.planned();
+  const auto groups = contact_->missing_in(planned->numbered->graph);
+  if (!groups) return;
+  if (!first_plan_) first_plan_ = planned;  // others borrow its numbering
+  const Problem& problem = *first_plan_->problem;
+  Couplings couplings = couplings_of(problem);
+  for (auto& of : couplings)
+    if (of == problem.contacts->groups) of = groups;
+  auto next = std::make_shared<SystemPlan>(*planned);
+  next->numbered = std::make_shared<const NumberedGraph>(
+      renewed_graph(planned->numbered->numbering, *problem.mesh, problem.dofs, couplings, team_, monitor_));
+  system_.take_pattern(std::move(next), team_);
+  wants_hierarchy_ = true;
+}
+
+}  // namespace genba

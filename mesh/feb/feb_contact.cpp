@@ -1,0 +1,131 @@
+// Contacts of a model of FEBio, as those of a deck.
+#include <algorithm>
+
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
+#include "mesh/feb/feb_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+bool slides_in_feb(const std::string& type) {
+  return type == "sliding-elastic" || type == "sliding-facet-on-facet" || type == "sliding-node-on-facet" ||
+         type == "facet-to-facet sliding" || type == "sliding_with_gaps";
+}
+bool is_tied_in_feb(const std::string& type) {
+  return type == "tied-elastic" || type == "tied-facet-on-facet" || type == "tied-node-on-facet" || type == "tied";
+}
+
+/// Numbers that say how FEBio searches, not what it finds.
+bool is_search_number(const std::string& name) {
+  static const std::set<std::string> all = {
+      "laugon", "penalty", "auto_penalty", "update_penalty", "two_pass", "tolerance", "gaptol", "minaug", "maxaug", "fric_penalty",
+      "search_tol", "search_radius", "search_tolerance", "symmetric_stiffness", "seg_up", "smooth_aug", "smooth_fls", "fric_coeff",
+      "ktmult", "knmult", "node_reloc", "nsegup", "flip_primary", "flip_secondary", "shell_bottom_primary", "shell_bottom_secondary",
+      "transient", "update_penalty", "proj_tol", "R", "nsegup"};
+  return all.count(name) != 0;
+}
+
+/// A side of a pair, as version 3 and 4 (primary, secondary) and 2.5 (slave, master) name it.
+std::string side_name(const FebTag& pair, std::string_view name, std::string_view old) {
+  const FebTag* tag = pair.child(name) != nullptr ? pair.child(name) : pair.child(old);
+  if (tag == nullptr) return {};
+  return plain_name(tag->attribute("surface").empty() ? tag->text : tag->attribute("surface"));
+}
+
+}  // namespace
+
+void FebWriter::write_contacts(const FebTag& mesh) {
+  const FebTag* contacts = root_.child("Contact");
+  if (contacts == nullptr) return;
+  for (const FebTag& contact : contacts->children) {
+    const std::string type = contact.attribute("type");
+    const auto leave_out = [&](const Text& why) { omit("Contact " + shown_text(type), contact, why); };
+    if (type == "rigid_wall") {
+      take_wall(contact);
+      continue;
+    }
+    if (!slides_in_feb(type) && !is_tied_in_feb(type)) {
+      leave_out(phrase<"this contact does not act">());
+      continue;
+    }
+    const auto pair = std::ranges::find_if(mesh.children, [&](const FebTag& tag) {
+      return tag.name == "SurfacePair" && tag.attribute("name") == contact.attribute("surface_pair");
+    });
+    if (pair == mesh.children.end()) {
+      leave_out(phrase<"its surfaces are not a pair of the mesh: it does not act">());
+      continue;
+    }
+    const std::string first = side_name(*pair, "primary", "slave"), second = side_name(*pair, "secondary", "master");
+    for (const std::string& side : {first, second})
+      if (surfaces_.count(side) == 0) refuse(pair->line, phrase<"\"%1\" does not exist">(shown_text(side)));
+    for (const FebTag& number : contact.children) {
+      const bool is_off = number.text == "0" || (number.name == "offset" && real(number) == 0);
+      if (!is_search_number(number.name) && !is_off)
+        omit("Contact " + shown_text(type) + ", " + shown_text(number.name), number, phrase<"this number is left out">());
+    }
+    if (const FebTag* by = contact.child("fric_coeff"); by != nullptr && !by->attribute("lc").empty())
+      omit("Contact " + shown_text(type) + ", fric_coeff", *by, phrase<"the friction has its stated value alone">());
+    const std::string name = "contact " + std::to_string(contact.line);
+    out_.begin("SURFACE INTERACTION", contact.line, {{"NAME", name}});
+    if (is_tied_in_feb(type)) {
+      out_.begin("SURFACE BEHAVIOR", contact.line, {{"PRESSURE-OVERCLOSURE", "TIED"}});
+    } else if (const double friction = real_of(contact, "fric_coeff", 0); friction != 0) {
+      out_.begin("FRICTION", contact.line);
+      out_.row(contact.line, format_number(friction, "%.17g"));
+    }
+    out_.begin("CONTACT PAIR", contact.line, {{"INTERACTION", name}, {"TYPE", "SURFACE TO SURFACE"}});
+    out_.row(contact.line, first + ", " + second);
+  }
+}
+
+/// <plane>a,b,c,d</plane>: a x + b y + c z = d, and (a, b, c) looks at the body.
+void FebWriter::take_wall(const FebTag& contact) {
+  const FebTag *plane = contact.child("plane"), *offset = contact.child("offset");
+  const std::string surface = plain_name(contact.attribute("surface"));
+  if (plane == nullptr || surfaces_.count(surface) == 0)
+    return omit("Contact rigid_wall", contact, phrase<"it has no plane, or no surface of the mesh: it does not act">());
+  const std::vector<double> numbers = reals(*plane);
+  if (numbers.size() != 4) refuse(plane->line, phrase<"a plane needs four numbers">());
+  if (!plane->attribute("lc").empty())
+    omit("Contact rigid_wall, plane", *plane, phrase<"the plane stays at its place: only an offset moves it">());
+  for (const FebTag& number : contact.children)
+    if (number.name != "plane" && number.name != "offset" && !is_search_number(number.name) && number.text != "0")
+      omit("Contact rigid_wall, " + shown_text(number.name), number, phrase<"this number is left out">());
+  const Vec3 across{numbers[0], numbers[1], numbers[2]};
+  if (!(length(across) > 0)) refuse(plane->line, phrase<"the normal of a plane is zero">());
+  const std::string stated = plain_name(contact.attribute("name"));
+  walls_.push_back({stated.empty() ? "wall " + std::to_string(walls_.size() + 1) : stated, surface, offset,
+                    unit_or(across, {0, 0, 1}), numbers[3] / length(across), real_of(contact, "fric_coeff", 0), {}});
+}
+
+void FebWriter::move_walls() {
+  for (Wall& wall : walls_)
+    for (const Stage& stage : stages_)
+      wall.motions.push_back(wall.offset == nullptr ? 0.0 : at_end(*wall.offset, real(*wall.offset), stage));
+}
+
+/// unit: m, of the model.
+void FebWriter::add_walls(double unit, Deck& deck) const {
+  for (const Wall& wall : walls_) {
+    const auto set = std::ranges::find_if(deck.mesh.sets, [&](const NamedSet& s) { return upper_case(s.name) == upper_case(wall.surface); });
+    const auto only = std::ranges::find_if(deck.mesh.surfaces, [&](const GeometricEntity& s) { return upper_case(s.name) == upper_case(wall.surface); });
+    const std::string surface = set != deck.mesh.sets.end()         ? set->name
+                                : only != deck.mesh.surfaces.end() ? only->name
+                                                                   : wall.surface;
+    const Vec3 point = scaled(wall.normal, wall.place * unit);
+    const auto condition = [&](double moved) {
+      const Vec3 motion = scaled(wall.normal, moved * unit);
+      return condition_on("rigid_plane", wall.name, NamedSelector{{surface}},
+                          {point[0], point[1], point[2], wall.normal[0], wall.normal[1], wall.normal[2], motion[0], motion[1],
+                           motion[2], 0.0, wall.friction, 0.0});
+    };
+    for (std::size_t i = 0; i < deck.steps.size(); ++i)
+      deck.steps[i].constraints.push_back(condition(i < wall.motions.size() ? wall.motions[i] : 0.0));
+    deck.study.constraints.push_back(condition(wall.motions.empty() ? 0.0 : wall.motions.front()));
+  }
+}
+
+}  // namespace genba

@@ -5,6 +5,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/couple/constraint_map.hpp"
+#include "engine/procedure/increments/silent_monitor.hpp"
 
 namespace genba {
 
@@ -38,7 +39,8 @@ void SearchPreconditioner::apply(const DeviceVectors& r, DeviceVectors& z) {
   if (OutsideSystem* const outside = system_.opened_outside()) {
     host_.resize(static_cast<std::size_t>(r.size()) * static_cast<std::size_t>(r.count()));
     backend.download(r, host_);
-    outside->precondition(r.count(), host_, monitor_);
+    QuietSolves quiet(monitor_);
+    outside->precondition(r.count(), host_, quiet);
     clear_bound_rows(*system_.planned(), host_);
     return backend.upload(host_, z);
   }

@@ -57,10 +57,10 @@ Frames frames_of_run(Project project, int ranks, Monitor& monitor, CheckpointPla
   return out;
 }
 
-double largest_difference(const Frames& a, const Frames& b) {
+double difference_of_frames(const Frames& a, const Frames& b) {
   REQUIRE(a.at.size() == b.at.size());
   double most = 0;
-  for (const auto& [time, values] : a.at) most = std::max(most, test::largest_difference(values, b.at.at(time)));
+  for (const auto& [time, values] : a.at) most = std::max(most, largest_difference(values, b.at.at(time)));
   return most;
 }
 
@@ -101,7 +101,7 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
       const Frames serial = frames_of_run(project, 0, silent), ranks = frames_of_run(project, trial.ranks, silent);
       CAPTURE(trial.ranks);
       CHECK(serial.at.size() == 3);
-      CHECK(largest_difference(serial, ranks) < 1e-9);
+      CHECK(difference_of_frames(serial, ranks) < 1e-9);
       REQUIRE(ranks.last->ranks);
       CHECK(ranks.last->ranks->ranks.size() == static_cast<std::size_t>(trial.ranks));
       CHECK(ranks.last->transient->steps == serial.last->transient->steps);
@@ -113,7 +113,7 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
     const Project project = rod_in_draught(TimeScheme::bdf2);
     Monitor silent;
     const Frames serial = frames_of_run(project, 0, silent), ranks = frames_of_run(project, 2, silent);
-    CHECK(largest_difference(serial, ranks) < 1e-9);
+    CHECK(difference_of_frames(serial, ranks) < 1e-9);
     CHECK(ranks.last->transient->matrices == serial.last->transient->matrices);
     CHECK(ranks.last->ranks->matrices > 4);
     CHECK(ranks.last->ranks->solves >= ranks.last->transient->steps);
@@ -147,7 +147,7 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
       const Frames resumed = frames_of_run(project, is_killed ? 2 : 1, rest, {kept.path, true});
       CHECK(rest.heard("Resumed at t = "));
       REQUIRE(resumed.at.size() == 1);
-      CHECK(test::largest_difference(whole.at.at(40), resumed.at.at(40)) < 1e-9);
+      CHECK(largest_difference(whole.at.at(40), resumed.at.at(40)) < 1e-9);
     }
   }
 }

@@ -228,37 +228,13 @@ class SpreadQueue {
     (void)write_job_folder(project, site, folder, how_.may_send_outside ? OutsideFiles::copied : OutsideFiles::refused, monitor);
     const SiteJob job = send_job(shell, folder, project.path, monitor);
     is_there = true;
-    const JobLook look = watched(shell, job, monitor);
+    const JobLook look = watch_job(shell, job, {.failed = [this](const Text& text) { say({{}, {}, LogLevel::warning, text}); }}, monitor);
     if (look.state != SiteJobState::finished)
       throw Error(ErrorKind::device, phrase<"job %1">(job.id),
                   look.lines.empty() ? phrase<"it is %1 at site \"%2\"">(word(to_string(look.state)), site.name) : Text(look.lines.back()),
                   phrase<"\"genba-cli job status\" tells more, \"genba-cli job resume\" goes on with it">());
     now.folder = fetch_results(shell, job, jobs_folder(now.path) + "/" + job.id, monitor).folder;
     return true;
-  }
-
-  JobLook watched(const SiteShell& shell, const SiteJob& job, const Monitor& monitor) {
-    constexpr int most_failures = 30;  // one after the other, a minute
-    JobLook look;
-    look.state = SiteJobState::waiting;
-    int failures = 0;
-    std::string last;
-    while (look.state == SiteJobState::running || look.state == SiteJobState::waiting) {
-      for (int i = 0; i < 20; ++i) {
-        monitor.check();
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      }
-      try {
-        look = look_at(shell, job, monitor);
-        failures = 0;
-      } catch (const Error& error) {  // the line may be down for a while; the job is not
-        if (++failures == most_failures) throw;
-        const Text text = full_text(error);
-        if (text.english() != last) say({{}, {}, LogLevel::warning, text});
-        last = text.english();
-      }
-    }
-    return look;
   }
 
   std::vector<QueuedCase>& cases_;

@@ -8,6 +8,7 @@
 #include "engine/assembly/mapped.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -118,12 +119,11 @@ PartBlocks other_blocks(const AssemblyInput& input, Monitor& monitor) {
 class Cutter {
  public:
   Cutter(const AssemblyInput& input, const NumberedGraph& numbered, std::vector<Index> first,
-         std::span<const double> motion, std::span<const std::span<const double>> rhs, Monitor& monitor)
+         std::span<const double> motion, Monitor& monitor)
       : input_(input),
         numbered_(numbered),
         first_(std::move(first)),
         motion_(motion),
-        rhs_(rhs),
         monitor_(monitor),
         elements_(elements_of_ranks(input, std::span(first_).first(first_.size() - 1), monitor)),
         blocks_(other_blocks(input, monitor)),
@@ -200,16 +200,12 @@ class Cutter {
     if (!motion_.empty())
       part.motion_points.assign(motion_.begin() + 3 * static_cast<std::ptrdiff_t>(part.first),
                                 motion_.begin() + 3 * static_cast<std::ptrdiff_t>(part.last));
-    for (const auto& rhs : rhs_)
-      part.rhs.insert(part.rhs.end(), rhs.begin() + static_cast<std::ptrdiff_t>(part.first) * input_.dofs,
-                      rhs.begin() + static_cast<std::ptrdiff_t>(part.last) * input_.dofs);
   }
 
   const AssemblyInput& input_;
   const NumberedGraph& numbered_;
   std::vector<Index> first_;
   std::span<const double> motion_;
-  std::span<const std::span<const double>> rhs_;
   Monitor& monitor_;
   RankElements elements_;
   PartBlocks blocks_;
@@ -232,6 +228,17 @@ std::vector<Index> cut_rows(const NodeGraph& graph, int ranks) {
   return first;
 }
 
+std::vector<int> ranks_of_elements(const Problem& problem, const NumberedGraph& numbered, int ranks) {
+  const std::vector<Index> first = cut_rows(numbered.graph, ranks);
+  std::vector<int> out;
+  for (const ElementBlock& block : problem.mesh->solids)
+    for (Index e = 0; e < block.size(); ++e) {
+      const Index row = numbered.numbering.equation_node[at(element_nodes(block, e).front())];
+      out.push_back(static_cast<int>(std::upper_bound(first.begin(), first.end(), row) - first.begin()) - 1);
+    }
+  return out;
+}
+
 PartSize largest_part(const Problem& problem, const NumberedGraph& numbered, int ranks) {
   const NodeGraph& graph = numbered.graph;
   const std::vector<Index> first = cut_rows(graph, ranks);
@@ -241,35 +248,38 @@ PartSize largest_part(const Problem& problem, const NumberedGraph& numbered, int
     out.nonzeros = std::max<Offset>(out.nonzeros, (graph.row_ptr[at(first[r + 1])] - graph.row_ptr[at(first[r])]) * graph.dofs * graph.dofs);
   }
   std::vector<Offset> count(at(ranks), 0);
+  std::vector<std::int64_t> bytes(at(ranks), 0);
   const auto begins = std::span<const Index>(first).first(first.size() - 1);
   for (const ElementBlock& block : problem.mesh->solids) {
     const Size nodes = at(traits(block.type).nodes);
+    const auto each = static_cast<std::int64_t>((nodes + 1) * sizeof(Index));  // its nodes and its region
     for (Index e = 0; e < block.size(); ++e)
       for_each_rank_of(std::span(block.nodes).subspan(at(e) * nodes, nodes), numbered.numbering.equation_node, begins,
-                       [&](Index rank) { ++count[at(rank)]; });
+                       [&](Index rank) { ++count[at(rank)], bytes[at(rank)] += each; });
   }
   for (const Offset elements : count) out.elements = std::max(out.elements, elements);
+  out.element_bytes = *std::ranges::max_element(bytes);
   const double share = static_cast<double>(out.elements) / static_cast<double>(std::max<std::int64_t>(1, problem.mesh->solid_count()));
   out.nodes = static_cast<Offset>(share * graph.nodes);
   return out;
 }
 
 void write_cut(const std::string& path, RanksHead head, const Problem& problem, const NumberedGraph& numbered,
-               std::span<const std::span<const double>> rhs, Monitor& monitor) {
+               Monitor& monitor) {
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
-  head.dofs = problem.dofs, head.nodes = numbered.graph.nodes, head.right_sides = static_cast<int>(rhs.size());
+  head.dofs = problem.dofs, head.nodes = numbered.graph.nodes;
   head.is_motion = problem.study.physics->is_motion() && problem.section != element::Section::axisymmetric;
   std::vector<double> motion;
   if (head.is_motion) motion = motion_points(problem, numbered.numbering);
-  Cutter part(input, numbered, cut_rows(numbered.graph, head.ranks), motion, rhs, monitor);
+  Cutter part(input, numbered, cut_rows(numbered.graph, head.ranks), motion, monitor);
   write_parts(path, head, std::ref(part));
 }
 
-std::int64_t cut_bytes(const Problem& problem, const NumberedGraph& numbered, int ranks, int right_sides) {
+std::int64_t cut_bytes(const Problem& problem, const NumberedGraph& numbered, int ranks) {
   const PartSize part = largest_part(problem, numbered, ranks);
-  constexpr std::int64_t part_element = 12 * 4, part_node = 60;  // one part, and the lists of all
-  return numbered.graph.nodes * std::int64_t{4 + 24} + problem.mesh->solid_count() * 10 + part.elements * part_element +
-         part.nodes * part_node + part.rows * (8 + 8 * static_cast<std::int64_t>(right_sides));
+  constexpr std::int64_t part_node = 60;  // one part, and the lists of all
+  return numbered.graph.nodes * std::int64_t{4 + 24} + problem.mesh->solid_count() * 10 + part.element_bytes +
+         part.nodes * part_node + part.rows * 8;
 }
 
 }  // namespace genba

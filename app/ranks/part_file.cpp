@@ -1,5 +1,6 @@
 #include "app/ranks/part_file.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <cstring>
@@ -13,7 +14,8 @@ namespace genba {
 
 namespace {
 
-constexpr char part_magic[8] = {'G', 'E', 'N', 'B', 'A', 'R', 'K', '1'};
+constexpr char part_magic[8] = {'G', 'E', 'N', 'B', 'A', 'R', 'K', '2'};
+constexpr char question_magic[8] = {'G', 'E', 'N', 'B', 'A', 'R', 'Q', '1'};
 constexpr char answer_magic[8] = {'G', 'E', 'N', 'B', 'A', 'R', 'A', '1'};
 constexpr std::size_t version_room = 64;
 
@@ -145,7 +147,7 @@ void visit_part(Part& p, Value&& value, Array&& array) {
   value(p.first), value(p.last), value(p.section);
   array(p.equation), array(p.points), array(p.fixed);
   array(p.blocks.row), array(p.blocks.column), array(p.blocks.values);
-  array(p.own_columns), array(p.other_columns), array(p.motion_points), array(p.rhs);
+  array(p.own_columns), array(p.other_columns), array(p.motion_points);
   array(p.thickness), array(p.reaction), array(p.lumped_reaction), array(p.absorption);
 }
 template <class Elements, class Value, class Array>
@@ -156,9 +158,9 @@ void visit_elements(Elements& e, Value&& value, Array&& array) {
 template <class Answer, class Value, class Array>
 void visit_answer(Answer& a, Value&& value, Array&& array) {
   value(a.first), value(a.last), value(a.nonzeros), value(a.elements), value(a.peak_bytes);
-  value(a.assembly_seconds), value(a.setup_seconds), value(a.solve_seconds);
-  value(a.largest_diagonal);
-  array(a.host), array(a.library), array(a.iterations), array(a.residual), array(a.seconds), array(a.x);
+  value(a.assembly_seconds), value(a.setup_seconds), value(a.largest_diagonal);
+  value(a.iterations), value(a.start_residual), value(a.residual), value(a.seconds);
+  array(a.host), array(a.library), array(a.x);
 }
 
 void write_part(PartWriter& out, const PartSystem& part) {
@@ -181,8 +183,8 @@ void write_head(PartWriter& out, const RanksHead& head, std::span<const std::uin
   std::snprintf(version, sizeof version, "%s", head.version.c_str());
   out.bytes(part_magic, sizeof part_magic);
   out.bytes(version, sizeof version);
-  out.value(head.ranks), out.value(head.dofs), out.value(head.nodes), out.value(head.right_sides);
-  out.value(head.is_motion), out.value(head.tolerance), out.value(head.max_iterations), out.value(head.preconditioner);
+  out.value(head.ranks), out.value(head.dofs), out.value(head.nodes), out.value(head.is_motion);
+  out.value(head.max_iterations), out.value(head.preconditioner);
   out.array(places);
   out.end_part();
 }
@@ -202,12 +204,9 @@ RanksHead take_head(PartReader& in, const std::string& path, const std::string& 
                     std::vector<std::uint64_t>& places) {
   RanksHead head;
   head.version = take_version(in, path);
-  if (head.version != version)
-    throw Error(ErrorKind::device, "genba-ranks",
-                phrase<"is version %1, but the program that started it is version %2">(version, head.version),
-                phrase<"Install the same version of Genba on all computers of the ranks">());
+  require_same_version(version, head.version);
   head.ranks = in.value<int>(), head.dofs = in.value<int>(), head.nodes = in.value<Index>();
-  head.right_sides = in.value<int>(), head.is_motion = in.value<bool>(), head.tolerance = in.value<double>();
+  head.is_motion = in.value<bool>();
   head.max_iterations = in.value<int>(), head.preconditioner = in.value<RankPreconditioner>();
   in.array(places);
   in.end_part();
@@ -216,6 +215,12 @@ RanksHead take_head(PartReader& in, const std::string& path, const std::string& 
 }
 
 }  // namespace
+
+void require_same_version(const std::string& own, const std::string& starter) {
+  if (own == starter) return;
+  throw Error(ErrorKind::device, "genba-ranks", phrase<"is version %1, but the program that started it is version %2">(own, starter),
+              phrase<"Install the same version of Genba on all computers of the ranks">());
+}
 
 void write_parts(const std::string& path, const RanksHead& head, const std::function<PartSystem(int rank)>& part) {
   PartWriter out(path);
@@ -267,6 +272,61 @@ PartSystem read_part(const std::string& path, const RanksHead& head, int rank) {
   return part;
 }
 
+namespace {
+void write_question_head(PartWriter& out, const RankQuestion& head, std::span<const std::uint64_t> places) {
+  out.bytes(question_magic, sizeof question_magic);
+  out.value(head.tolerance), out.value(head.reference), out.value(head.number), out.value(head.vectors);
+  out.array(places);
+  out.end_part();
+}
+
+/// Rows `from` to `from` + `count` of each vector.
+std::vector<double> own_rows(std::span<const double> vectors, std::size_t number, std::size_t from, std::size_t count) {
+  std::vector<double> out;
+  const std::size_t rows = vectors.size() / number;
+  for (std::size_t v = 0; v < number; ++v) {
+    const auto part = vectors.subspan(v * rows + from, count);
+    out.insert(out.end(), part.begin(), part.end());
+  }
+  return out;
+}
+}  // namespace
+
+void write_question(const std::string& path, const RankQuestion& head, std::span<const Index> first, int dofs,
+                    std::span<const double> b, std::span<const double> start) {
+  PartWriter out(path);
+  std::vector<std::uint64_t> places(first.size() - 1);
+  write_question_head(out, head, places);
+  for (std::size_t rank = 0; rank + 1 < first.size(); ++rank) {
+    places[rank] = out.place();
+    const auto from = static_cast<std::size_t>(first[rank]) * static_cast<std::size_t>(dofs);
+    const auto count = static_cast<std::size_t>(first[rank + 1]) * static_cast<std::size_t>(dofs) - from;
+    out.array(own_rows(b, static_cast<std::size_t>(std::max(1, head.vectors)), from, count));
+    out.array(start.empty() ? start : start.subspan(from, count));
+    out.end_part();
+  }
+  out.go_to(0);
+  write_question_head(out, head, places);
+  out.close();
+}
+
+RankQuestion read_question(const std::string& path, int rank) {
+  PartReader in(path);
+  char magic[8];
+  in.bytes(magic, sizeof magic);
+  if (std::memcmp(magic, question_magic, sizeof magic) != 0) fail_damaged(path);
+  RankQuestion out;
+  out.tolerance = in.value<double>(), out.reference = in.value<double>(), out.number = in.value<int>(), out.vectors = in.value<int>();
+  std::vector<std::uint64_t> places;
+  in.array(places);
+  in.end_part();
+  if (rank < 0 || places.size() <= static_cast<std::size_t>(rank)) fail_damaged(path);
+  in.go_to(places[static_cast<std::size_t>(rank)]);
+  in.array(out.b), in.array(out.start);
+  in.end_part();
+  return out;
+}
+
 void write_part_answer(const std::string& path, const PartAnswer& answer) {
   PartWriter out(path);
   out.bytes(answer_magic, sizeof answer_magic);
@@ -288,8 +348,8 @@ PartAnswer read_part_answer(const std::string& path) {
   return answer;
 }
 
-std::string part_answer_path(const std::string& parts, int rank) {
-  return (std::filesystem::path(parts).parent_path() / ("answer." + std::to_string(rank))).string();
+std::string part_answer_path(const std::string& question, int rank) {
+  return question + "." + std::to_string(rank);
 }
 
 }  // namespace genba

@@ -28,6 +28,10 @@ std::string rank_begin_line() {
   return rank_line("begin");
 }
 
+std::string rank_done_line() {
+  return rank_line("done");
+}
+
 std::string rank_stage_line(double fraction, const Text& stage) {
   char number[32];
   std::snprintf(number, sizeof number, "stage %.4f ", fraction);
@@ -52,6 +56,10 @@ std::optional<RankLine> read_rank_line(const std::string& line) {
   const std::string content = line.substr(at + rank_prefix.size());
   RankLine out{RankLine::Kind::begin, 0, {}, 0, 0, 0, {}};
   if (content == "begin") return out;
+  if (content == "done") {
+    out.kind = RankLine::Kind::done;
+    return out;
+  }
   int used = 0, kind = 0;
   if (std::sscanf(content.c_str(), "stage %lf %n", &out.fraction, &used) == 1 && used > 0) {
     out.kind = RankLine::Kind::stage;

@@ -14,10 +14,12 @@ std::string rank_begin_line();
 std::string rank_stage_line(double fraction, const Text& stage);
 /// After `iteration` iterations for the right-hand side `number`.
 std::string rank_residual_line(int number, int iteration, double relative);
+/// A command was done by all ranks.
+std::string rank_done_line();
 std::string rank_error_line(const Error& error);
 
 struct RankLine {
-  enum class Kind { begin, stage, residual, error } kind;
+  enum class Kind { begin, stage, residual, done, error } kind;
   double fraction = 0;
   Text stage;
   int number = 0, iteration = 0;

@@ -7,6 +7,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/linear/locked_bolts.hpp"
 #include "engine/procedure/load_cases.hpp"
 #include "engine/procedure/procedure.hpp"
@@ -40,6 +41,15 @@ bool is_of_hexahedra(const Mesh& mesh) {
   throw Error(ErrorKind::input, "solver/ranks", phrase<"ranks do not compute %1">(what), next);
 }
 
+/// Bytes of what the procedure keeps in this process: matrices in CSR, vectors.
+std::int64_t kept_here(const Problem& problem, const SystemNeeds& needs, const MemoryPlan& plan) {
+  const std::int64_t vector = plan.pattern.rows * static_cast<std::int64_t>(sizeof(double));
+  const int matrices = needs.matrices + (problem.study.modal ? 1 : 0);  // products of a search are made here
+  std::int64_t out = matrices * plan.row(Format::csr).matrix.total() + needs.vectors * vector;
+  for (const int block : needs.blocks) out += block * vector;
+  return out;
+}
+
 Text without_ranks() {
   return phrase<"Remove ranks from the solver options of this step">();
 }
@@ -47,7 +57,7 @@ Text without_ranks() {
 }  // namespace
 
 RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const NumberedGraph& numbered) {
-  constexpr std::int64_t library_bytes = 50'000'000, value_and_index = 12, vectors = 9;
+  constexpr std::int64_t library_bytes = 50'000'000, value_and_index = 12, vectors = 12;
   const PartSize part = largest_part(problem, numbered, options.ranks);
   RanksNeed need;
   need.ranks = options.ranks;
@@ -56,7 +66,7 @@ RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const 
   need.rows = part.rows, need.nonzeros = part.nonzeros;
   need.program = library_bytes;
   // The part as it is read; the lists of elements are gone when the preconditioner is made.
-  need.part = part.elements * 12 * 4 + part.nodes * 60 + part.rows * 8;
+  need.part = part.element_bytes + part.nodes * 60;
   need.matrix = part.nonzeros * value_and_index + part.rows * 8;
   need.hierarchy = part.nonzeros * hierarchy_bytes(options.rank_preconditioner, problem.study.physics->is_motion(),
                                                    is_of_hexahedra(*problem.mesh));
@@ -67,7 +77,12 @@ RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const 
 void require_ranks_compute(const Project& project, const Problem& problem) {
   const SolveOptions& solve = project.solve;
   const Procedure& procedure = procedure_for(problem.study);
-  if (procedure.key() != linear_static_key) refuse_ranks(phrase<"the procedure \"%1\"">(word(procedure.title())), without_ranks());
+  if (procedure.key() == transient_key) {
+    if (depends_on_state(problem.study)) refuse_ranks(phrase<"values that depend on the temperature, over time">(), without_ranks());
+    if (!problem.study.transient->current_step.empty()) refuse_ranks(phrase<"the heat of a current, over time">(), without_ranks());
+  } else if (procedure.key() != linear_static_key && procedure.key() != modal_key) {
+    refuse_ranks(phrase<"the procedure \"%1\"">(word(procedure.title())), without_ranks());
+  }
   if (locked_bolts(problem.study) > 0)
     refuse_ranks(phrase<"bolts that are locked after their preload">(), without_ranks());
   if (solve.method == SolveMethod::direct)
@@ -95,7 +110,8 @@ void plan_on_ranks(const Project& project, const Backend& host, const RankPlanIn
   planned.plan = plan_memory(planned.numbered->pattern, problem.dofs, conjugate, host.info(), in.host_bytes,
                              host_available_bytes(), in.times, {}, {}, in.process, with_cases(in.needs, together));
   const RanksNeed need = ranks_need(project.solve, problem, *planned.numbered);
-  planned.plan = plan_ranks(std::move(planned.plan), need, cut_bytes(problem, *planned.numbered, need.ranks, together));
+  const std::int64_t here = kept_here(problem, in.needs, planned.plan);
+  planned.plan = plan_ranks(std::move(planned.plan), need, cut_bytes(problem, *planned.numbered, need.ranks) + here);
   RankPlace place{need.ranks, need.preconditioner, {}, need.peak()};
   if (!project.solve.rank_hosts.empty()) {
     place.hosts = resolve_path(project, project.solve.rank_hosts);

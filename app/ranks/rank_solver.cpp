@@ -77,25 +77,37 @@ std::string telling_line(const std::vector<std::string>& log) {
   return {};
 }
 
-/// Follows the lines of one run.
+/// Follows the lines of the ranks.
 class RankLines {
  public:
-  RankLines(Monitor& monitor, double tolerance, int right_sides)
-      : monitor_(monitor), tolerance_(tolerance), history_(static_cast<std::size_t>(right_sides)) {}
+  /// A question or a matrix follows.
+  void begin(Monitor& monitor, double tolerance = 1, int number = 0, int of = 1) {
+    monitor_ = &monitor, tolerance_ = tolerance, number_ = number, of_ = of;
+    done_ = false;
+    history_.clear();
+  }
+  /// The monitor may end; lines still come.
+  void pause() { monitor_ = nullptr; }
 
   void take(const std::string& line) {
     const auto told = read_rank_line(line);
-    if (!told) return monitor_.log(LogLevel::debug, line);
+    if (!told) {
+      if (monitor_ != nullptr) monitor_->log(LogLevel::debug, line);
+      return;
+    }
     begun_ = true;
     switch (told->kind) {
       case RankLine::Kind::begin:
         break;
       case RankLine::Kind::stage:
         stage_ = told->stage, fraction_ = told->fraction;
-        monitor_.progress(stage_, fraction_);
+        tick();
         break;
       case RankLine::Kind::residual:
         take_residual(*told);
+        break;
+      case RankLine::Kind::done:
+        done_ = true;
         break;
       case RankLine::Kind::error:
         if (!error) error = told->error;
@@ -103,29 +115,32 @@ class RankLines {
     }
   }
   /// A face that shows elapsed time needs messages while ranks are silent.
-  void tick() { monitor_.progress(stage_, fraction_); }
+  void tick() {
+    if (monitor_ != nullptr) monitor_->progress(stage_, fraction_);
+  }
   bool begun() const { return begun_; }
-  std::vector<ResidualSample>& history(std::size_t number) { return history_.at(number); }
+  bool done() const { return done_; }
+  std::vector<ResidualSample> take_history() { return std::move(history_); }
   std::optional<Error> error;
 
  private:
   void take_residual(const RankLine& line) {
-    if (line.number < 0 || line.number >= static_cast<int>(history_.size())) return;
-    history_[static_cast<std::size_t>(line.number)].push_back({line.iteration, line.relative});
-    monitor_.residual(line.iteration, line.relative);
-    const double done = line.relative > 0 && line.relative < 1 ? std::log(line.relative) / std::log(tolerance_) : 0;
-    const double share = (line.number + std::clamp(done, 0.0, 1.0)) / static_cast<double>(history_.size());
+    if (line.number != number_) return;
+    history_.push_back({line.iteration, line.relative});
+    if (monitor_ != nullptr) monitor_->residual(line.iteration, line.relative);
+    const double done = line.relative > 0 && line.relative < 1 && tolerance_ < 1 ? std::log(line.relative) / std::log(tolerance_) : 0;
     stage_ = phrase<"ranks: solve">();
-    fraction_ = 0.5 + 0.5 * share;
-    monitor_.progress(stage_, fraction_);
+    fraction_ = 0.5 + 0.5 * (number_ + std::clamp(done, 0.0, 1.0)) / of_;
+    tick();
   }
 
-  Monitor& monitor_;
-  double tolerance_;
-  bool begun_ = false;
+  Monitor* monitor_ = nullptr;
+  double tolerance_ = 1;
+  int number_ = 0, of_ = 1;
+  bool begun_ = false, done_ = false;
   Text stage_ = phrase<"ranks: start">();
   double fraction_ = 0;
-  std::vector<std::vector<ResidualSample>> history_;
+  std::vector<ResidualSample> history_;
 };
 
 [[noreturn]] void report_ranks_end(const ChildResult& child, const RankPlace& place, bool begun) {
@@ -154,98 +169,201 @@ class RankLines {
                      "%1) with what each computer has free">(place.ranks));
 }
 
+/// Ranks that run, with a matrix. They read commands from mpiexec's stdin and files in one folder.
+class RankSession final : public OutsideSystem {
+ public:
+  RankSession(RankPlace place, const Problem& problem, const NumberedGraph& numbered, int max_iterations, Monitor& monitor)
+      : place_(std::move(place)), numbered_(numbered), max_iterations_(max_iterations), first_(cut_rows(numbered.graph, place_.ranks)) {
+    report_.preconditioner = place_.preconditioner;
+    report_.planned_bytes = place_.planned;
+    write_matrix(problem, monitor);
+    start();
+    set_matrix(monitor);
+  }
+  ~RankSession() override { end(); }
+
+  void replace(const Problem& problem, Monitor& monitor) override {
+    write_matrix(problem, monitor);
+    set_matrix(monitor);
+  }
+
+  OutsideAnswer solve(const OutsideQuestion& question, Monitor& monitor) override {
+    lines_.begin(monitor, question.tolerance, question.number, question.of);
+    OutsideAnswer out = ask({question.tolerance, question.reference, question.number, 0, {}, {}}, question.b, question.start, monitor);
+    ++report_.solves;
+    out.history = lines_.take_history();
+    if (out.history.empty() || out.history.back().iteration != out.iterations)
+      out.history.push_back({out.iterations, out.relative_residual});
+    return out;
+  }
+
+  void precondition(int count, std::span<double> vectors, Monitor& monitor) override {
+    lines_.begin(monitor);
+    std::ranges::copy(ask({.vectors = count, .b = {}, .start = {}}, vectors, {}, monitor).x, vectors.begin());
+  }
+
+  const RanksReport& report() const override { return report_; }
+
+ private:
+  /// The folder is hidden from messages.
+  template <class Work>
+  static void with_folder_named(const Work& work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      throw with_real_folder(error);
+    }
+  }
+  static void remove_file(const std::string& path) {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  }
+
+  OutsideAnswer ask(const RankQuestion& head, std::span<const double> b, std::span<const double> start, Monitor& monitor) {
+    const std::string path = folder_.file("question." + std::to_string(asked_++));
+    with_folder_named([&] { write_question(path, head, first_, numbered_.graph.dofs, b, start); });
+    command("solve " + path, monitor);
+    OutsideAnswer out = read_answers(path, static_cast<std::size_t>(std::max(1, head.vectors)));
+    remove_file(path);
+    return out;
+  }
+
+  void write_matrix(const Problem& problem, Monitor& monitor) {
+    const auto begin = std::chrono::steady_clock::now();
+    parts_ = folder_.file("parts." + std::to_string(report_.matrices));
+    RanksHead head;
+    head.version = program_version();
+    head.ranks = place_.ranks;
+    head.max_iterations = max_iterations_;
+    head.preconditioner = place_.preconditioner;
+    with_folder_named([&] { write_cut(parts_, head, problem, numbered_, monitor); });
+    report_.cut_seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    std::error_code ignored;
+    report_.file_bytes = static_cast<std::int64_t>(fs::file_size(parts_, ignored));
+  }
+
+  void start() {
+    const std::string program = ranks_program();
+    command_.arguments = {program, "--bound", std::to_string(::getpid())};
+    for (std::string& word : mpiexec_arguments(place_, program, ::geteuid() == 0, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN))))
+      command_.arguments.push_back(std::move(word));
+    for (const std::string& word : {std::string("--rank"), program_version()}) command_.arguments.push_back(word);
+    command_.environment = {"OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1"};
+    command_.time_limit = 60 + 0.1 * place_.ranks;  // libraries may come from a slow disk; ssh itself waits 4 s
+    command_.on_line = [this](const std::string& line) {
+      lines_.take(line);
+      if (lines_.begun()) command_.time_limit = no_limit;
+    };
+    command_.on_tick = [this](double) { lines_.tick(); };
+    started_ = std::chrono::steady_clock::now();
+    child_.emplace(command_, LiveChild::Input::lines);
+  }
+
+  void set_matrix(Monitor& monitor) {
+    lines_.begin(monitor);
+    command("set " + parts_, monitor);
+    if (report_.matrices++ == 0)
+      report_.start_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    remove_file(parts_);
+    is_new_ = true;
+  }
+
+  /// Returns when all ranks have done it. After an error no rank is left.
+  void command(const std::string& line, Monitor& monitor) {
+    if (!child_) throw Error(ErrorKind::device, phrase<"ranks">(), phrase<"they have ended">(), phrase<"Run the case again">());
+    try {
+      child_->tell(line);
+      while (!lines_.done())
+        if (!child_->follow(monitor)) fail();
+      lines_.pause();
+    } catch (...) {
+      lines_.pause();
+      child_.reset();
+      throw;
+    }
+  }
+
+  [[noreturn]] void fail() {
+    const ChildResult ended = child_->end();
+    if (lines_.error) throw with_real_folder(*lines_.error);
+    report_ranks_end(ended, place_, lines_.begun());
+  }
+
+  /// The ranks end by themselves; if they do not, they are killed.
+  void end() {
+    if (!child_) return;
+    constexpr double longest = 5;
+    const Monitor silent;
+    const auto begin = std::chrono::steady_clock::now();
+    try {
+      child_->end_input();
+      while (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < longest)
+        if (!child_->follow(silent)) break;
+    } catch (...) {  // the answers are here
+    }
+    child_.reset();
+  }
+
+  OutsideAnswer read_answers(const std::string& question, std::size_t vectors) {
+    const auto rows = static_cast<std::size_t>(numbered_.graph.rows()), dofs = static_cast<std::size_t>(numbered_.graph.dofs);
+    OutsideAnswer out;
+    out.x.resize(vectors * rows);
+    report_.ranks.clear();
+    double assembly = 0, setup = 0;
+    for (int rank = 0; rank < place_.ranks; ++rank) {
+      const std::string path = part_answer_path(question, rank);
+      const PartAnswer part = read_part_answer(path);
+      remove_file(path);
+      const std::size_t own = static_cast<std::size_t>(part.last - part.first) * dofs, first = static_cast<std::size_t>(part.first) * dofs;
+      if (part.first < 0 || part.last < part.first || first + own > rows || part.x.size() != vectors * own)
+        throw Error(ErrorKind::internal_fault, "genba-ranks", phrase<"rank %1 gave an answer of another size">(rank));
+      for (std::size_t v = 0; v < vectors; ++v)
+        std::copy_n(part.x.begin() + static_cast<std::ptrdiff_t>(v * own), own,
+                    out.x.begin() + static_cast<std::ptrdiff_t>(v * rows + first));
+      out.iterations = part.iterations, out.relative_residual = part.residual, out.start_residual = part.start_residual;
+      out.seconds = std::max(out.seconds, part.seconds);
+      report_.library = part.library;
+      report_.ranks.push_back({part.host, static_cast<Offset>(own), part.nonzeros, part.elements, part.peak_bytes});
+      assembly = std::max(assembly, part.assembly_seconds);
+      setup = std::max(setup, part.setup_seconds);
+      report_.largest_diagonal = std::max(rank == 0 ? 0.0 : report_.largest_diagonal, part.largest_diagonal);
+    }
+    report_.solve_seconds += out.seconds;
+    if (!std::exchange(is_new_, false)) return out;
+    report_.assembly_seconds += assembly, report_.setup_seconds += setup;
+    if (report_.matrices == 1) report_.start_seconds = std::max(0.0, report_.start_seconds - assembly - setup);
+    return out;
+  }
+
+  static constexpr double no_limit = 1e9;
+
+  const RankPlace place_;
+  const NumberedGraph& numbered_;
+  const int max_iterations_;
+  const std::vector<Index> first_;
+  const TemporaryFolder folder_;
+  std::string parts_;
+  RanksReport report_;
+  RankLines lines_;
+  ChildCommand command_;
+  std::chrono::steady_clock::time_point started_;
+  int asked_ = 0;
+  bool is_new_ = false;  ///< no question was asked of the present matrix
+  std::optional<LiveChild> child_;
+};
+
 class RankSolver final : public OutsideSolver {
  public:
   explicit RankSolver(RankPlace place) : place_(std::move(place)) {}
 
-  std::vector<OutsideAnswer> solve(const Problem& problem, const NumberedGraph& numbered,
-                                   std::span<const std::span<const double>> rhs, const SolveOptions& options,
-                                   RanksReport& report, ThreadTeam&, Monitor& monitor) override {
+  std::unique_ptr<OutsideSystem> open(const Problem& problem, const NumberedGraph& numbered, const SolveOptions& options,
+                                      Monitor& monitor) override {
     require_ranks();
     if (!place_.hosts.empty()) (void)read_hosts(place_.hosts);
-    const TemporaryFolder folder;
-    const std::string parts = folder.file("parts");
-    const auto start = std::chrono::steady_clock::now();
-    RanksHead head;
-    head.version = program_version();
-    head.ranks = place_.ranks;
-    head.tolerance = options.tolerance;
-    head.max_iterations = iteration_limit(options, numbered.graph.rows());
-    head.preconditioner = place_.preconditioner;
-    try {
-      write_cut(parts, head, problem, numbered, rhs, monitor);
-    } catch (const Error& error) {
-      throw with_real_folder(error);
-    }
-    report.cut_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    std::error_code ignored;
-    report.file_bytes = static_cast<std::int64_t>(fs::file_size(parts, ignored));
-    report.preconditioner = place_.preconditioner;
-    report.planned_bytes = place_.planned;
-    RankLines lines(monitor, options.tolerance, static_cast<int>(rhs.size()));
-    const double seconds = run_ranks(parts, lines, monitor);
-    return read_answers(parts, numbered, rhs.size(), seconds, lines, report);
+    return std::make_unique<RankSession>(place_, problem, numbered, iteration_limit(options, numbered.graph.rows()), monitor);
   }
 
  private:
-  /// Returns the time that all took.
-  double run_ranks(const std::string& parts, RankLines& lines, Monitor& monitor) const {
-    constexpr double no_limit = 1e9;
-    const double start_limit = 60 + 0.1 * place_.ranks;  // libraries may come from a slow disk; ssh itself waits 4 s
-    const std::string program = ranks_program();
-    ChildCommand command;
-    command.arguments = {program, "--bound", std::to_string(::getpid())};
-    for (std::string& word : mpiexec_arguments(place_, program, ::geteuid() == 0, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN))))
-      command.arguments.push_back(std::move(word));
-    command.arguments.push_back(parts);
-    command.environment = {"OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1"};
-    command.time_limit = start_limit;
-    command.on_line = [&](const std::string& line) {
-      lines.take(line);
-      if (lines.begun()) command.time_limit = no_limit;
-    };
-    command.on_tick = [&](double) { lines.tick(); };
-    const ChildResult child = run_child(command, monitor);
-    if (lines.error) throw with_real_folder(*lines.error);
-    if (child.end != ChildEnd::exited || child.code != 0) report_ranks_end(child, place_, lines.begun());
-    return child.seconds;
-  }
-
-  std::vector<OutsideAnswer> read_answers(const std::string& parts, const NumberedGraph& numbered, std::size_t right_sides,
-                                          double seconds, RankLines& lines, RanksReport& report) const {
-    const auto rows = static_cast<std::size_t>(numbered.graph.rows()), dofs = static_cast<std::size_t>(numbered.graph.dofs);
-    std::vector<OutsideAnswer> out(right_sides);
-    for (OutsideAnswer& answer : out) answer.x.resize(rows);
-    report.ranks.clear();
-    report.assembly_seconds = report.setup_seconds = report.solve_seconds = report.largest_diagonal = 0;
-    for (int rank = 0; rank < place_.ranks; ++rank) {
-      const PartAnswer part = read_part_answer(part_answer_path(parts, rank));
-      const std::size_t own = static_cast<std::size_t>(part.last - part.first) * dofs, first = static_cast<std::size_t>(part.first) * dofs;
-      if (part.first < 0 || part.last < part.first || first + own > rows || part.x.size() != own * right_sides ||
-          part.iterations.size() != right_sides || part.residual.size() != right_sides || part.seconds.size() != right_sides)
-        throw Error(ErrorKind::internal_fault, "genba-ranks", phrase<"rank %1 gave an answer of another size">(rank));
-      for (std::size_t k = 0; k < right_sides; ++k) {
-        const auto from = part.x.begin() + static_cast<std::ptrdiff_t>(k * own);
-        std::copy(from, from + static_cast<std::ptrdiff_t>(own), out[k].x.begin() + static_cast<std::ptrdiff_t>(first));
-        out[k].iterations = part.iterations[k], out[k].relative_residual = part.residual[k];
-        out[k].seconds = std::max(out[k].seconds, part.seconds[k]);
-      }
-      report.library = part.library;
-      report.ranks.push_back({part.host, static_cast<Offset>(own), part.nonzeros, part.elements, part.peak_bytes});
-      report.assembly_seconds = std::max(report.assembly_seconds, part.assembly_seconds);
-      report.setup_seconds = std::max(report.setup_seconds, part.setup_seconds);
-      report.solve_seconds = std::max(report.solve_seconds, part.solve_seconds);
-      report.largest_diagonal = std::max(report.largest_diagonal, part.largest_diagonal);
-    }
-    report.start_seconds = std::max(0.0, seconds - report.assembly_seconds - report.setup_seconds - report.solve_seconds);
-    for (std::size_t k = 0; k < right_sides; ++k) {
-      out[k].history = std::move(lines.history(k));
-      if (out[k].history.empty() || out[k].history.back().iteration != out[k].iterations)
-        out[k].history.push_back({out[k].iterations, out[k].relative_residual});
-    }
-    return out;
-  }
-
   RankPlace place_;
 };
 

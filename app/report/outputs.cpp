@@ -12,6 +12,7 @@
 #include "app/lesion/lesion_image.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/replan.hpp"
+#include "app/ranks/cut.hpp"
 #include "app/report/parts/modes_table.hpp"
 #include "app/report/parts/response_table.hpp"
 #include "engine/procedure/increments/increment_history.hpp"
@@ -368,6 +369,16 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
 
 void write_results_file(const std::string& path, const Results& results) {
   write_vtu(path, results, provenance());
+}
+
+void write_results_in_pieces(const std::string& path, const Pipeline& pipeline, Monitor& monitor) {
+  const auto solution = pipeline.solution();
+  if (!solution || !solution->ranks)
+    throw Error(ErrorKind::input, path, phrase<"the case was not solved on ranks, so there are no pieces">(),
+                phrase<"State ranks, or take result.vtu, which is the whole">());
+  const auto planned = pipeline.planned();
+  const int ranks = static_cast<int>(solution->ranks->ranks.size());
+  write_pvtu(path, *pipeline.results(), ranks_of_elements(*planned->problem, *planned->numbered, ranks), ranks, provenance(), monitor);
 }
 
 void write_deformed_surface(const std::string& path, const Results& results, double scale) {

@@ -86,4 +86,7 @@ void write_deformed_surface(const std::string& path, const Results& results, dou
 /// Mesh and fields as VTU, for the command "export" of a face.
 void write_results_file(const std::string& path, const Results& results);
 
+/// The results of a solve on ranks as a .pvtu with one piece a rank. Throws Error(input) if this process solved alone.
+void write_results_in_pieces(const std::string& path, const Pipeline& pipeline, Monitor& monitor);
+
 }  // namespace genba

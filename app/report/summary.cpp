@@ -370,6 +370,8 @@ Json ranks_json(const Solution& solution) {
           {"setup_seconds", report.setup_seconds},
           {"solve_seconds", report.solve_seconds},
           {"refinements", report.refinements},
+          {"matrices", report.matrices},
+          {"solves", report.solves},
           {"ranks", list}};
 }
 

@@ -134,7 +134,7 @@ TimeOutputs run_transient(const Project& project, const MeshedGeometry& meshed,
     return out;
   }
   TransientCheckpoints states(checkpoints, project, meshed, *at_begin,
-                              !device.has_matrix() ? "direct" : std::string(to_string(device.matrix().format())),
+                              device.outside() ? "ranks" : !device.has_matrix() ? "direct" : std::string(to_string(device.matrix().format())),
                               monitor);
   procedure_for(at_begin->problem->study)
       .run(device, project.solve, taken, checkpoints.folder.empty() ? nullptr : &states, monitor);

@@ -215,6 +215,33 @@ JobLook look_at(const SiteShell& shell, const SiteJob& job, const Monitor& monit
   return look;
 }
 
+bool goes_on(const JobLook& look) {
+  return look.state == SiteJobState::running || look.state == SiteJobState::waiting;
+}
+
+JobLook watch_job(const SiteShell& shell, const SiteJob& job, const JobWatch& watch, const Monitor& monitor) {
+  constexpr int most_failures = 30;
+  int failures = 0;
+  std::string last;
+  for (;;) {
+    for (int i = 0; i < 20; ++i) {
+      monitor.check();
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    try {
+      const JobLook look = look_at(shell, job, monitor);
+      failures = 0;
+      if (watch.looked) watch.looked(look);
+      if (!goes_on(look)) return look;
+    } catch (const Error& error) {
+      if (++failures == most_failures) throw;
+      const Text text = full_text(error);
+      if (text.english() != last && watch.failed) watch.failed(text);
+      last = text.english();
+    }
+  }
+}
+
 JobLook stop_job(const SiteShell& shell, const SiteJob& job, Monitor& monitor, double limit) {
   const Site& site = shell.site();
   JobLook look = look_at(shell, job, monitor);
@@ -229,7 +256,7 @@ JobLook stop_job(const SiteShell& shell, const SiteJob& job, Monitor& monitor, d
   for (;;) {
     look = look_at(shell, job, monitor);
     if (look.state == SiteJobState::lost && was_waiting && site.start != JobStart::direct) look.state = SiteJobState::stopped;
-    if (look.state != SiteJobState::running && look.state != SiteJobState::waiting) return look;
+    if (!goes_on(look)) return look;
     if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > limit)
       throw Error(ErrorKind::device, phrase<"job %1">(job.id), phrase<"it has not ended %1 s after it was asked to">(static_cast<int>(limit)),
                   phrase<"Ask again, or end it there by hand">());
@@ -242,10 +269,10 @@ JobLook stop_job(const SiteShell& shell, const SiteJob& job, Monitor& monitor, d
 }
 
 SiteJob resume_job(const SiteShell& shell, const SiteJob& job, const Monitor& monitor) {
-  const SiteJobState state = look_at(shell, job, monitor).state;
-  if (state == SiteJobState::running || state == SiteJobState::waiting)
+  const JobLook look = look_at(shell, job, monitor);
+  if (goes_on(look))
     throw Error(ErrorKind::input, phrase<"job %1">(job.id), phrase<"it still runs or waits">());
-  if (state == SiteJobState::gone)
+  if (look.state == SiteJobState::gone)
     throw Error(ErrorKind::input, phrase<"job %1">(job.id), phrase<"its folder %1 is not there any more">(job.folder),
                 phrase<"Send the case again">());
   SiteJob again = job;

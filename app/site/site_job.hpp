@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,6 +62,16 @@ CollectedCase write_job_folder(const Project& project, const Site& site, const s
 SiteJob send_job(const SiteShell& shell, const std::string& folder, const std::string& case_path, Monitor& monitor);
 
 JobLook look_at(const SiteShell& shell, const SiteJob& job, const Monitor& monitor);
+/// It waits or runs.
+bool goes_on(const JobLook& look);
+/// What a watcher is told; each may be empty.
+struct JobWatch {
+  std::function<void(const JobLook&)> looked{};
+  /// A look failed: the line may be down for a while, the job is not. The same text is told once.
+  std::function<void(const Text&)> failed{};
+};
+/// Looks every two seconds until it no longer goes on. Throws what look_at() throws 30 times in a row, Cancelled.
+JobLook watch_job(const SiteShell& shell, const SiteJob& job, const JobWatch& watch, const Monitor& monitor);
 /// Asks it to stop and waits until it has ended. Throws Error(device) if it has not after `limit` s.
 JobLook stop_job(const SiteShell& shell, const SiteJob& job, Monitor& monitor, double limit = 120);
 

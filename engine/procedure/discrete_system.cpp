@@ -156,6 +156,19 @@ std::int64_t DiscreteSystem::peak_bytes() const {
 }
 
 void DiscreteSystem::describe_into(Solution& solution) const {
+  if (!matrix_) {
+    const SystemPlan& planned = *made_for_;
+    solution.device = planned.plan.device;
+    solution.format = planned.plan.chosen;
+    solution.preconditioning = preconditioning_;
+    solution.warnings = warnings_;
+    if (const RanksReport* ranks = outside_report()) {
+      solution.ranks = *ranks;
+      solution.setup_seconds = ranks->setup_seconds;
+      solution.measured_peak = ranks->peak_bytes();
+    }
+    return;
+  }
   solution.device = backend_->info();
   solution.format = matrix_->format();
   solution.precision = matrix_->precision();
@@ -265,6 +278,11 @@ bool DiscreteSystem::replace_values(std::shared_ptr<const SystemPlan> planned, T
     diagonal_ = genba::prescribed_diagonal(input, worker.batches(input), team, monitor);
     factor_ = factorise(problem, numbered, *planned->direct, team, monitor);
     setup_seconds_ = factor_->seconds;
+  } else if (planned->outside) {
+    const AssemblyInput input = assembly_input(problem, numbered.numbering);
+    HostElementWorker worker(team);
+    diagonal_ = genba::prescribed_diagonal(input, worker.batches(input), team, monitor);
+    if (outside_) outside_->replace(problem, monitor);
   } else {
     is_anew = hierarchy == Hierarchy::anew || !takes_new_values_ || !preconditioner_ ||
               preconditioning_.kind != Preconditioner::multigrid;
@@ -358,8 +376,8 @@ bool DiscreteSystem::fill_with(const std::function<void(const SystemPlan&)>& fil
 std::unique_ptr<DeviceMatrix> DiscreteSystem::make_operator(const Problem& problem, Operator which,
                                                             ThreadTeam& team, Monitor& monitor) const {
   const NumberedGraph& numbered = *made_for_->numbered;
-  const Format format = factor_ ? Format::csr : matrix_->format();
-  if (factor_ || which != Operator::mass || problem.dofs != 1 ||
+  const Format format = matrix_ ? matrix_->format() : Format::csr;
+  if (!matrix_ || which != Operator::mass || problem.dofs != 1 ||
       !made_for_->plan.row(format).assembled_on_device)
     return backend_->make_matrix(assemble_operator(problem, numbered, which, format, team, monitor));
   const CapacityInput capacity(problem, numbered.numbering);
@@ -409,6 +427,7 @@ void DiscreteSystem::set_up_outside(const SystemPlan& planned, ThreadTeam& team,
     made_for_.reset();
     warnings_.clear();
     load_cases_.clear();
+    outside_.reset();
     outside_report_.reset();
     const AssemblyInput input = assembly_input(problem, planned.numbered->numbering);
     HostElementWorker worker(team);

@@ -104,9 +104,14 @@ class DiscreteSystem {
   const DirectFactor* factor() const { return factor_ ? &*factor_ : nullptr; }  ///< null: a matrix is there
   /// Null: this process solves. Else there is neither matrix nor factor here.
   OutsideSolver* outside() const { return made_for_ ? made_for_->outside.get() : nullptr; }
-  /// Of the last solve with this matrix; null: there was none.
-  const RanksReport* outside_report() const { return outside_report_ ? &*outside_report_ : nullptr; }
-  void keep_outside_report(RanksReport report) { outside_report_ = std::move(report); }
+  /// Starts the programs outside, unless they wait already. They get the values of the present plan.
+  OutsideSystem& open_outside(Monitor& monitor);
+  /// Null: they do not run.
+  OutsideSystem* opened_outside() const { return outside_.get(); }
+  /// Ends them. Their report stays.
+  void close_outside();
+  /// Of the last solves with this matrix; null: there were none.
+  const RanksReport* outside_report() const;
   /// Neither a factor nor an outside solver.
   bool has_matrix() const { return matrix_ != nullptr; }
   std::span<const double> host_rhs() const { return host_rhs_; }  ///< b - A u0, with a factor or an outside solver
@@ -169,12 +174,25 @@ class DiscreteSystem {
   double setup_seconds_ = 0;  ///< of the preconditioner
   std::vector<Text> warnings_;
   std::optional<DirectFactor> factor_;     ///< with it there is neither matrix nor preconditioner
+  std::unique_ptr<OutsideSystem> outside_;
   std::optional<RanksReport> outside_report_;
   std::vector<double> host_rhs_;           ///< b - A u0, with a factor or an outside solver
   std::unique_ptr<DeviceElements> exact_;  ///< elements of made_for_, only with FP32 values
   std::vector<double> start_;              ///< u0
   std::unique_ptr<DeviceVector> rhs_;      ///< b - A u0
   LoadCases load_cases_;
+};
+
+/// Ends the programs outside at the end of its scope.
+class OutsideScope {
+ public:
+  explicit OutsideScope(DiscreteSystem& system) : system_(system) {}
+  ~OutsideScope() { system_.close_outside(); }
+  OutsideScope(const OutsideScope&) = delete;
+  OutsideScope& operator=(const OutsideScope&) = delete;
+
+ private:
+  DiscreteSystem& system_;
 };
 
 }  // namespace genba

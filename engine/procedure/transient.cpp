@@ -267,14 +267,7 @@ class Run {
   void give_away(double frame) {
     auto out = std::make_shared<Solution>();
     out->values.assign(steps_.state().begin(), steps_.state().end());
-    if (system_.factor()) {
-      out->device = system_.planned()->plan.device;
-      out->format = system_.planned()->plan.chosen;
-      out->preconditioning = system_.preconditioning();
-      out->warnings = system_.warnings();
-    } else {
-      system_.describe_into(*out);
-    }
+    system_.describe_into(*out);
     out->report = steps_.last_solve();
     out->report.iterations = steps_.report().iterations;
     // They would describe the last solve only, which may have done nothing.
@@ -289,7 +282,7 @@ class Run {
     out->grown = grown_.fields();
     // The peak is read before the sink recovers the fields of the frame: recovery takes memory that is free,
     // and the plan does not predict it.
-    out->measured_peak = peak_ = std::max(peak_, system_.peak_bytes());
+    out->measured_peak = peak_ = std::max(peak_, out->ranks ? out->ranks->peak_bytes() : system_.peak_bytes());
     frames_.take({frame, std::move(out)});
     system_.restart_peak();
   }
@@ -366,6 +359,7 @@ void Transient::run(DiscreteSystem& system, const SolveOptions& options, FrameSi
   if (!how || how->frames.empty())
     throw Error(ErrorKind::input, phrase<"transient">(), phrase<"there is no time to give a frame at">(),
                 phrase<"Write the times of its frames: the last one is its end">());
+  const OutsideScope scope(system);
   Run(system, options, frames, states ? states->in_time() : nullptr, monitor).run();
 }
 

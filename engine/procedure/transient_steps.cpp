@@ -47,7 +47,7 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
       worker_(team),
       rows_(numbering_.mesh_node.size()),
       given_loads_(problem_, numbering_, elements_, worker_, monitor) {
-  if (!system.factor() && system.matrix().precision() != Precision::fp64)
+  if (system.has_matrix() && system.matrix().precision() != Precision::fp64)
     throw Error(ErrorKind::input, phrase<"transient">(),
                 phrase<"a transient step needs a matrix in fp64, and this one is rounded to FP32">(),
                 phrase<"Use precision fp64, or a coarser mesh">());
@@ -60,9 +60,9 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   if (problem_.time != 0) moving_.move(problem_, 0);
   u_ = initial_state(problem_, numbering_);
   expand(elements_, MapValues::taken, u_);
-  if (!system.factor() || how_.capacity == Capacity::consistent)
+  if (system.has_matrix() || how_.capacity == Capacity::consistent)
     for (auto* vector : {&x_, &r_}) *vector = system.backend().make_vector(static_cast<Offset>(rows_));
-  if (!system.factor() && !depends_on_state(problem_.study))
+  if (system.has_matrix() && !depends_on_state(problem_.study))
     b_ = system.backend().make_vector(static_cast<Offset>(rows_));
   make_capacity(monitor);
   cu_.resize(rows_);
@@ -318,6 +318,7 @@ void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monito
     solve_.true_relative_residual = solve_.relative_residual = direct.report.relative_residual;
     return;
   }
+  if (system_.outside()) return solve_on_ranks(b, start, monitor);
   Backend& backend = system_.backend();
   backend.upload(b, *b_);
   backend.upload(start, *x_);
@@ -345,6 +346,33 @@ void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monito
   change_.resize(rows_);
   backend.download(*x_, change_);
   for_rows([&](std::size_t i) { next_[i] += change_[i]; });
+}
+
+void TransientSteps::solve_on_ranks(const Vector& b, const Vector& start, Monitor& monitor) {
+  OutsideSystem& ranks = system_.open_outside(monitor);
+  OutsideAnswer answer = ranks.solve({.b = b, .start = start, .tolerance = options_.tolerance, .reference = reference_}, monitor);
+  next_ = std::move(answer.x);
+  reference_ = std::max(reference_, answer.start_residual);
+  solve_ = {};
+  solve_.iterations = answer.iterations;
+  solve_.relative_residual = solve_.true_relative_residual = answer.relative_residual;
+  solve_.seconds = answer.seconds;
+  solve_.history = std::move(answer.history);
+  if (checked_matrix_ == ranks.report().matrices) return;
+  checked_matrix_ = ranks.report().matrices;
+  // The first answer with each matrix is checked by the elements of this process.
+  const AssemblyInput input = assembly_input(*system_.planned()->problem, numbering_);
+  Vector left = b;
+  subtract_forces(input, worker_.batches(input), Held::left_out, next_, left, team_, monitor);
+  const auto length = [](const Vector& v) { return std::sqrt(std::inner_product(v.begin(), v.end(), v.begin(), 0.0)); };
+  const double is = length(left);
+  const double rounding = 1e-13 * ranks.report().largest_diagonal * length(next_);
+  const double allowed = std::max(2 * options_.tolerance * reference_, rounding);
+  if (is <= allowed) return;
+  throw Error(ErrorKind::not_converged, phrase<"ranks">(),
+              phrase<"their answer leaves %1 W to the elements of this process, and %2 W is allowed">(
+                  format_number(is, "%.3g"), format_number(allowed, "%.3g")),
+              phrase<"Try another preconditioner (rank_preconditioner), or solve without ranks">());
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& step, Monitor& monitor) {

@@ -118,6 +118,7 @@ class TransientSteps {
     return out;
   }
   void solve(const Vector& b, const Vector& start, Monitor& monitor);
+  void solve_on_ranks(const Vector& b, const Vector& start, Monitor& monitor);
   /// The weights of the mean loads of this step and of the one before in the equation of a step: the scheme's
   /// derivative of the energy put in. So all of it arrives, and none is delayed.
   std::pair<double, double> load_weights() const;
@@ -193,6 +194,7 @@ class TransientSteps {
   Vector held_flow_;                 ///< [row] (K + now C) u1, complete at fixed rows
   TransientReport report_;
   SolveReport solve_;
+  int checked_matrix_ = 0;  ///< RanksReport::matrices of the one whose answer was checked
 };
 
 }  // namespace genba

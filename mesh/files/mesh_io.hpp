@@ -1,6 +1,7 @@
 // Writes mesh and field files.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "engine/analysis/results/results.hpp"
@@ -24,6 +25,14 @@ void write_vtu(const std::string& path, const Results& results, const std::strin
 /// Only the mesh, as VTU.
 void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note,
                const Monitor& monitor = Monitor());
+
+/// Results in pieces: `path` (.pvtu) names one .vtu for each. piece: [solid element in block order] its number, below
+/// `pieces`. A node belongs to each piece with one of its elements. The fields are those of write_vtu() without the
+/// sides. Throws as write_vtu().
+void write_pvtu(const std::string& path, const Results& results, std::span<const int> piece, int pieces,
+                const std::string& note, const Monitor& monitor = Monitor());
+/// "out/result.3.vtu" of "out/result.pvtu".
+std::string vtu_piece_path(const std::string& path, int piece);
 
 /// Only the mesh, as Gmsh 4.1 text in m. Regions and surfaces are entities, of a plane body faces and lines;
 /// names and sets are physical groups. Node sets cannot be written.

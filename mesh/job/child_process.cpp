@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,7 +41,8 @@ double seconds_since(Clock::time_point start) {
 
 class Descriptor {
  public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(Descriptor&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
   ~Descriptor() { close(); }
   void close() {
@@ -50,7 +52,7 @@ class Descriptor {
   int get() const { return fd_; }
 
  private:
-  int fd_;
+  int fd_ = -1;
 };
 
 struct Pipe {
@@ -157,7 +159,8 @@ std::vector<std::string> environment_of(const ChildCommand& command) {
   return environment;
 }
 
-pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& messages) {
+/// input: a descriptor for its stdin; -1: its stdin is empty.
+pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& messages, int input) {
   const std::vector<std::string>& arguments = command.arguments;
   std::vector<char*> argv;
   for (const auto& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
@@ -171,7 +174,10 @@ pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& message
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  if (input >= 0)
+    posix_spawn_file_actions_adddup2(&actions, input, 0);
+  else
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, output.write.get(), 1);
   posix_spawn_file_actions_adddup2(&actions, output.write.get(), 2);
   posix_spawn_file_actions_adddup2(&actions, messages.write.get(), 3);
@@ -193,64 +199,121 @@ pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& message
   return pid;
 }
 
+/// Two ends of a connection; `write` is the child's. A write to a child that has ended gives an error, no signal.
+Pipe make_connection() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    fail(phrase<"child program">(), phrase<"no connection could be made">(), errno);
+  const int high = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
+  ::close(ends[1]);
+  return {Descriptor(ends[0]), Descriptor(high)};
+}
+
 }  // namespace
 
-ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
-  monitor.check();
-  Pipe output = make_pipe(), messages = make_pipe();
-  const auto start = Clock::now();
-  ProcessGroup child(spawn(command, output, messages));
-  output.write.close();
-  messages.write.close();
+struct LiveChild::State {
+  State(const ChildCommand& c, Input how)
+      : command(c),
+        input(how == Input::lines ? make_connection() : Pipe{}),
+        child(spawn(c, output, messages, input.write.get())) {
+    output.write.close();
+    messages.write.close();
+    input.write.close();
+  }
 
-  ChildResult result;
-  std::deque<std::string> kept;
-  LineReader output_lines, message_lines;
-  const auto use_output = [&](const std::string& line) {
+  void use_output(const std::string& line) {
     kept.push_back(line);
     if (kept.size() > command.kept_lines) kept.pop_front();
     if (command.on_line) command.on_line(line);
-  };
-  const auto use_message = [&](const std::string& line) {
+  }
+  void drain() {
+    if (output_open) output_open = output_lines.drain(output.read.get(), [&](const std::string& line) { use_output(line); });
+  }
+  void drain_messages() {
+    if (messages_open) messages_open = message_lines.drain(messages.read.get(), [&](const std::string& line) { use_message(line); });
+  }
+  void use_message(const std::string& line) const {
     if (command.on_message) command.on_message(line);
-  };
+  }
+  void tick(double elapsed) {
+    if (elapsed < next_tick) return;
+    next_tick = elapsed + 0.1;
+    result.peak_bytes = std::max(result.peak_bytes, peak_resident(child.id()));
+    if (command.resident_limit > 0 && result.peak_bytes > command.resident_limit)
+      result.end = ChildEnd::too_large;
+    else if (command.on_tick)
+      command.on_tick(elapsed);
+  }
 
+  const ChildCommand& command;
+  Clock::time_point start = Clock::now();
+  Pipe output = make_pipe(), messages = make_pipe(), input;
+  ProcessGroup child;
+  ChildResult result;
+  std::deque<std::string> kept;
+  LineReader output_lines, message_lines;
   bool output_open = true, messages_open = true;
   double next_tick = 0;
-  while (!child.ended()) {
-    monitor.check();
-    const double elapsed = seconds_since(start);
-    if (elapsed > command.time_limit) {
-      result.end = ChildEnd::timed_out;
-      break;
-    }
-    if (elapsed >= next_tick) {
-      next_tick = elapsed + 0.1;
-      result.peak_bytes = std::max(result.peak_bytes, peak_resident(child.id()));
-      if (command.resident_limit > 0 && result.peak_bytes > command.resident_limit) {
-        result.end = ChildEnd::too_large;
-        break;
-      }
-      if (command.on_tick) command.on_tick(elapsed);
-    }
-    pollfd fds[2] = {{output_open ? output.read.get() : -1, POLLIN, 0},
-                     {messages_open ? messages.read.get() : -1, POLLIN, 0}};
-    ::poll(fds, 2, output_open || messages_open ? 20 : 1);
-    if (fds[0].revents != 0) output_open = output_lines.drain(output.read.get(), use_output);
-    if (fds[1].revents != 0) messages_open = message_lines.drain(messages.read.get(), use_message);
-  }
-  const int status = child.reap();
-  if (output_open) output_lines.drain(output.read.get(), use_output);
-  if (messages_open) message_lines.drain(messages.read.get(), use_message);
-  output_lines.flush(use_output);
-  message_lines.flush(use_message);
+};
 
-  result.seconds = seconds_since(start);
-  result.log.assign(kept.begin(), kept.end());
+LiveChild::LiveChild(const ChildCommand& command, Input input) : state_(std::make_unique<State>(command, input)) {}
+LiveChild::~LiveChild() = default;
+
+void LiveChild::tell(const std::string& line) {
+  const std::string text = line + "\n";
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t n = ::send(state_->input.read.get(), text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    sent += static_cast<std::size_t>(n);
+  }
+}
+
+void LiveChild::end_input() {
+  state_->input.read.close();
+}
+
+bool LiveChild::follow(const Monitor& monitor) {
+  State& s = *state_;
+  if (s.child.ended()) return false;
+  monitor.check();
+  const double elapsed = seconds_since(s.start);
+  if (elapsed > s.command.time_limit) {
+    s.result.end = ChildEnd::timed_out;
+    return false;
+  }
+  s.tick(elapsed);
+  if (s.result.end != ChildEnd::exited) return false;
+  pollfd fds[2] = {{s.output_open ? s.output.read.get() : -1, POLLIN, 0},
+                   {s.messages_open ? s.messages.read.get() : -1, POLLIN, 0}};
+  ::poll(fds, 2, s.output_open || s.messages_open ? 20 : 1);
+  if (fds[0].revents != 0) s.drain();
+  if (fds[1].revents != 0) s.drain_messages();
+  return true;
+}
+
+ChildResult LiveChild::end() {
+  State& s = *state_;
+  const int status = s.child.reap();
+  s.drain();
+  s.drain_messages();
+  s.output_lines.flush([&](const std::string& line) { s.use_output(line); });
+  s.message_lines.flush([&](const std::string& line) { s.use_message(line); });
+  ChildResult result = std::move(s.result);
+  result.seconds = seconds_since(s.start);
+  result.log.assign(s.kept.begin(), s.kept.end());
   if (result.end != ChildEnd::exited) return result;
   result.end = WIFSIGNALED(status) ? ChildEnd::signalled : ChildEnd::exited;
   result.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   return result;
+}
+
+ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
+  monitor.check();
+  LiveChild child(command, LiveChild::Input::none);
+  while (child.follow(monitor)) {
+  }
+  return child.end();
 }
 
 Text describe_end(const ChildResult& result) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,31 @@ struct ChildResult {
   double seconds = 0;
   std::int64_t peak_bytes = 0;   ///< largest resident size seen
   std::vector<std::string> log;  ///< last lines of its output
+};
+
+/// A child that this program talks with. Its stdin is a connection to this program.
+class LiveChild {
+ public:
+  enum class Input { none, lines };
+  /// Borrows the command. Throws Error(internal_fault) if the program cannot start.
+  LiveChild(const ChildCommand& command, Input input);
+  /// Kills the child's group and waits for the child.
+  ~LiveChild();
+  LiveChild(const LiveChild&) = delete;
+  LiveChild& operator=(const LiveChild&) = delete;
+
+  /// Writes a line to its stdin. A child that has ended is told by follow().
+  void tell(const std::string& line);
+  /// No more lines come.
+  void end_input();
+  /// Follows its output for some 20 ms at most. False: it has ended or met a limit. Throws Cancelled.
+  bool follow(const Monitor& monitor);
+  /// After follow() returned false; only once. Kills what is left of its group.
+  ChildResult end();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 /// Runs the command to its end. stdin is empty, the locale is C, only descriptors 0-3 are inherited. Throws

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/host_memory.hpp"
@@ -242,52 +243,61 @@ PetscErrorCode tell_residual(KSP, PetscInt iteration, PetscReal norm, void* cont
                      "ranks">());
 }
 
-/// Solves one right-hand side. The recurrence is started again from the true residual while that is above the limit.
-void solve_right_side(const RanksHead& head, const PartSystem& part, int number, const RankProgress& tell, Handles& h,
-                      PartAnswer& out) {
-  constexpr int most_starts = 6;
-  const auto start = RankClock::now();
-  const auto own = static_cast<std::size_t>(part.size() * head.dofs);
+void put_values(std::span<const double> from, Vec to) {
   PetscScalar* values = nullptr;
-  must(VecGetArray(h.b, &values));
-  std::copy_n(part.rhs.begin() + static_cast<std::ptrdiff_t>(own) * number, own, values);
-  must(VecRestoreArray(h.b, &values));
-  must(VecSet(h.x, 0));
-  PetscReal size = 0, left = 0;
-  must(VecNorm(h.b, NORM_2, &size));
-  if (!std::isfinite(size))
-    throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
-                phrase<"Look for loads, sizes or material values with a wrong unit">());
-  StoppingRule rule{head.tolerance * size, size, head.max_iterations, number, 0, &tell};
+  must(VecGetArray(to, &values));
+  std::ranges::copy(from, values);
+  must(VecRestoreArray(to, &values));
+}
+
+void add_values(Vec from, std::size_t count, std::vector<double>& to) {
+  const PetscScalar* values = nullptr;
+  must(VecGetArrayRead(from, &values));
+  to.insert(to.end(), values, values + count);
+  must(VecRestoreArrayRead(from, &values));
+}
+
+/// h.r = b - A x. Returns its norm.
+double true_residual(Handles& h) {
+  PetscReal size = 0;
+  must(MatMult(h.matrix, h.x, h.r));
+  must(VecAYPX(h.r, -1, h.b));
+  must(VecNorm(h.r, NORM_2, &size));
+  return size;
+}
+
+/// Solves A x = b from h.x, whose residual is `size`. The recurrence is started again from the true residual while that
+/// is above the limit. `from_zero`: h.x is 0.
+void solve_right_side(const RanksHead& head, const RankQuestion& question, double size, bool from_zero,
+                      const RankProgress& tell, Handles& h, PartAnswer& out) {
+  constexpr int most_starts = 6;
+  constexpr double loosest = 0.5;
+  double left = size;
+  const double tolerance =
+      size > 0 ? std::clamp(question.tolerance * std::max(question.reference, size) / size, question.tolerance, loosest) : 0;
+  StoppingRule rule{tolerance * size, size, head.max_iterations, question.number, 0, &tell};
   must(KSPSetConvergenceTest(h.solver, stop_at_limit, &rule, nullptr));
   must(KSPMonitorCancel(h.solver));
   must(KSPMonitorSet(h.solver, tell_residual, &rule, nullptr));
   KSPConvergedReason reason = KSP_CONVERGED_RTOL;
   double last = std::numeric_limits<double>::infinity();
-  for (int tries = 0; size > 0 && tries < most_starts; ++tries) {
-    must(KSPSetInitialGuessNonzero(h.solver, tries == 0 ? PETSC_FALSE : PETSC_TRUE));
+  for (int tries = 0; tries < most_starts; ++tries) {
+    must(KSPSetInitialGuessNonzero(h.solver, tries == 0 && from_zero ? PETSC_FALSE : PETSC_TRUE));
     must(KSPSolve(h.solver, h.b, h.x));
     must(KSPGetConvergedReason(h.solver, &reason));
     PetscInt iterations = 0;
     must(KSPGetIterationNumber(h.solver, &iterations));
     rule.before += static_cast<int>(iterations);
-    must(MatMult(h.matrix, h.x, h.r));
-    must(VecAYPX(h.r, -1, h.b));
-    must(VecNorm(h.r, NORM_2, &left));
+    left = true_residual(h);
     if (!std::isfinite(left) || left <= rule.limit || reason == KSP_DIVERGED_ITS || left > 0.5 * last) break;
     last = left;
   }
-  const double reached = size > 0 ? left / size : 0;
+  const double reached = left / size;
   // A recurrence that ended in rounding is left to the program that started this one: it knows the elements.
-  const bool ended = reason > 0 || reached <= 2 * head.tolerance;
-  if (!ended || !std::isfinite(reached)) fail_solve(reason, rule.before, reached, head.tolerance);
-  out.iterations.push_back(rule.before);
-  out.residual.push_back(reached);
-  const PetscScalar* found = nullptr;
-  must(VecGetArrayRead(h.x, &found));
-  out.x.insert(out.x.end(), found, found + own);
-  must(VecRestoreArrayRead(h.x, &found));
-  out.seconds.push_back(rank_seconds(start));
+  const bool ended = reason > 0 || reached <= 2 * tolerance;
+  if (!ended || !std::isfinite(reached)) fail_solve(reason, rule.before, reached, tolerance);
+  out.iterations = rule.before;
+  out.residual = reached;
 }
 
 double largest_diagonal_of(Handles& h) {
@@ -297,20 +307,41 @@ double largest_diagonal_of(Handles& h) {
   return most;
 }
 
+std::string petsc_version() {
+  char text[256];
+  int major = 0, minor = 0, subminor = 0;
+  PetscGetVersionNumber(&major, &minor, &subminor, nullptr);
+  std::snprintf(text, sizeof text, "PETSc %d.%d.%d", major, minor, subminor);
+  return text;
+}
+
 }  // namespace
 
-PartAnswer solve_part(const RanksHead& head, PartSystem part, const RankProgress& tell) {
+struct RankSystem::State {
+  RanksHead head;
+  RankProgress tell;
   Handles h;
-  PartAnswer out;
+  PartAnswer facts;  ///< without an answer
+};
+
+RankSystem::~RankSystem() = default;
+
+RankSystem::RankSystem(const RanksHead& head, PartSystem part, RankProgress tell)
+    : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.head = head, s.tell = std::move(tell);
+  Handles& h = s.h;
+  PartAnswer& out = s.facts;
   out.first = part.first, out.last = part.last;
+  out.library = petsc_version();
   for (const PartElements& list : part.solids) out.elements += static_cast<Offset>(list.region.size());
   for (std::size_t i = 0; i < part.own_columns.size(); ++i)
     out.nonzeros += (part.own_columns[i] + part.other_columns[i]) * static_cast<Offset>(head.dofs) * head.dofs;
   auto start = RankClock::now();
   make_matrix_rows(head, part, h);
-  assemble_rows(head, part, tell, h);
+  assemble_rows(head, part, s.tell, h);
   out.assembly_seconds = rank_seconds(start);
-  tell.stage(0.3, phrase<"ranks: set up the preconditioner">());
+  s.tell.stage(0.3, phrase<"ranks: set up the preconditioner">());
   start = RankClock::now();
   set_near_null_space(head, part, h);
   must(MatCreateVecs(h.matrix, &h.x, &h.b));
@@ -325,16 +356,56 @@ PartAnswer solve_part(const RanksHead& head, PartSystem part, const RankProgress
   must(KSPSetFromOptions(h.solver));
   must(KSPSetUp(h.solver));
   out.setup_seconds = rank_seconds(start);
-  tell.stage(0.5, phrase<"ranks: solve">());
-  start = RankClock::now();
-  for (int number = 0; number < head.right_sides; ++number) solve_right_side(head, part, number, tell, h, out);
-  out.solve_seconds = rank_seconds(start);
+}
+
+PartAnswer RankSystem::solve(RankQuestion question) {
+  State& s = *state_;
+  Handles& h = s.h;
+  s.tell.stage(0.5, phrase<"ranks: solve">());
+  const auto start = RankClock::now();
+  const auto own = static_cast<std::size_t>((s.facts.last - s.facts.first) * s.head.dofs);
+  const bool from_zero = question.start.empty();
+  if (question.b.size() != own || (!from_zero && question.start.size() != own))
+    throw Error(ErrorKind::internal_fault, "genba-ranks", phrase<"a right-hand side has another size">());
+  PartAnswer out = s.facts;
+  put_values(question.b, h.b);
+  if (from_zero)
+    must(VecSet(h.x, 0));
+  else
+    put_values(question.start, h.x);
+  question.b = {}, question.start = {};
+  if (from_zero)
+    must(VecNorm(h.b, NORM_2, &out.start_residual));
+  else
+    out.start_residual = true_residual(h);
+  if (!std::isfinite(out.start_residual))
+    throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
+                phrase<"Look for loads, sizes or material values with a wrong unit">());
+  if (out.start_residual > question.tolerance * question.reference)
+    solve_right_side(s.head, question, out.start_residual, from_zero, s.tell, h, out);
+  add_values(h.x, own, out.x);
+  out.seconds = rank_seconds(start);
   out.peak_bytes = peak_resident_bytes();
-  char text[256];
-  int major = 0, minor = 0, subminor = 0;
-  PetscGetVersionNumber(&major, &minor, &subminor, nullptr);
-  std::snprintf(text, sizeof text, "PETSc %d.%d.%d", major, minor, subminor);
-  out.library = text;
+  return out;
+}
+
+PartAnswer RankSystem::precondition(const RankQuestion& question) {
+  State& s = *state_;
+  const auto start = RankClock::now();
+  const auto own = static_cast<std::size_t>((s.facts.last - s.facts.first) * s.head.dofs);
+  const auto count = static_cast<std::size_t>(question.vectors);
+  if (question.b.size() != count * own)
+    throw Error(ErrorKind::internal_fault, "genba-ranks", phrase<"a right-hand side has another size">());
+  PartAnswer out = s.facts;
+  PC preconditioner = nullptr;
+  must(KSPGetPC(s.h.solver, &preconditioner));
+  for (std::size_t v = 0; v < count; ++v) {
+    put_values(std::span(question.b).subspan(v * own, own), s.h.b);
+    must(PCApply(preconditioner, s.h.b, s.h.x));
+    add_values(s.h.x, own, out.x);
+  }
+  out.seconds = rank_seconds(start);
+  out.peak_bytes = peak_resident_bytes();
   return out;
 }
 

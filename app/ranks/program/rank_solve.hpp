@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "app/ranks/part_file.hpp"
 
@@ -13,8 +14,21 @@ struct RankProgress {
   std::function<void(int number, int iteration, double relative)> residual;
 };
 
-/// Frees what it can of `part` on the way. Throws Error(not_converged), Error(singular), Error(memory), Error(device)
-/// with what PETSc says.
-PartAnswer solve_part(const RanksHead& head, PartSystem part, const RankProgress& tell);
+/// The rows of a rank, ready for solves. All members are collective. They throw Error(not_converged), Error(singular),
+/// Error(memory), Error(device) with what PETSc says.
+class RankSystem {
+ public:
+  RankSystem(const RanksHead& head, PartSystem part, RankProgress tell);
+  ~RankSystem();
+  RankSystem(const RankSystem&) = delete;
+  RankSystem& operator=(const RankSystem&) = delete;
+  PartAnswer solve(RankQuestion question);
+  /// The preconditioner times each vector of the question.
+  PartAnswer precondition(const RankQuestion& question);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace genba

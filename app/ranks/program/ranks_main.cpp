@@ -1,6 +1,7 @@
 // The program genba-ranks: mpiexec starts it, one process a rank. genba-cli starts mpiexec.
 //   genba-ranks --bound PID PROGRAM ARGUMENT...  runs a program that ends with the process PID
-//   genba-ranks FILE                             one rank of a solve
+//   genba-ranks --rank VERSION                   one rank, started by the version; the first one reads commands from its
+//                                                stdin
 #define OMPI_SKIP_MPICXX 1
 #include <mpi.h>
 #include <petscsys.h>
@@ -8,8 +9,9 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <cerrno>
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -67,20 +69,51 @@ RankProgress first_rank_tells() {
           }};
 }
 
-int solve_as_rank(const std::string& path, int rank, int size) {
-  const RanksHead head = read_head(path, GENBA_VERSION);
-  if (head.ranks != size)
-    throw Error(ErrorKind::device, "mpiexec", phrase<"it started %1 ranks, not %2">(size, head.ranks),
-                phrase<"genba-ranks must be built with the MPI whose mpiexec starts it">());
-  if (rank == 0) print_line(rank_begin_line());
-  const RankProgress silent{[](double, const Text&) {}, [](int, int, double) {}};
-  PartSystem part = read_part(path, head, rank);
-  PartAnswer answer = solve_part(head, std::move(part), rank == 0 ? first_rank_tells() : silent);
+/// The next command of the starter, which the first rank reads from its stdin; all ranks get it. Empty: no more come.
+/// A rank that waits sleeps: the starter computes meanwhile.
+std::string next_command(int rank) {
+  std::array<char, 4096> line{};
+  if (rank == 0 && std::fgets(line.data(), static_cast<int>(line.size()), stdin) == nullptr) line.fill(0);
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Ibcast(line.data(), static_cast<int>(line.size()), MPI_CHAR, 0, PETSC_COMM_WORLD, &request);
+  constexpr useconds_t longest = 1000;
+  int came = 0;
+  for (useconds_t pause = 20; MPI_Test(&request, &came, MPI_STATUS_IGNORE) == MPI_SUCCESS && came == 0;) {
+    ::usleep(pause);
+    pause = std::min(2 * pause, longest);
+  }
+  std::string out(line.data());
+  while (!out.empty() && out.back() == '\n') out.pop_back();
+  return out;
+}
+
+/// Does the commands of the starter: "set FILE" takes a matrix, "solve FILE" answers a question.
+void serve_as_rank(int rank, int size) {
+  const RankProgress tell = rank == 0 ? first_rank_tells() : RankProgress{[](double, const Text&) {}, [](int, int, double) {}};
   char host[256] = {};
   ::gethostname(host, sizeof host - 1);
-  answer.host = host;
-  write_part_answer(part_answer_path(path, rank), answer);
-  return 0;
+  std::unique_ptr<RankSystem> system;
+  for (std::string command = next_command(rank); !command.empty(); command = next_command(rank)) {
+    const auto blank = command.find(' ');
+    const std::string path = blank == std::string::npos ? "" : command.substr(blank + 1);
+    if (command.starts_with("set ")) {
+      const RanksHead head = read_head(path, GENBA_VERSION);
+      if (head.ranks != size)
+        throw Error(ErrorKind::device, "mpiexec", phrase<"it started %1 ranks, not %2">(size, head.ranks),
+                    phrase<"genba-ranks must be built with the MPI whose mpiexec starts it">());
+      system.reset();
+      system = std::make_unique<RankSystem>(head, read_part(path, head, rank), tell);
+    } else if (command.starts_with("solve ") && system) {
+      RankQuestion question = read_question(path, rank);
+      PartAnswer answer = question.vectors > 0 ? system->precondition(question) : system->solve(std::move(question));
+      answer.host = host;
+      write_part_answer(part_answer_path(path, rank), answer);
+    } else {
+      throw Error(ErrorKind::internal_fault, "genba-ranks", phrase<"\"%1\" is not understood">(command));
+    }
+    MPI_Barrier(PETSC_COMM_WORLD);
+    if (rank == 0) print_line(rank_done_line());
+  }
 }
 
 /// Tells the error and ends all ranks.
@@ -93,7 +126,6 @@ int solve_as_rank(const std::string& path, int rank, int size) {
 
 int run_rank(char** argv) {
   end_with_starter();
-  const std::string path = argv[1];
   // Arguments are not PETSc's, and no file beside a case changes the solver; PETSC_OPTIONS does.
   std::string skip = "-skip_petscrc";
   std::array<char*, 3> own = {argv[0], skip.data(), nullptr};
@@ -106,7 +138,9 @@ int run_rank(char** argv) {
   MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
   MPI_Comm_size(PETSC_COMM_WORLD, &size);
   try {
-    solve_as_rank(path, rank, size);
+    require_same_version(GENBA_VERSION, argv[2]);
+    if (rank == 0) print_line(rank_begin_line());
+    serve_as_rank(rank, size);
   } catch (const Error& error) {
     end_all(error);
   } catch (const std::bad_alloc&) {
@@ -128,7 +162,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (argc >= 3 && std::strcmp(argv[1], "--bound") == 0) return genba::run_bound(argc - 2, argv + 2);
-  if (argc != 2) {
+  if (argc != 3 || std::strcmp(argv[1], "--rank") != 0) {
     std::fprintf(stderr, "genba-ranks is started by genba-cli run CASE --ranks N\n");
     return genba::exit_code(genba::ErrorKind::input);
   }

@@ -39,40 +39,40 @@ double product_of(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
+/// Gives an answer to the load case that asked for it.
+void keep_case(LoadCase& to, OutsideAnswer answer, std::size_t together) {
+  to.x = std::move(answer.x);
+  to.report.iterations = answer.iterations;
+  to.report.relative_residual = to.report.true_relative_residual = answer.relative_residual;
+  to.report.seconds = answer.seconds;
+  to.report.history = std::move(answer.history);
+  to.report.together = static_cast<int>(together);
+}
+
 /// Solves the own right-hand side and those that wait. The answers of the others are kept.
-OutsideAnswer solve_with_waiting(DiscreteSystem& system, const SolveOptions& options, RanksReport& report,
-                                 ThreadTeam& team, Monitor& monitor) {
-  const SystemPlan& planned = *system.planned();
-  const std::vector<LoadCase*> cases = system.load_cases().unsolved(planned_cases(planned.plan) - 1);
-  std::vector<std::span<const double>> rhs = {system.host_rhs()};
-  for (const LoadCase* one : cases) rhs.emplace_back(one->rhs);
+OutsideAnswer solve_with_waiting(DiscreteSystem& system, const SolveOptions& options, Monitor& monitor) {
+  const std::vector<LoadCase*> cases = system.load_cases().unsolved(planned_cases(system.planned()->plan) - 1);
+  const std::size_t together = cases.size() + 1;
   if (!cases.empty())
-    monitor.log(LogLevel::info, phrase<"Load cases: the ranks solve %1 right-hand sides with one matrix">(rhs.size()));
-  std::vector<OutsideAnswer> answers;
+    monitor.log(LogLevel::info, phrase<"Load cases: the ranks solve %1 right-hand sides with one matrix">(together));
+  OutsideQuestion question{.b = system.host_rhs(), .tolerance = options.tolerance, .number = 0, .of = static_cast<int>(together)};
+  OutsideAnswer own = system.open_outside(monitor).solve(question, monitor);
   try {
-    answers = system.outside()->solve(*planned.problem, *planned.numbered, rhs, options, report, team, monitor);
+    for (LoadCase* one : cases) {
+      question.b = one->rhs;
+      ++question.number;
+      keep_case(*one, system.open_outside(monitor).solve(question, monitor), together);
+    }
   } catch (const Error& error) {
-    if (cases.empty() || error.kind() != ErrorKind::not_converged) throw;
-    monitor.log(LogLevel::warning, phrase<"Load cases: one of them did not converge (%1); this one is solved alone">(error.problem()));
-    rhs.resize(1);
-    return std::move(system.outside()->solve(*planned.problem, *planned.numbered, rhs, options, report, team, monitor).front());
+    if (error.kind() != ErrorKind::not_converged) throw;
+    monitor.log(LogLevel::warning, phrase<"Load cases: one of them did not converge (%1); it is solved in its own step">(error.problem()));
+    system.close_outside();
   }
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    OutsideAnswer& from = answers[i + 1];
-    cases[i]->x = std::move(from.x);
-    SolveReport& to = cases[i]->report;
-    to.iterations = from.iterations;
-    to.relative_residual = to.true_relative_residual = from.relative_residual;
-    to.seconds = from.seconds;
-    to.history = std::move(from.history);
-    to.together = static_cast<int>(rhs.size());
-  }
-  OutsideAnswer own = std::move(answers.front());
   return own;
 }
 
 /// Corrects x until the residual of the elements is small enough.
-void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<double>& x, RanksReport& ranks,
+void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<double>& x, int& refinements,
             SolveReport& report, ThreadTeam& team, Monitor& monitor) {
   const SystemPlan& planned = *system.planned();
   ForceBalance balance(*planned.problem, *planned.numbered, system.start(), system.host_rhs(), team, monitor);
@@ -84,23 +84,21 @@ void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<dou
   const auto relative = [&] { return size > 0 ? length_of(r) / size : 0; };
   balance(x, r);
   report.true_relative_residual = relative();
-  const double magnification = size > 0 ? ranks.largest_diagonal * length_of(x) / size : 0;
+  const RanksReport* const ranks = system.outside_report();
+  const double magnification = size > 0 && ranks != nullptr ? ranks->largest_diagonal * length_of(x) / size : 0;
   report.backward_error = report.true_relative_residual / (magnification + 1);
   double energy = 0;
-  while (report.true_relative_residual > 2 * options.tolerance && ranks.refinements < most_outside_refinements) {
+  while (report.true_relative_residual > 2 * options.tolerance && refinements < most_outside_refinements) {
     const double before = report.true_relative_residual;
     monitor.log(LogLevel::info, phrase<"The residual of the elements is %1 of the loads: the ranks solve for it once more">(
                                     format_number(before, "%.3g")));
-    const std::span<const double> left = r;
-    SolveOptions again = options;
-    again.tolerance = std::clamp(0.5 * options.tolerance / before, 1e-10, 0.1);
-    RanksReport more;
-    const auto answers = system.outside()->solve(*planned.problem, *planned.numbered, {&left, 1}, again, more, team, monitor);
-    const std::vector<double>& d = answers.front().x;
+    const OutsideAnswer answer = system.open_outside(monitor).solve(
+        {.b = r, .tolerance = std::clamp(0.5 * options.tolerance / before, 1e-10, 0.1)}, monitor);
+    const std::vector<double>& d = answer.x;
     for (std::size_t i = 0; i < x.size(); ++i) x[i] += d[i];
     energy = std::sqrt(std::max(0.0, product_of(d, r)) / std::max(product_of(x, system.host_rhs()), 1e-300));
-    ++ranks.refinements;
-    report.iterations += answers.front().iterations;
+    ++refinements;
+    report.iterations += answer.iterations;
     balance(x, r);
     report.true_relative_residual = relative();
     report.backward_error = report.true_relative_residual / (magnification + 1);
@@ -111,7 +109,7 @@ void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<dou
   if (is_converged(report, options)) return;
   throw Error(ErrorKind::not_converged, phrase<"ranks">(),
               phrase<"the residual of the elements stays at %1 of the loads after %2 refinements, %3 is asked for; the ranks said "
-                     "%4">(format_number(report.true_relative_residual, "%.3g"), ranks.refinements,
+                     "%4">(format_number(report.true_relative_residual, "%.3g"), refinements,
                            format_number(options.tolerance, "%.3g"), format_number(report.relative_residual, "%.3g")),
               phrase<"Check the supports, or solve without ranks, where the direct solver can help">());
 }
@@ -134,34 +132,29 @@ void log_outside(const RanksReport& ranks, const SolveReport& report, Monitor& m
 
 std::shared_ptr<const Solution> solve_outside(DiscreteSystem& system, const SolveOptions& options, Monitor& monitor) {
   const SystemPlan& planned = *system.planned();
+  const OutsideScope scope(system);
   ThreadTeam team(options.threads, &monitor);
-  RanksReport ranks;
-  if (const RanksReport* before = system.outside_report()) ranks = *before;
-  ranks.refinements = 0;
   auto out = std::make_shared<Solution>();
   if (auto waiting = system.load_cases().take(system.host_rhs())) {
     out->values = std::move(waiting->x);
     out->report = std::move(waiting->report);
   } else {
-    OutsideAnswer answer = solve_with_waiting(system, options, ranks, team, monitor);
+    OutsideAnswer answer = solve_with_waiting(system, options, monitor);
     out->values = std::move(answer.x);
     out->report.iterations = answer.iterations;
     out->report.relative_residual = answer.relative_residual;
     out->report.seconds = answer.seconds;
     out->report.history = std::move(answer.history);
-    system.keep_outside_report(ranks);
   }
-  refine(system, options, out->values, ranks, out->report, team, monitor);
-  log_outside(ranks, out->report, monitor);
+  int refinements = 0;
+  refine(system, options, out->values, refinements, out->report, team, monitor);
+  system.describe_into(*out);
+  if (out->ranks) {
+    out->ranks->refinements = refinements;
+    log_outside(*out->ranks, out->report, monitor);
+  }
   for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += system.start()[i];
   take_determined(*planned.problem, planned.numbered->numbering, out->values);
-  out->warnings = system.warnings();
-  out->device = planned.plan.device;
-  out->format = planned.plan.chosen;
-  out->preconditioning = planned.plan.preconditioning;
-  out->setup_seconds = ranks.setup_seconds;
-  out->measured_peak = ranks.peak_bytes();
-  out->ranks = std::move(ranks);
   return out;
 }
 

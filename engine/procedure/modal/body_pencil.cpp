@@ -42,7 +42,7 @@ BodyPencil::BodyPencil(const DiscreteSystem& system, Operator mass, ThreadTeam& 
   const SystemPlan& planned = *system.planned();
   const Problem& problem = *planned.problem;
   rows_ = planned.numbered->graph.rows();
-  if (system.factor()) {
+  if (!system.has_matrix()) {
     own_stiffness_ = system.make_operator(problem, Operator::stiffness, team, monitor);
     stiffness_ = own_stiffness_.get();
   } else {

@@ -16,6 +16,7 @@ SystemNeeds Modal::needs(const Study& study) const {
 
 void Modal::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, StateKeeper* states,
                 Monitor& monitor) const {
+  const OutsideScope scope(system);
   ModeSet found = find_mode_set(system, options, monitor);
   const SystemPlan& planned = *system.planned();
   for (std::size_t i = 0; i < found.shapes.size(); ++i) {

@@ -36,12 +36,13 @@ class ModeSetSearch {
         problem_(*system.planned()->problem),
         how_(*problem_.study.modal),
         team_(options.threads, &monitor) {
-    if (!system.factor() && system.matrix().precision() != Precision::fp64)
+    if (system.has_matrix() && system.matrix().precision() != Precision::fp64)
       throw Error(ErrorKind::input, phrase<"natural frequencies">(),
                   phrase<"mixed precision cannot find them">(), phrase<"Use precision fp64 or auto">());
   }
 
   ModeSet run() {
+    if (system_.outside() != nullptr) system_.open_outside(monitor_);
     monitor_.progress(phrase<"mass matrix">(), 0.0);
     auto made = std::make_unique<BodyPencil>(
         system_, how_.mass == MassMatrix::lumped ? Operator::lumped_mass : Operator::mass, team_, monitor_);

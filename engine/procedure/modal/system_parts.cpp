@@ -4,8 +4,26 @@
 
 #include "engine/base/host_memory.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/couple/constraint_map.hpp"
+#include "engine/procedure/increments/silent_monitor.hpp"
 
 namespace genba {
+
+namespace {
+/// Sets prescribed and determined unknowns of [vector][row] to 0: a preconditioner from outside knows neither.
+void clear_bound_rows(const SystemPlan& planned, std::span<double> vectors) {
+  const Problem& problem = *planned.problem;
+  const Numbering& numbering = planned.numbered->numbering;
+  const auto dofs = static_cast<std::size_t>(problem.dofs), rows = static_cast<std::size_t>(planned.numbered->graph.rows());
+  std::vector<std::uint8_t> is_bound = problem.dirichlet.fixed;
+  if (problem.map)
+    for (Index row = 0; row < problem.map->rows(); ++row) is_bound[static_cast<std::size_t>(problem.map->unknown_of(row))] = 1;
+  for (std::size_t node = 0; node < numbering.mesh_node.size(); ++node)
+    for (std::size_t c = 0; c < dofs; ++c)
+      if (is_bound[static_cast<std::size_t>(numbering.mesh_node[node]) * dofs + c])
+        for (std::size_t i = node * dofs + c; i < vectors.size(); i += rows) vectors[i] = 0;
+}
+}  // namespace
 
 SearchPreconditioner::SearchPreconditioner(const DiscreteSystem& system, ThreadTeam& team, Monitor& monitor)
     : system_(system), team_(&team), monitor_(monitor), factor_(system.factor()) {}
@@ -16,6 +34,14 @@ void SearchPreconditioner::apply(const DeviceVectors& r, DeviceVectors& z) {
     host_.resize(static_cast<std::size_t>(r.size()) * static_cast<std::size_t>(r.count()));
     backend.download(r, host_);
     factor_->solver->solve_several(r.count(), host_, host_, *team_, monitor_);
+    return backend.upload(host_, z);
+  }
+  if (OutsideSystem* const outside = system_.opened_outside()) {
+    host_.resize(static_cast<std::size_t>(r.size()) * static_cast<std::size_t>(r.count()));
+    backend.download(r, host_);
+    QuietSolves quiet(monitor_);
+    outside->precondition(r.count(), host_, quiet);
+    clear_bound_rows(*system_.planned(), host_);
     return backend.upload(host_, z);
   }
   if (!work_ || work_->count() != r.count()) work_ = backend.make_vectors(r.size(), r.count());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,7 +11,6 @@
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/base/monitor.hpp"
-#include "engine/base/thread_team.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 
@@ -34,27 +34,50 @@ struct RanksReport {
   double cut_seconds = 0, start_seconds = 0, assembly_seconds = 0, setup_seconds = 0, solve_seconds = 0;
   double largest_diagonal = 0;  ///< of the matrix
   int refinements = 0;          ///< solves for a residual that was left
+  int matrices = 0, solves = 0; ///< times are sums over them
   std::int64_t peak_bytes() const;   ///< of the largest rank
   std::int64_t total_bytes() const;  ///< of all ranks together
+};
+
+/// A right-hand side, and when its solve ends: |b - A x| <= tolerance * max(reference, |b - A start|).
+struct OutsideQuestion {
+  std::span<const double> b;         ///< [rows]
+  std::span<const double> start{};   ///< [rows]; empty: 0
+  double tolerance = 1e-8;
+  double reference = 0;              ///< 0: the size of the residual at the start alone counts
+  int number = 0, of = 1;            ///< for the progress of several
 };
 
 /// The answer to one right-hand side.
 struct OutsideAnswer {
   std::vector<double> x;  ///< [rows]
   int iterations = 0;
-  double relative_residual = 0;  ///< |b - A x| / |b|, of their matrix
+  double start_residual = 0;     ///< |b - A start|
+  double relative_residual = 0;  ///< |b - A x| / |b - A start|, of their matrix
   double seconds = 0;
   std::vector<ResidualSample> history;
+};
+
+/// A matrix and its preconditioner in other programs. They wait there between solves, and end with this object.
+class OutsideSystem {
+ public:
+  virtual ~OutsideSystem() = default;
+  /// Other values on the same numbering. Throws as OutsideSolver::open().
+  virtual void replace(const Problem& problem, Monitor& monitor) = 0;
+  /// Throws Error(not_converged), Error(singular), and as open(). After an error the programs have ended.
+  virtual OutsideAnswer solve(const OutsideQuestion& question, Monitor& monitor) = 0;
+  /// Replaces each of `count` vectors by the preconditioner times it. vectors: [count][rows]. Throws as open().
+  virtual void precondition(int count, std::span<double> vectors, Monitor& monitor) = 0;
+  virtual const RanksReport& report() const = 0;
 };
 
 class OutsideSolver {
  public:
   virtual ~OutsideSolver() = default;
-  /// Solves A x = b for each right-hand side [rows] to options.tolerance; A as System::matrix. Throws
-  /// Error(not_converged), Error(singular), Error(memory), Error(device) if a rank ends or cannot start, Cancelled.
-  virtual std::vector<OutsideAnswer> solve(const Problem& problem, const NumberedGraph& numbered,
-                                           std::span<const std::span<const double>> rhs, const SolveOptions& options,
-                                           RanksReport& report, ThreadTeam& team, Monitor& monitor) = 0;
+  /// A as System::matrix. Borrows `numbered`. Throws Error(memory), Error(device) if a rank ends or cannot start,
+  /// Error(singular), Cancelled.
+  virtual std::unique_ptr<OutsideSystem> open(const Problem& problem, const NumberedGraph& numbered,
+                                              const SolveOptions& options, Monitor& monitor) = 0;
 };
 
 }  // namespace genba

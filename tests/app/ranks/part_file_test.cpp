@@ -23,7 +23,6 @@ struct CutCantilever {
   TemporaryFolder folder;
   std::string path = folder.file("parts");
   Pipeline pipeline;
-  std::vector<double> rhs;
   RanksHead head;
   std::vector<PartSystem> parts;
 
@@ -32,13 +31,10 @@ struct CutCantilever {
     pipeline.apply(shared(cantilever()));
     pipeline.run(Stage::plan, silent);
     const PlannedSystem& planned = *pipeline.planned();
-    rhs.resize(static_cast<std::size_t>(planned.numbered->graph.rows()));
-    std::iota(rhs.begin(), rhs.end(), 0.0);
     RanksHead stated;
     stated.version = "1.2.3";
     stated.ranks = ranks;
-    const std::span<const double> one = rhs;
-    write_cut(path, stated, *planned.problem, *planned.numbered, {&one, 1}, silent);
+    write_cut(path, stated, *planned.problem, *planned.numbered, silent);
     head = read_head(path, "1.2.3");
     for (int rank = 0; rank < ranks; ++rank) parts.push_back(read_part(path, head, rank));
   }
@@ -57,14 +53,12 @@ std::string refusal_of(Action&& action) {
 
 }  // namespace
 
-TEST_CASE("parts cover all rows once, hold each element that touches them, and carry the loads") {
+TEST_CASE("parts cover all rows once, and hold each element that touches them") {
   const CutCantilever cut(3);
   Index next = 0;
-  std::vector<double> loads;
   for (const PartSystem& part : cut.parts) {
     CHECK(part.first == next);
     next = part.last;
-    loads.insert(loads.end(), part.rhs.begin(), part.rhs.end());
     CHECK(part.motion_points.size() == static_cast<std::size_t>(3 * part.size()));
     std::set<Index> own;
     for (const Index node : part.equation)
@@ -74,11 +68,39 @@ TEST_CASE("parts cover all rows once, hold each element that touches them, and c
     CHECK(part.solids[0].region.size() < 40);
   }
   CHECK(next == cut.head.nodes);
-  CHECK(loads == cut.rhs);
   std::size_t elements = 0;
   for (const PartSystem& part : cut.parts) elements += part.solids[0].region.size();
   CHECK(elements >= 40);  // those at a border count twice
   CHECK(elements <= 60);
+}
+
+TEST_CASE("a question comes to each rank as its own rows, with or without a start; damage is told") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("question");
+  std::vector<double> b(12), start(12);
+  std::iota(b.begin(), b.end(), 0.0);
+  std::iota(start.begin(), start.end(), 100.0);
+  write_question(path, {1e-7, 3.5, 2, 0, {}, {}}, std::vector<Index>{0, 1, 4}, 3, b, start);
+  const RankQuestion first = read_question(path, 0), second = read_question(path, 1);
+  CHECK(first.b == std::vector<double>{0, 1, 2});
+  CHECK(first.start == std::vector<double>{100, 101, 102});
+  CHECK(second.b == std::vector<double>(b.begin() + 3, b.end()));
+  CHECK(second.tolerance == 1e-7);
+  CHECK(second.reference == 3.5);
+  CHECK(second.number == 2);
+  CHECK(refusal_of([&] { (void)read_question(path, 2); }).find("damaged") != std::string::npos);
+  write_question(path, {}, std::vector<Index>{0, 1, 4}, 3, b, {});
+  CHECK(read_question(path, 1).start.empty());
+  write_question(path, {.vectors = 2, .b = {}, .start = {}}, std::vector<Index>{0, 1, 2}, 3, b, {});
+  CHECK(read_question(path, 1).b == std::vector<double>{3, 4, 5, 9, 10, 11});
+  write_question(path, {}, std::vector<Index>{0, 1, 4}, 3, b, {});
+  const auto size = std::filesystem::file_size(path);
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(size - 40));
+  file.put('\x7f');
+  file.close();
+  CHECK(refusal_of([&] { (void)read_question(path, 1); }).find("damaged") != std::string::npos);
+  CHECK(read_question(path, 0).b == first.b);
 }
 
 TEST_CASE("more ranks than nodes are refused") {
@@ -116,6 +138,7 @@ TEST_CASE("lines of the ranks come back as they were told, others are not theirs
   REQUIRE(told->error);
   CHECK(std::string(told->error->what()) == error.what());
   CHECK(told->error->kind() == ErrorKind::memory);
+  CHECK(read_rank_line("genba-ranks: done")->kind == RankLine::Kind::done);
   CHECK(read_rank_line("genba-ranks: residual 1 20 3.5e-4")->relative == doctest::Approx(3.5e-4));
   CHECK(!read_rank_line("mpiexec noticed that process rank 1 exited on signal 9 (Killed)."));
   CHECK(!read_rank_line("genba-ranks: what"));
@@ -173,8 +196,21 @@ TEST_CASE("what ranks do not compute is refused by name, with the next step") {
           p.solve.format = Format::csr;
         }).find("AIJ") != std::string::npos);
   CHECK(refused([](Project& p) { p.solve.energy_tolerance = 1e-3; }).find("energy_tolerance") != std::string::npos);
-  CHECK(refused([](Project& p) { p.study.modal.emplace(); }).find("Remove ranks") != std::string::npos);
+  CHECK(refused([](Project& p) { p.study.response.emplace(); p.study.modal.emplace(); }).find("Remove ranks") != std::string::npos);
   CHECK(refused([](Project& p) { p.solve.ranks = 5000; }).find("5000 ranks for 99 nodes") != std::string::npos);
+  const auto warming = [](Project& p) {
+    p = heated_rod();
+    p.solve.ranks = 2;
+    p.study.materials[0].specific_heat = 480;
+    p.study.transient = TransientOptions{.scheme = TimeScheme::bdf2, .step = 1};
+    p.times = {2};
+    p.study.loads.push_back(condition_in("initial_temperature", "room", {}, {293.15}));
+  };
+  CHECK(refused(warming) == "no error");
+  CHECK(refused([&](Project& p) {
+          warming(p);
+          p.study.loads.push_back(condition_on("radiation", "glow", NamedSelector{{"xmax"}}, {0.9, 293.15}));
+        }).find("values that depend on the temperature, over time") != std::string::npos);
   CHECK(refused([](Project&) {}) == "no error");
 }
 
@@ -199,4 +235,20 @@ TEST_CASE("the plan tells the memory of a rank, which shrinks with their number"
   CHECK(four.rows < one.rows / 3);
   CHECK(four.matrix < 0.3 * static_cast<double>(one.matrix));
   CHECK(four.nonzeros < one.nonzeros / 3);
+}
+
+TEST_CASE("the plan of a rank counts all nodes of its elements") {
+  for (const auto& [kind, bytes] : {std::pair{MeshKind::hex8, 36}, {MeshKind::hex20, 84}, {MeshKind::tet4, 20}}) {
+    Project project = cantilever();
+    project.mesh.kind = kind;
+    project.solve.ranks = 1;
+    Monitor silent;
+    Pipeline pipeline;
+    pipeline.apply(shared(project));
+    pipeline.run(Stage::plan, silent);
+    const PlannedSystem& planned = *pipeline.planned();
+    const PartSize part = largest_part(*planned.problem, *planned.numbered, 1);
+    CHECK(part.element_bytes == bytes * part.elements);
+    CHECK(planned.plan.ranks->part == part.element_bytes + 60 * part.nodes);
+  }
 }

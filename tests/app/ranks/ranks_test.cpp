@@ -3,18 +3,12 @@
 
 #include <signal.h>
 
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <map>
-#include <thread>
 
-#include "app/ranks/rank_solver.hpp"
-#include "app/report/summary.hpp"
 #include "tests/app/cli/cli_runner.hpp"
 #include "tests/app/cli/tied_bars.hpp"
+#include "tests/app/ranks/ranks_testing.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
@@ -25,70 +19,6 @@ using GenbaFolder = genba::test::TemporaryFolder;
 
 namespace {
 
-/// Sets a variable for its scope.
-class Variable {
- public:
-  Variable(const char* name, const std::string& value) : name_(name) { ::setenv(name, value.c_str(), 1); }
-  ~Variable() { ::unsetenv(name_); }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  const char* name_;
-};
-
-/// Values by mesh node: the order of the equations is another one on ranks.
-std::vector<double> values_by_node(const Pipeline& pipeline) {
-  const auto planned = pipeline.planned();
-  const auto solution = pipeline.solution();
-  const auto dofs = static_cast<std::size_t>(planned->problem->dofs);
-  std::vector<double> out(solution->values.size());
-  for (std::size_t e = 0; e < planned->numbered->numbering.mesh_node.size(); ++e)
-    for (std::size_t a = 0; a < dofs; ++a)
-      out[static_cast<std::size_t>(planned->numbered->numbering.mesh_node[e]) * dofs + a] = solution->values[e * dofs + a];
-  return out;
-}
-
-std::vector<double> values_of_run(Project project, int ranks, Monitor& monitor, json* summary = nullptr) {
-  project.solve.ranks = ranks;
-  project.solve.tolerance = 1e-12;
-  Pipeline pipeline;
-  pipeline.apply(shared(project));
-  pipeline.run(Stage::results, monitor);
-  CHECK(pipeline.solution()->ranks.has_value() == (ranks > 0));
-  if (summary != nullptr) *summary = json::parse(summary_json(pipeline));
-  return values_by_node(pipeline);
-}
-
-/// Largest difference from `serial`, relative to its largest value.
-double largest_difference(const std::vector<double>& serial, const std::vector<double>& other) {
-  REQUIRE(serial.size() == other.size());
-  double most = 0, size = 0;
-  for (std::size_t i = 0; i < serial.size(); ++i) {
-    most = std::max(most, std::abs(serial[i] - other[i]));
-    size = std::max(size, std::abs(serial[i]));
-  }
-  return most / size;
-}
-
-std::string failure_of(Project project, int ranks, Monitor& monitor) {
-  try {
-    (void)values_of_run(std::move(project), ranks, monitor);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-/// A stand-in for genba-ranks that does `before` in each rank and then becomes the program.
-std::string stand_in(const GenbaFolder& folder, const std::string& before) {
-  const std::string path = folder.file("genba-ranks");
-  const std::string real = (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "genba-ranks").string();
-  std::ofstream(path) << "#!/bin/sh\nreal='" << real << "'\nif [ \"$1\" != --bound ]; then\n" << before << "\nfi\nexec \"$real\" \"$@\"\n";
-  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-  return path;
-}
-
 /// Asks to stop as soon as the ranks work.
 class StopsRanks final : public Monitor {
  public:
@@ -98,12 +28,6 @@ class StopsRanks final : public Monitor {
  private:
   bool stopped_ = false;
 };
-
-int written_pid(const std::string& path) {
-  int pid = 0;
-  std::ifstream(path) >> pid;
-  return pid;
-}
 
 /// Kills the second rank as soon as the ranks work.
 class KillsRank final : public Monitor {
@@ -119,15 +43,6 @@ class KillsRank final : public Monitor {
   std::string path_;
   bool done_ = false;
 };
-
-/// Ended, or waits for being reaped by whoever is its parent now.
-bool is_gone(int pid) {
-  std::string state;
-  std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
-  std::getline(stat, state);
-  const auto name_end = state.rfind(')');
-  return name_end == std::string::npos || state[name_end + 2] == 'Z' || state[name_end + 2] == 'X';
-}
 
 }  // namespace
 
@@ -247,12 +162,7 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
     for (const char* name : {"pid.0", "pid.1"}) {
       const int pid = written_pid(folder.file(name));
       REQUIRE(pid > 0);
-      bool gone = false;
-      for (int trial = 0; trial < 300 && !gone; ++trial) {
-        gone = is_gone(pid);
-        if (!gone) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-      }
-      CHECK(gone);
+      CHECK(ends(pid));
     }
   }
 
@@ -260,7 +170,7 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
     const GenbaFolder folder;
     Monitor silent;
     {
-      const Variable program("GENBA_RANKS", stand_in(folder, "printf 0.0.9 | dd of=\"$1\" bs=1 seek=8 conv=notrunc 2>/dev/null"));
+      const Variable program("GENBA_RANKS", stand_in(folder, "set -- --rank 0.0.9"));
       CHECK(failure_of(cantilever(), 1, silent).find("but the program that started it is version 0.0.9") != std::string::npos);
     }
     {

@@ -6,7 +6,11 @@
 #include <vtkPointData.h>
 #include <vtkStringArray.h>
 #include <vtkUnstructuredGrid.h>
+#include <vtkXMLPUnstructuredGridReader.h>
 #include <vtkXMLUnstructuredGridReader.h>
+
+#include <algorithm>
+#include <set>
 
 #include "mesh/files/mesh_io.hpp"
 #include "tests/mesh/mesh_testing.hpp"
@@ -116,4 +120,42 @@ TEST_CASE("A folder that is not there and a field of the wrong length are errors
   wrong.fields[0].data.pop_back();
   CHECK(says(error_of([&] { write_vtu(folder.file("wrong.vtu"), wrong, ""); }), "displacement"));
   CHECK_FALSE(std::filesystem::exists(folder.file("wrong.vtu")));
+}
+
+TEST_CASE("Results in pieces: a reader of the .pvtu gets each element once and the values of its nodes") {
+  TemporaryFolder folder;
+  Results results = results_on_box(ElementType::hex8);
+  results.fields[0].name = "a<b";
+  results.element_fields = {{"share", 1, {}, QuantityKind::dimensionless, {}}};
+  std::vector<int> piece;
+  for (std::int64_t e = 0; e < results.mesh->solid_count(); ++e) {
+    piece.push_back(static_cast<int>(e % 3));
+    results.element_fields[0].data.push_back(static_cast<double>(10 * e));
+  }
+  const std::string path = folder.file("result.pvtu");
+  write_pvtu(path, results, piece, 3, "Research -- use only");
+  vtkNew<vtkXMLPUnstructuredGridReader> reader;
+  reader->SetFileName(path.c_str());
+  reader->Update();
+  vtkUnstructuredGrid* grid = reader->GetOutput();
+  REQUIRE(grid->GetNumberOfCells() == results.mesh->solid_count());
+  auto* numbers = grid->GetCellData()->GetArray("element number");
+  auto* shares = grid->GetCellData()->GetArray("share");
+  REQUIRE(numbers != nullptr);
+  REQUIRE(shares != nullptr);
+  std::set<double> seen;
+  for (vtkIdType c = 0; c < grid->GetNumberOfCells(); ++c) {
+    seen.insert(numbers->GetComponent(c, 0));
+    const auto& tags = results.mesh->solids[0].tags;
+    const auto e = std::find(tags.begin(), tags.end(), static_cast<std::int64_t>(numbers->GetComponent(c, 0))) - tags.begin();
+    CHECK(shares->GetComponent(c, 0) == static_cast<double>(10 * e));
+  }
+  CHECK(seen.size() == static_cast<std::size_t>(results.mesh->solid_count()));
+  auto* nodes = grid->GetPointData()->GetArray("node number");
+  auto* displacement = grid->GetPointData()->GetArray("a<b (m)");
+  REQUIRE(displacement != nullptr);
+  CHECK(grid->GetNumberOfPoints() > results.mesh->node_count());  // those at borders are in several pieces
+  for (vtkIdType p = 0; p < grid->GetNumberOfPoints(); ++p)
+    CHECK(displacement->GetComponent(p, 2) == doctest::Approx(nodes->GetComponent(p, 0) - 1 + 0.2));
+  CHECK_THROWS_AS(write_pvtu(path, results, std::vector<int>{0}, 3, ""), Error);
 }

@@ -23,6 +23,13 @@ ChildCommand shell(const std::string& script) {
   return command;
 }
 
+/// Follows the child to its end.
+ChildResult rest_of(LiveChild& child) {
+  while (child.follow(Monitor())) {
+  }
+  return child.end();
+}
+
 // A program that takes the mesher's place.
 std::string fake_mesher(const TemporaryFolder& folder, const std::string& script) {
   const std::string path = folder.file("fake-mesher");
@@ -275,4 +282,39 @@ TEST_CASE("Reading has a limit of its own, and its end is not the element size's
   CHECK_FALSE(says(error, "element size"));
   const auto short_limit = with_fake("echo 'stage 0.0000 0.1000 read the geometry' >&3; sleep 100", 1);
   CHECK(says(short_limit, "damaged, or too large to be read in that time"));
+}
+
+TEST_CASE("A child that listens gets lines, and sees their end; one that has ended is told, without a signal") {
+  std::vector<std::string> heard;
+  ChildCommand command = shell("while read line; do echo \"got $line\"; done; exit 3");
+  command.on_line = [&](const std::string& line) { heard.push_back(line); };
+  {
+    LiveChild child(command, LiveChild::Input::lines);
+    for (const char* word : {"one", "two"}) {
+      child.tell(word);
+      while (heard.empty() || heard.back() != std::string("got ") + word) REQUIRE(child.follow(Monitor()));
+    }
+    child.end_input();
+    const ChildResult result = rest_of(child);
+    CHECK(result.code == 3);
+    CHECK(heard == std::vector<std::string>{"got one", "got two"});
+  }
+  ChildCommand brief = shell("exit 4");
+  LiveChild child(brief, LiveChild::Input::lines);
+  while (child.follow(Monitor())) {
+  }
+  child.tell("nobody hears this");
+  CHECK(child.end().code == 4);
+}
+
+TEST_CASE("A child that listens is gone with its object") {
+  pid_t id = 0;
+  ChildCommand command = shell("echo $$; while read line; do :; done");
+  command.on_line = [&](const std::string& line) { id = std::stoi(line); };
+  {
+    LiveChild child(command, LiveChild::Input::lines);
+    while (id == 0) REQUIRE(child.follow(Monitor()));
+    CHECK(::kill(id, 0) == 0);
+  }
+  CHECK(::kill(id, 0) != 0);
 }

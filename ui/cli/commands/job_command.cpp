@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "app/case/geometry_files.hpp"
 #include "app/output/staging.hpp"
@@ -163,17 +162,12 @@ int status(const Session& session, const JobArguments& arguments) {
   const Site site = find_site(job.site, phrase<"job %1">(job.id));
   const SiteShell shell(site);
   JobLook look = look_at(shell, job, console);
-  while (arguments.wait && (look.state == SiteJobState::running || look.state == SiteJobState::waiting)) {
-    console.progress(look.stage.empty() ? Text(to_string(look.state)) : Text(look.stage), look.fraction);
-    for (int i = 0; i < 20; ++i) {
-      console.check();
-      std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    }
-    try {
-      look = look_at(shell, job, console);
-    } catch (const Error& error) {  // the line may be down for a while; the job is not
-      console.log(LogLevel::warning, full_text(error));
-    }
+  if (arguments.wait && goes_on(look)) {
+    const auto looked = [&](const JobLook& now) {
+      console.progress(now.stage.empty() ? Text(to_string(now.state)) : Text(now.stage), now.fraction);
+    };
+    looked(look);
+    look = watch_job(shell, job, {looked, [&](const Text& text) { console.log(LogLevel::warning, text); }}, console);
   }
   console.clear_line();
   show(session, job, look);

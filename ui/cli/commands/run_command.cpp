@@ -24,7 +24,7 @@ namespace {
 
 struct RunArguments : ComputeArguments {
   std::vector<std::string> line;
-  std::string surface, animation;
+  std::string surface, animation, pieces;
   int frames = 36;
   double surface_scale = 1;
   bool resume = false, keep = false;
@@ -32,9 +32,10 @@ struct RunArguments : ComputeArguments {
   int bound = 0;  ///< process that it ends with; 0: none
 };
 
-void write_extras(Service& service, const RunArguments& arguments) {
+void write_extras(Service& service, const RunArguments& arguments, Monitor& monitor) {
   const Results& results = *service.pipeline().results();
   if (!arguments.surface.empty()) write_deformed_surface(arguments.surface, results, arguments.surface_scale);
+  if (!arguments.pieces.empty()) write_results_in_pieces(arguments.pieces, service.pipeline(), monitor);
   if (arguments.line.empty()) return;
   Vec3 ends[2];
   for (std::size_t i = 0; i < 6; ++i)
@@ -51,7 +52,7 @@ std::string name_of_motion(const std::string& path, std::size_t number) {
 
 /// The files that are written beside the output folder.
 std::vector<NamedOutput> named_outputs(const RunArguments& arguments) {
-  std::vector<NamedOutput> out = {{"--surface", arguments.surface}, {"--animation", arguments.animation}};
+  std::vector<NamedOutput> out = {{"--surface", arguments.surface}, {"--animation", arguments.animation}, {"--pieces", arguments.pieces}};
   constexpr std::size_t most_motions = 6;
   for (std::size_t i = 0; i < most_motions && !arguments.free_motion.empty(); ++i)
     out.push_back({"--free-motion", name_of_motion(arguments.free_motion, i)});
@@ -109,6 +110,11 @@ int run(Session& session, const RunArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   open_to_compute(service, arguments);
+  if (!arguments.pieces.empty() && service.project()->solve.ranks < 1)
+    throw Error(ErrorKind::input, "--pieces", phrase<"the case was not solved on ranks, so there are no pieces">(),
+                phrase<"State ranks, or take result.vtu, which is the whole">());
+  if (!arguments.pieces.empty() && !arguments.pieces.ends_with(".pvtu"))
+    throw Error(ErrorKind::input, "--pieces", phrase<"\"%1\" does not end with .pvtu">(arguments.pieces));
   if (!arguments.checkpoint_every.empty())
     service.edit("command line", [&](Project project) {
       project.output.checkpoint_every =
@@ -140,7 +146,7 @@ int run(Session& session, const RunArguments& arguments) {
                             throw;
                           }
                         });
-  write_extras(service, arguments);
+  write_extras(service, arguments, console);
   if (keeps) keep_beside(service, console);
   if (!arguments.animation.empty())
     for (const Text& warning : write_animation(service.pipeline(), arguments.animation, arguments.frames,
@@ -194,6 +200,10 @@ void add_run_command(CLI::App& app, Session& session) {
                    "If the body can move freely: writes each such motion, as a field (.vtu) or a picture (.png); a "
                    "second one gets \"_2\" in its name")
       ->type_name("FILE");
+  command
+      ->add_option("--pieces", arguments->pieces,
+                   "Writes the fields of a solve on ranks in one piece (.vtu) a rank, beside this file that names them")
+      ->type_name("FILE.pvtu");
   command->add_option("--surface", arguments->surface, "Writes the deformed surface, in mm: .stl or .obj")
       ->type_name("FILE");
   command

@@ -1,6 +1,7 @@
 // Bodies that flow, from a mesh and a study to their frames, for tests.
 #pragma once
 
+#include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/procedure/increments/incremental_static.hpp"
 #include "engine/procedure/transient_state.hpp"

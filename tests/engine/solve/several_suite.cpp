@@ -260,27 +260,29 @@ void check_stops_in_cycles(Backend& backend) {
     bool cancelled() const override { return ++asked >= last; }
   };
   constexpr int never = 1 << 30;
-  const CsrArrays matrix = laplacian(24, 24, 24);
+  const Index side = scaled(24, 12), rows = side * side * side;
+  const CsrArrays matrix = laplacian(side, side, side);
   const auto a = backend.make_matrix(matrix_of(Format::csr, matrix));
   Monitor silent;
   MultigridOptions options = multigrid_options(Precision::fp64, 1);
   options.coarsest_rows = 50;
   const Multigrid m(backend, *a, 1, {}, options, silent);
   REQUIRE(m.levels().size() > 1);
-  const RightSides b = {random_vector(13824, 1), random_vector(13824, 2), random_vector(13824, 3)};
-  const auto db = to_device(backend, b), x = backend.make_vectors(13824, 3), z = backend.make_vectors(13824, 3),
-             work = backend.make_vectors(13824, 3);
+  const RightSides b = {random_vector(rows, 1), random_vector(rows, 2), random_vector(rows, 3)};
+  const auto db = to_device(backend, b), x = backend.make_vectors(rows, 3), z = backend.make_vectors(rows, 3),
+             work = backend.make_vectors(rows, 3);
   const StopsAt one(never);
   m.apply(*db, *z, *work, one);
   CHECK(one.asked >= static_cast<int>(m.levels().size() - 1) * (2 * options.smoother_degree + 1));
   StopsAt whole(never);
   const SolvedTogether solved = solve_together(backend, *a, m, b, {}, whole);
   CHECK_FALSE(solved.reports[0].error);
-  for (int part = 1; part <= 16; ++part) {
-    StopsAt stopping(std::max(1, whole.asked * part / 16));
+  const int parts = scaled(16, 5);
+  for (int part = 1; part <= parts; ++part) {
+    StopsAt stopping(std::max(1, whole.asked * part / parts));
     CHECK_THROWS_AS(solve_several(backend, *a, m, *db, *x, {}, stopping), Cancelled);
     CHECK(stopping.asked == stopping.last);
-    backend.upload(std::vector<double>(3 * 13824), *x);
+    backend.upload(std::vector<double>(3 * static_cast<std::size_t>(rows)), *x);
   }
 }
 

@@ -158,7 +158,7 @@ void check_cancel(Backend& backend) {
   const CsrArrays a = laplacian(backend.info().is_gpu ? scaled(500000, 50001) : 60001, 1, 1);
   const std::vector<double> b(static_cast<std::size_t>(a.rows), 1.0);
   SolveOptions options;
-  options.check_every = 10000;
+  options.check_every = scaled(10000, 300);
   options.max_iterations = 100000000;
   struct Counting final : Listener {
     std::atomic<int> iterations{0};

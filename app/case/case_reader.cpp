@@ -54,45 +54,6 @@ Material read_material(const CaseCursor& object) {
   return material;
 }
 
-MaterialAxes read_axes(const CaseCursor& object) {
-  object.expect_keys(grammar::axes);
-  const std::string kind = object.one_of(grammar::axes, phrase<"how the directions lie">());
-  const CaseCursor value = object.at(kind, {});
-  if (kind == "by_element") {
-    if (!value.truth())
-      value.refuse(phrase<"\"%1\" can only be true">("by_element"),
-                   phrase<"Remove the axes to take x, y and z of space">());
-    return ElementAxes{};
-  }
-  if (kind == "cylindrical") {
-    value.expect_keys(Keys{"point", "direction", "angle"});
-    CylindricalAxes axes{value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
-                         value.at("direction", "[0, 0, 1]").vector(dimensionless)};
-    if (value.has("angle")) axes.angle = value.at("angle", {}).quantity(angle);
-    return axes;
-  }
-  value.expect_keys(Keys{"first", "second"});
-  if (varies_in_vectors(value)) return read_varying_axes(value);
-  ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};
-  if (value.has("second")) axes.second = value.at("second", {}).vector(dimensionless);
-  return axes;
-}
-
-MaterialAssignment read_assignment(const CaseCursor& object) {
-  static const Keys keys = {"material", "regions", "axes", "thickness", "area", "pretension"};
-  object.expect_keys(keys);
-  MaterialAssignment assignment;
-  assignment.material = object.at("material", "\"steel\"").text();
-  if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
-  if (object.has("axes")) assignment.axes = read_axes(object.at("axes", {}));
-  if (object.has("area"))
-    assignment.area = object.at("area", "\"1 cm^2\"").quantity(area, {.min = 0, .min_open = true});
-  if (object.has("pretension")) assignment.pretension = object.at("pretension", "\"1 kN\"").quantity(force);
-  if (object.has("thickness"))
-    assignment.thickness = object.at("thickness", "\"1 mm\"").quantity(length, {.min = 0, .min_open = true});
-  return assignment;
-}
-
 // ---- selectors ----
 
 /// other: a key of the patch itself that may stand beside the keys of the dab; null: none.
@@ -171,6 +132,57 @@ Selector read_on(const CaseCursor& object, const char* key = "on") {
   for (const CaseCursor& part : on.at("all_of", {}).items()) all.parts.push_back(read_part(part));
   return all;
 }
+
+// ---- directions of materials ----
+
+MaterialAxes read_axes(const CaseCursor& object) {
+  object.expect_keys(grammar::axes);
+  const std::string kind = object.one_of(grammar::axes, phrase<"how the directions lie">());
+  const CaseCursor value = object.at(kind, {});
+  if (kind == "by_element") {
+    if (!value.truth())
+      value.refuse(phrase<"\"%1\" can only be true">("by_element"),
+                   phrase<"Remove the axes to take x, y and z of space">());
+    return ElementAxes{};
+  }
+  if (kind == "cylindrical") {
+    value.expect_keys(Keys{"point", "direction", "angle"});
+    CylindricalAxes axes{value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
+                         value.at("direction", "[0, 0, 1]").vector(dimensionless)};
+    if (value.has("angle")) axes.angle = value.at("angle", {}).quantity(angle);
+    return axes;
+  }
+  if (kind == "ventricle") {
+    value.expect_keys(Keys{"endocardium", "epicardium", "base", "apex", "endocardium_angle", "epicardium_angle"});
+    VentricleAxes rule{read_on(value, "endocardium"), read_on(value, "epicardium"), read_on(value, "base")};
+    if (value.has("apex")) rule.apex = read_on(value, "apex");
+    rule.endocardium_angle = value.at("endocardium_angle", "\"60 deg\"").quantity(angle);
+    rule.epicardium_angle = value.at("epicardium_angle", "\"-60 deg\"").quantity(angle);
+    return rule;
+  }
+  value.expect_keys(Keys{"first", "second"});
+  if (varies_in_vectors(value)) return read_varying_axes(value);
+  ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};
+  if (value.has("second")) axes.second = value.at("second", {}).vector(dimensionless);
+  return axes;
+}
+
+MaterialAssignment read_assignment(const CaseCursor& object) {
+  static const Keys keys = {"material", "regions", "axes", "thickness", "area", "pretension"};
+  object.expect_keys(keys);
+  MaterialAssignment assignment;
+  assignment.material = object.at("material", "\"steel\"").text();
+  if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
+  if (object.has("axes")) assignment.axes = read_axes(object.at("axes", {}));
+  if (object.has("area"))
+    assignment.area = object.at("area", "\"1 cm^2\"").quantity(area, {.min = 0, .min_open = true});
+  if (object.has("pretension")) assignment.pretension = object.at("pretension", "\"1 kN\"").quantity(force);
+  if (object.has("thickness"))
+    assignment.thickness = object.at("thickness", "\"1 mm\"").quantity(length, {.min = 0, .min_open = true});
+  return assignment;
+}
+
+// ---- sizes ----
 
 LocalSize read_local_size(const CaseCursor& object) {
   static const Keys keys = {"on", "size"};

@@ -300,6 +300,12 @@ Json axes_json(const MaterialAxes& axes, const std::string& place) {
     Json& value = object["directions"];
     value["first"] = varying_vector_json(*varying, 0, place);
     if (varying->has_second) value["second"] = varying_vector_json(*varying, 3, place);
+  } else if (const auto* rule = std::get_if<VentricleAxes>(&axes)) {
+    Json& value = object["ventricle"];
+    for (const auto& [key, where] : places_of(*rule))
+      value[std::string(key)] = selector_json(*where, place + "/" + std::string(key));
+    value["endocardium_angle"] = quantity_json(rule->endocardium_angle, angle, place);
+    value["epicardium_angle"] = quantity_json(rule->epicardium_angle, angle, place);
   } else {
     object["by_element"] = true;
   }

@@ -96,6 +96,34 @@ TEST_CASE("directions by place are read number by number, or as an array, and wr
   refused(R"({"second": [{"formula": "x / 1 m"}, 0, 0]})", "/regions/0/axes/directions");
 }
 
+TEST_CASE("fibres of a ventricle by rule are read and written; an angle needs its unit") {
+  const std::string rule = R"({"ventricle": {"endocardium": {"group": "endo"}, "epicardium": {"group": ["epi", "fat"]},
+      "base": {"plane": {"point": ["0 mm", "0 mm", "5 mm"], "normal": [0, 0, 1]}},
+      "endocardium_angle": "60 deg", "epicardium_angle": "-50 deg"}})";
+  const auto read = [](const std::string& axes) {
+    return parse_case(board_with(R"({"by_element": true})", axes), "case.json");
+  };
+  const Project p = read(rule);
+  const auto& axes = std::get<VentricleAxes>(p.study.assignments.at(3).axes);
+  CHECK(std::get<NamedSelector>(axes.epicardium).names == std::vector<std::string>{"epi", "fat"});
+  CHECK(std::get<PlaneSelector>(axes.base).point[2] == doctest::Approx(5e-3));
+  CHECK_FALSE(axes.apex);
+  CHECK(axes.endocardium_angle == doctest::Approx(1.0471975512));
+  CHECK(axes.epicardium_angle == doctest::Approx(-0.872664626));
+  const std::string written = format_case(p);
+  CHECK(parse_case(written, "case.json") == p);
+  CHECK(format_case(parse_case(written, "case.json")) == written);
+  const auto refused = [&](const std::string& from, const std::string& to, const char* with) {
+    std::string text = rule;
+    text.replace(text.find(from), from.size(), to);
+    CHECK_THROWS_WITH_AS((void)read(text), doctest::Contains(with), Error);
+  };
+  refused("\"60 deg\"", "60", "/regions/3/axes/ventricle/endocardium_angle");
+  refused(", \"epicardium_angle\": \"-50 deg\"", "", "/regions/3/axes/ventricle");
+  refused("\"endocardium\": {\"group\": \"endo\"},", "", "/regions/3/axes/ventricle");
+  refused("\"base\"", "\"valve\"", "/regions/3/axes/ventricle");
+}
+
 TEST_CASE("what is wrong about axes and directions is refused with its place") {
   const auto refused = [](const std::string& from, const std::string& to, const char* with) {
     CHECK_THROWS_WITH_AS((void)parse_case(board_with(from, to), "case.json"), doctest::Contains(with), Error);

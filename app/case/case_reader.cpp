@@ -13,6 +13,9 @@
 #include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/base/text/suggest.hpp"
+#include "engine/model/fit/law_fit.hpp"
+#include "mesh/fields/test_data_csv.hpp"
 
 namespace genba {
 
@@ -36,7 +39,7 @@ std::string name_or(const CaseCursor& object, const char* what, std::size_t numb
 // ---- materials ----
 
 Material read_material(const CaseCursor& object) {
-  static const Keys keys = both({"name"}, keys_of(material_fields()));
+  static const Keys keys = both({"name", "test_data"}, keys_of(material_fields()));
   object.expect_keys(keys);
   Material material;
   material.name = object.at("name", "\"steel\"").text();
@@ -51,7 +54,30 @@ Material read_material(const CaseCursor& object) {
     const Variation by = read_variation(value, field.kind);
     set_variation(material, field.key, &by);
   }
+  if (object.has("test_data")) {
+    const CaseCursor tests = object.at("test_data", {});
+    tests.expect_keys(Keys{"file", "law"});
+    const Keys laws(fitted_law_words().begin(), fitted_law_words().end());
+    material.tests.file = tests.at("file", "\"rubber.csv\"").text();
+    const CaseCursor law = tests.at("law", "\"Yeoh\"");
+    material.tests.law = law.text();
+    if (std::ranges::find(laws, material.tests.law) == laws.end())
+      law.refuse(phrase<"no law \"%1\" is fitted to tests">(material.tests.law),
+                 phrase<"Write one of %1">(quoted_list(laws)));
+  }
   return material;
+}
+
+/// Constants from tests. A file that is not there is found by the check of files later.
+void find_constants(Project& project, const std::string& file) {
+  for (std::size_t i = 0; i < project.study.materials.size(); ++i) {
+    Material& m = project.study.materials[i];
+    if (m.tests.file.empty()) continue;
+    const std::string path = resolve_path(project, m.tests.file);
+    if (std::error_code code; !std::filesystem::is_regular_file(path, code)) continue;
+    const Text place = phrase<"%1: /materials/%2/test_data">(file, i);
+    take_fit(test_data_csv(read_text_file(path, largest_file), phrase<"%1: %2">(place, m.tests.file)), place, m);
+  }
 }
 
 // ---- selectors ----
@@ -550,6 +576,7 @@ Project parse_case(const std::string& text, const std::string& path) {
   project.path = path;
   project.typed = typed_texts(tree);
   attach_faces(project);
+  find_constants(project, file);
   return project;
 }
 

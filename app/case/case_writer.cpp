@@ -10,6 +10,7 @@
 #include "app/case/steps.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/fit/law_fit.hpp"
 
 namespace genba {
 
@@ -335,6 +336,10 @@ Json study_lists(const Study& study, bool has_steps, Json top) {
       if (const OptionField<Material>* field = material_field(varying.key))
         object[varying.key] =
             variation_json(varying.by, field->kind, "materials/" + m.name + "/" + varying.key);
+    if (!m.tests.file.empty() && keeps_fit(m)) {  // constants that a person changed are no longer those of tests
+      for (const auto& [key, value] : m.tests.found) object.erase(key);
+      object["test_data"] = {{"file", m.tests.file}, {"law", m.tests.law}};
+    }
     top["materials"].push_back(object);
   }
   top["regions"] = Json::array();

@@ -7,6 +7,7 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_names.hpp"
 #include "app/case/option_access.hpp"
+#include "engine/model/fit/law_fit.hpp"
 #include "engine/physics/check/varying_properties.hpp"
 
 namespace genba {
@@ -450,6 +451,14 @@ Json steps_type() {
 std::string case_schema() {
   Json material = {{"name", text_type("name that regions refer to")}};
   material.update(option_properties(material_fields(), true));
+  material["test_data"] = object_type(
+      {{"file", text_type(".csv with test, stretch and nominal stress; relative to the case file")},
+       {"law", {{"enum", std::vector<std::string>(fitted_law_words().begin(), fitted_law_words().end())},
+                {"description", "whose constants are found"}}}},
+      {"file", "law"});
+  material["test_data"]["description"] =
+      "Tests that give the constants of a hyperelastic law and the range of stretches in which they hold. They are found "
+      "when the case is read.";
   Json solver = option_properties(solve_fields());
   std::vector<std::string> orders;
   for (const NodeOrder order : all_node_orders) orders.emplace_back(to_string(order));

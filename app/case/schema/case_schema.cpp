@@ -280,7 +280,7 @@ Json varying_vector_type(const std::string& description) {
 
 Json ventricle_type() {
   const auto place = [](const char* description) {
-    return Json{{"allOf", Json::array({Json{{"$ref", "#/$defs/selector"}}})}, {"description", description}};
+    return Json{{"$ref", "#/$defs/selector"}, {"description", description}};
   };
   Json type = object_type(
       {{"endocardium", place("inner surface of the wall")},

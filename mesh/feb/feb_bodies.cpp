@@ -22,7 +22,7 @@ int motion_of(std::string_view text) {
 
 constexpr const char* motion_names[] = {"Rx", "Ry", "Rz", "Ru", "Rv", "Rw"};
 
-std::string exact_text(double value) { return format_number(value, "%.17g"); }
+std::string feb_digits(double value) { return format_number(value, "%.17g"); }
 
 }  // namespace
 
@@ -68,7 +68,7 @@ void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
   }
   out_.begin("DLOAD", tag.line);
   for (const std::string& set : sets)
-    out_.row(tag.line, set + ", GRAV, " + exact_text(size) + ", " + numbers_text({-force[0], -force[1], -force[2]}));
+    out_.row(tag.line, set + ", GRAV, " + feb_digits(size) + ", " + numbers_text({-force[0], -force[1], -force[2]}));
 }
 
 /// Parts whose material is rigid, and their nodes.

@@ -39,7 +39,7 @@ Text title_of(std::string_view key) {
   return key == "base" ? phrase<"base">() : phrase<"apex">();
 }
 
-bool has(std::span<const Index> sorted, Index value) { return std::ranges::binary_search(sorted, value); }
+bool is_in(std::span<const Index> sorted, Index value) { return std::ranges::binary_search(sorted, value); }
 
 /// The elements of some regions as a body of its own, with the nodes of the whole one.
 Mesh wall_of(const Mesh& mesh, std::span<const Index> regions) {
@@ -52,7 +52,7 @@ Mesh wall_of(const Mesh& mesh, std::span<const Index> regions) {
     ElementBlock kept;
     kept.type = block.type;
     for (Index e = 0; e < block.size(); ++e) {
-      if (!has(regions, block.group[static_cast<std::size_t>(e)])) continue;
+      if (!is_in(regions, block.group[static_cast<std::size_t>(e)])) continue;
       const auto nodes = element_nodes(block, e);
       kept.nodes.insert(kept.nodes.end(), nodes.begin(), nodes.end());
       kept.group.push_back(block.group[static_cast<std::size_t>(e)]);
@@ -267,7 +267,7 @@ std::vector<std::vector<AxesMatrix>> ventricle_fibres(const Mesh& mesh, const Ve
     auto& axes = out.emplace_back(block.group.size());
     std::size_t next = 0;
     for (std::size_t e = 0; e < axes.size(); ++e) {
-      if (!has(regions, block.group[e])) continue;
+      if (!is_in(regions, block.group[e])) continue;
       bool is_open = false;
       const auto found = fibre_axes(points[from][next++], rule, is_open);
       if (!found)

@@ -366,6 +366,10 @@ class Increments {
       fields[2].values.insert(fields[2].values.end(), d.stretches, d.stretches + 3);
       fields[3].values.push_back(d.volume);
     }
+    if (const auto turned = std::ranges::count_if(fields[3].values, [](double volume) { return !(volume > 0); }); turned > 0)
+      out.warnings.push_back(
+          phrase<"at %1 nodes the deformation of the points, extrapolated, turns the body inside out: the mesh is too coarse "
+                 "for it there; refine it, or load the body less">(turned));
     for (RowField& field : fields) out.grown.push_back(std::move(field));
   }
 

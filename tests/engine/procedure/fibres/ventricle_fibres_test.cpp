@@ -240,5 +240,5 @@ TEST_CASE("a rule that finds no wall is refused by name") {
   complete_facets(apart);
   says(refusal(apart, rule_of(PlaneSelector{{0, 0, 0}, {1, 0, 0}}, PlaneSelector{{1, 0, 0}, {1, 0, 0}},
                               PlaneSelector{{0, 0, 1}, {0, 0, 1}})),
-       "the piece of the wall around (2.5, 0.5, 0.5) m (1 elements) has no node there");
+       "the piece of the wall around (2500, 500, 500) mm (1 elements) has no node there");
 }

@@ -24,7 +24,7 @@ inline const std::vector<std::string> top_keys = {
 inline const std::vector<std::string> step_keys = {"name",  "analysis", "procedure",   "transient", "modes", "response", "on",
                                                    "times", "keep",     "constraints", "loads",     "solver"};
 inline const std::vector<std::string> geometries = {"file", "box", "image", "sketch"};
-inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element"};
+inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element", "ventricle"};
 inline const std::vector<std::string> variations = {"formula", "table", "field"};
 /// In the order of VariationTable::Over.
 inline const std::vector<std::string> table_axes = {"time", "temperature", "plastic_strain",

@@ -13,6 +13,9 @@
 #include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/base/text/suggest.hpp"
+#include "engine/model/fit/law_fit.hpp"
+#include "mesh/fields/test_data_csv.hpp"
 
 namespace genba {
 
@@ -36,7 +39,7 @@ std::string name_or(const CaseCursor& object, const char* what, std::size_t numb
 // ---- materials ----
 
 Material read_material(const CaseCursor& object) {
-  static const Keys keys = both({"name"}, keys_of(material_fields()));
+  static const Keys keys = both({"name", "test_data"}, keys_of(material_fields()));
   object.expect_keys(keys);
   Material material;
   material.name = object.at("name", "\"steel\"").text();
@@ -51,46 +54,30 @@ Material read_material(const CaseCursor& object) {
     const Variation by = read_variation(value, field.kind);
     set_variation(material, field.key, &by);
   }
+  if (object.has("test_data")) {
+    const CaseCursor tests = object.at("test_data", {});
+    tests.expect_keys(Keys{"file", "law"});
+    const Keys laws(fitted_law_words().begin(), fitted_law_words().end());
+    material.tests.file = tests.at("file", "\"rubber.csv\"").text();
+    const CaseCursor law = tests.at("law", "\"Yeoh\"");
+    material.tests.law = law.text();
+    if (std::ranges::find(laws, material.tests.law) == laws.end())
+      law.refuse(phrase<"no law \"%1\" is fitted to tests">(material.tests.law),
+                 phrase<"Write one of %1">(quoted_list(laws)));
+  }
   return material;
 }
 
-MaterialAxes read_axes(const CaseCursor& object) {
-  object.expect_keys(grammar::axes);
-  const std::string kind = object.one_of(grammar::axes, phrase<"how the directions lie">());
-  const CaseCursor value = object.at(kind, {});
-  if (kind == "by_element") {
-    if (!value.truth())
-      value.refuse(phrase<"\"%1\" can only be true">("by_element"),
-                   phrase<"Remove the axes to take x, y and z of space">());
-    return ElementAxes{};
+/// Constants from tests. A file that is not there is found by the check of files later.
+void find_constants(Project& project, const std::string& file) {
+  for (std::size_t i = 0; i < project.study.materials.size(); ++i) {
+    Material& m = project.study.materials[i];
+    if (m.tests.file.empty()) continue;
+    const std::string path = resolve_path(project, m.tests.file);
+    if (std::error_code code; !std::filesystem::is_regular_file(path, code)) continue;
+    const Text place = phrase<"%1: /materials/%2/test_data">(file, i);
+    take_fit(test_data_csv(read_text_file(path, largest_file), phrase<"%1: %2">(place, m.tests.file)), place, m);
   }
-  if (kind == "cylindrical") {
-    value.expect_keys(Keys{"point", "direction", "angle"});
-    CylindricalAxes axes{value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
-                         value.at("direction", "[0, 0, 1]").vector(dimensionless)};
-    if (value.has("angle")) axes.angle = value.at("angle", {}).quantity(angle);
-    return axes;
-  }
-  value.expect_keys(Keys{"first", "second"});
-  if (varies_in_vectors(value)) return read_varying_axes(value);
-  ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};
-  if (value.has("second")) axes.second = value.at("second", {}).vector(dimensionless);
-  return axes;
-}
-
-MaterialAssignment read_assignment(const CaseCursor& object) {
-  static const Keys keys = {"material", "regions", "axes", "thickness", "area", "pretension"};
-  object.expect_keys(keys);
-  MaterialAssignment assignment;
-  assignment.material = object.at("material", "\"steel\"").text();
-  if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
-  if (object.has("axes")) assignment.axes = read_axes(object.at("axes", {}));
-  if (object.has("area"))
-    assignment.area = object.at("area", "\"1 cm^2\"").quantity(area, {.min = 0, .min_open = true});
-  if (object.has("pretension")) assignment.pretension = object.at("pretension", "\"1 kN\"").quantity(force);
-  if (object.has("thickness"))
-    assignment.thickness = object.at("thickness", "\"1 mm\"").quantity(length, {.min = 0, .min_open = true});
-  return assignment;
 }
 
 // ---- selectors ----
@@ -171,6 +158,57 @@ Selector read_on(const CaseCursor& object, const char* key = "on") {
   for (const CaseCursor& part : on.at("all_of", {}).items()) all.parts.push_back(read_part(part));
   return all;
 }
+
+// ---- directions of materials ----
+
+MaterialAxes read_axes(const CaseCursor& object) {
+  object.expect_keys(grammar::axes);
+  const std::string kind = object.one_of(grammar::axes, phrase<"how the directions lie">());
+  const CaseCursor value = object.at(kind, {});
+  if (kind == "by_element") {
+    if (!value.truth())
+      value.refuse(phrase<"\"%1\" can only be true">("by_element"),
+                   phrase<"Remove the axes to take x, y and z of space">());
+    return ElementAxes{};
+  }
+  if (kind == "cylindrical") {
+    value.expect_keys(Keys{"point", "direction", "angle"});
+    CylindricalAxes axes{value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
+                         value.at("direction", "[0, 0, 1]").vector(dimensionless)};
+    if (value.has("angle")) axes.angle = value.at("angle", {}).quantity(angle);
+    return axes;
+  }
+  if (kind == "ventricle") {
+    value.expect_keys(Keys{"endocardium", "epicardium", "base", "apex", "endocardium_angle", "epicardium_angle"});
+    VentricleAxes rule{read_on(value, "endocardium"), read_on(value, "epicardium"), read_on(value, "base")};
+    if (value.has("apex")) rule.apex = read_on(value, "apex");
+    rule.endocardium_angle = value.at("endocardium_angle", "\"60 deg\"").quantity(angle);
+    rule.epicardium_angle = value.at("epicardium_angle", "\"-60 deg\"").quantity(angle);
+    return rule;
+  }
+  value.expect_keys(Keys{"first", "second"});
+  if (varies_in_vectors(value)) return read_varying_axes(value);
+  ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};
+  if (value.has("second")) axes.second = value.at("second", {}).vector(dimensionless);
+  return axes;
+}
+
+MaterialAssignment read_assignment(const CaseCursor& object) {
+  static const Keys keys = {"material", "regions", "axes", "thickness", "area", "pretension"};
+  object.expect_keys(keys);
+  MaterialAssignment assignment;
+  assignment.material = object.at("material", "\"steel\"").text();
+  if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
+  if (object.has("axes")) assignment.axes = read_axes(object.at("axes", {}));
+  if (object.has("area"))
+    assignment.area = object.at("area", "\"1 cm^2\"").quantity(area, {.min = 0, .min_open = true});
+  if (object.has("pretension")) assignment.pretension = object.at("pretension", "\"1 kN\"").quantity(force);
+  if (object.has("thickness"))
+    assignment.thickness = object.at("thickness", "\"1 mm\"").quantity(length, {.min = 0, .min_open = true});
+  return assignment;
+}
+
+// ---- sizes ----
 
 LocalSize read_local_size(const CaseCursor& object) {
   static const Keys keys = {"on", "size"};
@@ -538,6 +576,7 @@ Project parse_case(const std::string& text, const std::string& path) {
   project.path = path;
   project.typed = typed_texts(tree);
   attach_faces(project);
+  find_constants(project, file);
   return project;
 }
 

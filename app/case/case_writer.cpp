@@ -10,6 +10,7 @@
 #include "app/case/steps.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/fit/law_fit.hpp"
 
 namespace genba {
 
@@ -300,6 +301,12 @@ Json axes_json(const MaterialAxes& axes, const std::string& place) {
     Json& value = object["directions"];
     value["first"] = varying_vector_json(*varying, 0, place);
     if (varying->has_second) value["second"] = varying_vector_json(*varying, 3, place);
+  } else if (const auto* rule = std::get_if<VentricleAxes>(&axes)) {
+    Json& value = object["ventricle"];
+    for (const auto& [key, where] : places_of(*rule))
+      value[std::string(key)] = selector_json(*where, place + "/" + std::string(key));
+    value["endocardium_angle"] = quantity_json(rule->endocardium_angle, angle, place);
+    value["epicardium_angle"] = quantity_json(rule->epicardium_angle, angle, place);
   } else {
     object["by_element"] = true;
   }
@@ -329,6 +336,10 @@ Json study_lists(const Study& study, bool has_steps, Json top) {
       if (const OptionField<Material>* field = material_field(varying.key))
         object[varying.key] =
             variation_json(varying.by, field->kind, "materials/" + m.name + "/" + varying.key);
+    if (!m.tests.file.empty() && keeps_fit(m)) {  // constants that a person changed are no longer those of tests
+      for (const auto& [key, value] : m.tests.found) object.erase(key);
+      object["test_data"] = {{"file", m.tests.file}, {"law", m.tests.law}};
+    }
     top["materials"].push_back(object);
   }
   top["regions"] = Json::array();

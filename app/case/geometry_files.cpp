@@ -58,6 +58,7 @@ std::vector<StatedPath> stated_paths(Project& project) {
   add("element sizes", "mesh/size_field", project.mesh.size_field, false);
   add("logo", "report/logo", project.report.logo, false);
   add("hosts", "solver/rank_hosts", project.solve.rank_hosts, false);
+  for (Material& material : project.study.materials) add("table", "materials", material.tests.file, false);
   for (Material& material : project.study.materials)
     for (VaryingProperty& varying : material.varies) add_paths(varying.by, "materials", out);
   for (MaterialAssignment& assignment : project.study.assignments)

@@ -30,6 +30,9 @@ void for_each_selector(Project& project, const std::function<void(Selector&)>& c
       each(step.constraints);
       each(step.loads);
     }
+  for (MaterialAssignment& assignment : project.study.assignments)
+    if (auto* rule = std::get_if<VentricleAxes>(&assignment.axes))
+      for (const auto& [key, where] : places_of(*rule)) change(*where);
   for (LocalSize& size : project.mesh.sizes) change(size.where);
   for (auto& layers : project.mesh.layers) change(layers.where);
 }

@@ -36,6 +36,10 @@ std::vector<Place> places_of(const Study& study) {
         if (x.kind->joins_places()) places.push_back({name + "/to", x.other});
       }
   };
+  for (const MaterialAssignment& assignment : study.assignments)
+    if (const auto* rule = std::get_if<VentricleAxes>(&assignment.axes))
+      for (const auto& [key, where] : genba::places_of(*rule))
+        places.push_back({"regions/" + assignment.material + "/" + std::string(key), *where});
   add("constraints", study.constraints);
   add("loads", study.loads);
   return places;
@@ -229,6 +233,10 @@ Project reattach(Project project, const std::vector<SelectionChange>& changes) {
         if (x.kind->joins_places()) replace(name + "/to", x.other);
       }
   };
+  for (MaterialAssignment& assignment : project.study.assignments)
+    if (auto* rule = std::get_if<VentricleAxes>(&assignment.axes))
+      for (const auto& [key, where] : genba::places_of(*rule))
+        replace("regions/" + assignment.material + "/" + std::string(key), *where);
   edit("constraints", project.study.constraints);
   edit("loads", project.study.loads);
   attach_faces(project);

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/case/describe.hpp"
+
 namespace genba {
 
 namespace {
 
 constexpr std::string_view choice_prefix = "symmetry_";
-constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element", "by place"};
+constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element", "by place", "ventricle"};
+constexpr double pi_third = 1.0471975511965976;  // rad, a common start value
 constexpr std::string_view number_keys[] = {"axes_first_x",  "axes_first_y",  "axes_first_z",
                                             "axes_second_x", "axes_second_y", "axes_second_z"};
 constexpr const char* number_labels[] = {"Direction 1, x",         "Direction 1, y",
@@ -78,6 +81,55 @@ Vec3 parse_three(std::string_view text, QuantityKind kind, const Text& place) {
         ErrorKind::input, place, phrase<"three numbers between commas are needed">(),
         phrase<"Write for example \"%1\"">(kind == QuantityKind::length ? "0 mm, 0 mm, 0 mm" : "1, 0, 0"));
   return out;
+}
+
+/// Names of faces between commas; another kind of place in words.
+std::string names_text(const Selector& where) {
+  const auto* named = std::get_if<NamedSelector>(&where);
+  if (named == nullptr) return describe(where).english();
+  std::string out;
+  for (const std::string& name : named->names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+NamedSelector parse_names(std::string_view text) {
+  NamedSelector out;
+  while (!text.empty()) {
+    const auto comma = text.find(',');
+    std::string_view name = text.substr(0, comma);
+    while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
+    while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
+    if (!name.empty()) out.names.emplace_back(name);
+    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+  }
+  return out;
+}
+
+void add_rule(const VentricleAxes& rule, std::vector<OptionView>& out) {
+  out.push_back(text_view("axes_endocardium", "Endocardium", "Faces of the inner side of the wall, with commas between them.",
+                          names_text(rule.endocardium)));
+  out.push_back(text_view("axes_epicardium", "Epicardium", "Faces of the outer side of the wall, with commas between them.",
+                          names_text(rule.epicardium)));
+  out.push_back(text_view("axes_base", "Base", "Faces where the ventricle is cut open, with commas between them.",
+                          names_text(rule.base)));
+  out.push_back(text_view("axes_apex", "Apex",
+                          "Faces at its other end. Empty: the apex lies where the way to the base is longest.",
+                          rule.apex ? names_text(*rule.apex) : std::string()));
+  out.push_back(text_view("axes_endocardium_angle", "Angle at the endocardium",
+                          "Of the fibre to the circumference, positive where it rises to the base right-handed.",
+                          exact_quantity(rule.endocardium_angle, QuantityKind::angle)));
+  out.push_back(text_view("axes_epicardium_angle", "Angle at the epicardium",
+                          "Of the fibre to the circumference, positive where it rises to the base right-handed.",
+                          exact_quantity(rule.epicardium_angle, QuantityKind::angle)));
+}
+
+void set_rule(VentricleAxes& rule, std::string_view key, std::string_view text, const Text& place) {
+  if (key == "axes_endocardium_angle") rule.endocardium_angle = parse_quantity(text, QuantityKind::angle, place);
+  if (key == "axes_epicardium_angle") rule.epicardium_angle = parse_quantity(text, QuantityKind::angle, place);
+  if (key == "axes_apex" && !rule.apex) rule.apex = NamedSelector{};
+  for (const auto& [name, where] : places_of(rule))
+    if (key.substr(std::string_view("axes_").size()) == name && text != names_text(*where)) *where = parse_names(text);
+  if (rule.apex && names_text(*rule.apex).empty()) rule.apex.reset();
 }
 
 /// One option per number, since each may vary.
@@ -164,8 +216,8 @@ std::vector<OptionView> axes_options(const MaterialAxes& axes) {
   kind.label = "Directions 1, 2, 3";
   kind.help =
       "How the directions of the material lie in these regions: along x, y and z, along two vectors, radial, "
-      "tangential and axial about an axis, as the mesh file states them by element, or along vectors by "
-      "formulas of the place or by a file.";
+      "tangential and axial about an axis, as the mesh file states them by element, along vectors by formulas of the place or "
+      "by a file, or as fibres of a ventricle by rule.";
   kind.type = OptionType::choice;
   for (const std::string_view word : axes_words) kind.choices.emplace_back(word);
   kind.text = axes_words[axes.index()];
@@ -189,6 +241,7 @@ std::vector<OptionView> axes_options(const MaterialAxes& axes) {
                             exact_quantity(cylinder->angle, QuantityKind::angle)));
   }
   if (const auto* varying = std::get_if<VaryingAxes>(&axes)) add_numbers(*varying, out);
+  if (const auto* rule = std::get_if<VentricleAxes>(&axes)) add_rule(*rule, out);
   return out;
 }
 
@@ -214,6 +267,8 @@ MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::stri
         return ElementAxes{};
       case 4:
         return by_place(axes);
+      case 5:
+        return VentricleAxes{.endocardium_angle = pi_third, .epicardium_angle = -pi_third};
       default:
         return {};
     }
@@ -229,6 +284,7 @@ MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::stri
     if (key == "axes_direction") cylinder->direction = parse_three(text, QuantityKind::dimensionless, place);
     if (key == "axes_angle") cylinder->angle = parse_quantity(text, QuantityKind::angle, place);
   }
+  if (auto* rule = std::get_if<VentricleAxes>(&axes)) set_rule(*rule, key, text, place);
   if (auto* varying = std::get_if<VaryingAxes>(&axes)) {
     if (key == "axes_has_second") set_has_second(*varying, parse_switch(text, place));
     if (const auto value = axes_number(key))

@@ -25,7 +25,7 @@ const DirectedProperty* property_of_choice(std::string_view key);
 Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, const Text& place);
 
 /// Options of axes: their kind ("axes"), and the values of that kind ("axes_first", "axes_second",
-/// "axes_point", "axes_direction", "axes_angle"). A vector is three numbers between commas, or, if it varies
+/// "axes_point", "axes_direction", "axes_angle", places and angles of a rule). A vector is three numbers between commas, or, if it varies
 /// with place, one option per component ("axes_first_x", "axes_has_second").
 std::vector<OptionView> axes_options(const MaterialAxes& axes);
 /// Index of the VaryingAxes component that a key stands for; empty for other keys.

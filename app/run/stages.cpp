@@ -30,6 +30,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/fit/law_fit.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -149,6 +150,10 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage =
       named.study.physics->is_motion() ? first_motion_storage(resolved) : first_storage(named.study);
+  for (const Material& m : named.study.materials)
+    if (!m.tests.found.empty() && keeps_fit(m))
+      monitor.log(LogLevel::info, phrase<"Material '%1': constants of the law \"%2\" from %3, mean difference %4 %">(
+                                      m.name, m.tests.law, m.tests.file, format_number(100 * m.tests.error, "%.3g")));
   const bool has_history = keeps_history(named.study);
   if (goes_in_increments(named.study)) resolved.frames = project.times;
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);

@@ -11,6 +11,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/procedure/fibres/ventricle_fibres.hpp"
 #include "mesh/fields/csv_table.hpp"
 #include "mesh/formula/formula.hpp"
 #include "mesh/mesher/field_reader.hpp"
@@ -107,6 +108,7 @@ VariationSources VariationData::sources() const {
   };
   VariationSources out;
   out.formula = formula_values;
+  out.rule = ventricle_fibres;
   out.field = [read = read_, none](const VariationField& field, QuantityKind kind,
                                    const Text& place) -> VariationValues {
     const Read::OfField* found = read->find(field, kind);

@@ -69,7 +69,7 @@ DeckText FebWriter::run() {
                 phrase<"the module \"%1\" of FEBio is not read">(shown_text(module->attribute("type"))),
                 phrase<"Models of the module \"solid\" are read">());
   static const std::set<std::string> read = {"Module", "Control", "Material", "Mesh", "Geometry", "MeshDomains", "Boundary",
-                                             "Loads", "LoadData", "Step", "Globals", "Output", "Contact"};
+                                             "Loads", "LoadData", "Step", "Globals", "Output", "Contact", "Rigid"};
   for (const FebTag& part : root_.children) {
     if (!part.attribute("from").empty())
       omit("file " + shown_text(part.attribute("from")), part, phrase<"a part of the model that stands in another file is left out">());
@@ -78,8 +78,10 @@ DeckText FebWriter::run() {
   }
   out_.begin("HEADING", root_.line);
   write_nodes(*mesh);
+  find_rigid_bodies(*mesh);
   write_elements(*mesh);
   write_sets(*mesh);
+  write_rigid_sets();
   write_materials();
   write_sections(*mesh);
   write_contacts(*mesh);

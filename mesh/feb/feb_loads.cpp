@@ -85,7 +85,7 @@ void FebWriter::find_stages() {
     stage.name = name, stage.line = parent.line, stage.control = parent.child("Control");
     if (&parent != &root_)
       for (const FebTag& part : parent.children) {
-        if (part.name == "Boundary" || part.name == "Loads")
+        if (part.name == "Boundary" || part.name == "Loads" || part.name == "Rigid")
           stage.parts.push_back(&part);
         else if (part.name != "Control" && part.name != "Module")
           omit(shown_text(part.name), part, phrase<"it does not act">());
@@ -143,6 +143,8 @@ std::string FebWriter::node_set_of(const FebTag& tag) {
 
 std::string FebWriter::surface_of(const FebTag& tag) {
   const std::string name = plain_name(tag.attribute("surface"));
+  if (rigid_surfaces_.count(name) != 0)
+    refuse(tag.line, phrase<"the surface \"%1\" belongs to a rigid body, on which no load is read">(shown_text(name)));
   if (surfaces_.count(name) == 0) refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(name)));
   return name;
 }
@@ -187,6 +189,7 @@ void FebWriter::write_old_boundary(const FebTag& tag, const Stage& stage) {
 void FebWriter::write_boundary(const FebTag& tag, const Stage& stage) {
   if (tag.name == "fix" || tag.name == "prescribe") return write_old_boundary(tag, stage);
   const std::string type = tag.attribute("type");
+  if (tag.name == "rigid_body" || (tag.name == "bc" && type == "rigid")) return;  // feb_bodies.cpp
   if (tag.name != "bc" || (type != "zero displacement" && type != "fix" && type != "prescribed displacement" && type != "prescribe")) {
     omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"this support does not act">());
     return;
@@ -271,6 +274,8 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
     out_.begin("CLOAD", tag.line);
     for (std::size_t a = 0; a < 3; ++a)
       if (f[a] != 0) out_.row(tag.line, set + ", " + std::to_string(a + 1) + ", " + feb_number(f[a]));
+  } else if (tag.name == "body_load" && (type == "const" || type == "body force")) {
+    write_body_load(tag, stage);
   } else {
     leave_out();
   }
@@ -306,7 +311,7 @@ void FebWriter::write_stage(const Stage& stage) {
   // Supports and loads of a step end with it; those of the whole model act in all.
   std::vector<const FebTag*> parts;
   for (const FebTag& part : root_.children)
-    if (part.name == "Boundary" || part.name == "Loads") parts.push_back(&part);
+    if (part.name == "Boundary" || part.name == "Loads" || part.name == "Rigid") parts.push_back(&part);
   parts.insert(parts.end(), stage.parts.begin(), stage.parts.end());
   for (const FebTag* part : parts)  // sets that supports make stand before the step
     for (const FebTag& tag : part->children)
@@ -315,13 +320,14 @@ void FebWriter::write_stage(const Stage& stage) {
   out_.begin("STATIC", stage.line);
   out_.row(stage.line, feb_number(stage.length) + ", " + feb_number(stage.length));
   if (!is_first)
-    for (const char* keyword : {"BOUNDARY", "CLOAD", "DSLOAD"}) out_.begin(keyword, stage.line, {{"OP", "NEW"}});
+    for (const char* keyword : {"BOUNDARY", "CLOAD", "DLOAD", "DSLOAD"}) out_.begin(keyword, stage.line, {{"OP", "NEW"}});
   for (const FebTag* part : parts)
     for (const FebTag& tag : part->children)
       if (part->name == "Boundary")
         write_boundary(tag, stage);
-      else
+      else if (part->name == "Loads")
         write_load(tag, stage);
+  write_rigid(stage, parts);
   out_.begin("END STEP", stage.line);
   take_increments(stage);
 }

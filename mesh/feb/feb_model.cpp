@@ -90,6 +90,7 @@ void FebWriter::write_elements(const FebTag& mesh) {
       omit("Elements " + shown_text(type), group, phrase<"elements of this kind are left out of the body">());
       continue;
     }
+    if (rigid_domains_.count(name) != 0) continue;  // its nodes are led
     const std::string set = name.empty() ? "part " + std::to_string(domains_.size() + 1) : name;
     if (!domains_.insert(set).second) refuse(group.line, phrase<"there are two parts named \"%1\"">(shown_text(set)));
     out_.begin("ELEMENT", group.line, {{"TYPE", std::string(solid->deck)}, {"ELSET", set}});
@@ -118,6 +119,7 @@ void FebWriter::write_elements(const FebTag& mesh) {
 
 void FebWriter::write_node_list(const std::string& name, const std::vector<std::int64_t>& nodes, std::int64_t line) {
   if (!node_sets_.insert(name).second) return;
+  set_nodes_[name] = nodes;
   out_.begin("NSET", line, {{"NSET", name}});
   for (const std::int64_t node : nodes) {
     if (nodes_.count(node) == 0) refuse(line, phrase<"the set \"%1\" names node %2, which does not exist">(shown_text(name), node));
@@ -128,6 +130,10 @@ void FebWriter::write_node_list(const std::string& name, const std::vector<std::
 void FebWriter::write_surface(const FebTag& surface) {
   const std::string name = plain_name(surface.attribute("name"));
   if (!surfaces_.insert(name).second) refuse(surface.line, phrase<"there are two surfaces named \"%1\"">(shown_text(name)));
+  if (is_rigid(surface)) {
+    rigid_surfaces_.insert(name);
+    return;
+  }
   out_.begin("SURFACE", surface.line, {{"NAME", name}, {"TYPE", "ELEMENT"}});
   for (const FebTag& facet : surface.children) {
     const std::vector<std::int64_t> nodes = wholes(facet);
@@ -168,6 +174,9 @@ void FebWriter::write_sets(const FebTag& mesh) {
       std::vector<std::int64_t> elements = part.children.empty() ? wholes(part) : std::vector<std::int64_t>();
       for (const FebTag& element : part.children)
         if (const auto number = to_integer(element.attribute("id"))) elements.push_back(*number);
+      element_sets_.insert(name);
+      std::erase_if(elements, [&](std::int64_t e) { return element_nodes_.count(e) == 0; });  // of rigid bodies
+      if (elements.empty()) continue;
       out_.begin("ELSET", part.line, {{"ELSET", name}});
       for (const std::int64_t element : elements) out_.row(part.line, std::to_string(element));
     } else if (part.name != "Nodes" && part.name != "Elements" && part.name != "Edge" && part.name != "SurfacePair" &&
@@ -185,12 +194,16 @@ void FebWriter::write_materials() {
     const std::string type = m.attribute("type"), id = m.attribute("id");
     std::string name = m.attribute("name").empty() ? "material " + plain_name(id) : plain_name(m.attribute("name"));
     if (!taken.insert(name).second) name += " " + id;
+    if (rigid_.count(id) != 0) continue;
     material_names_[id] = name;
     material_names_.emplace(m.attribute("name"), name);
     out_.begin("MATERIAL", m.line, {{"NAME", name}});
     if (const FebTag* density = m.child("density"); density != nullptr && real(*density) > 0) {
       out_.begin("DENSITY", density->line);
       out_.row(density->line, feb_exact(real(*density)));
+    } else if (density == nullptr && has_body_loads()) {  // as FEBio takes it
+      out_.begin("DENSITY", m.line);
+      out_.row(m.line, "1");
     }
     const auto not_constant = [&](const FebTag& parameter) {
       if (parameter.attribute("lc").empty() && parameter.attribute("type").empty()) return false;
@@ -278,6 +291,7 @@ void FebWriter::write_sections(const FebTag& mesh) {
   if (const FebTag* domains = root_.child("MeshDomains"))
     for (const FebTag& domain : domains->children) {
       const std::string name = plain_name(domain.attribute("name"));
+      if (rigid_domains_.count(name) != 0) continue;
       if (domain.name != "SolidDomain") {
         omit(shown_text(domain.name), domain, phrase<"the part \"%1\" has no stiffness">(shown_text(name)));
         continue;

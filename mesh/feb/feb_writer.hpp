@@ -75,6 +75,7 @@ class FebWriter {
   void write_elements(const FebTag& mesh);
   void write_sets(const FebTag& mesh);
   void write_surface(const FebTag& surface);
+  bool is_rigid(const FebTag& surface) const;
   void write_node_list(const std::string& name, const std::vector<std::int64_t>& nodes, std::int64_t line);
   void write_materials();
   void write_sections(const FebTag& mesh);
@@ -96,6 +97,13 @@ class FebWriter {
   std::string surface_of(const FebTag& tag);
   void fix(const std::string& set, int dof, double value, std::int64_t line);
   void take_increments(const Stage& stage);
+  // feb_bodies.cpp
+  void find_rigid_bodies(const FebTag& mesh);
+  bool has_body_loads() const;
+  void write_body_load(const FebTag& tag, const Stage& stage);
+  void write_rigid_sets();
+  void write_rigid(const Stage& stage, const std::vector<const FebTag*>& parts);
+  void take_rigid_motion(const FebTag& tag, const Stage& stage);
 
   const FebTag& root_;
   const std::string file_;
@@ -103,8 +111,15 @@ class FebWriter {
   std::set<std::int64_t> nodes_;
   std::map<std::vector<std::int64_t>, std::vector<Face>> faces_;  ///< by sorted corners
   std::map<std::int64_t, std::vector<std::int64_t>> element_nodes_;
-  std::map<std::string, std::vector<std::int64_t>> surface_nodes_, domain_nodes_;
+  std::map<std::string, std::vector<std::int64_t>> surface_nodes_, domain_nodes_, set_nodes_;
   std::set<std::string> node_sets_, surfaces_, domains_, inward_;
+  std::set<std::string> element_sets_, rigid_domains_, rigid_surfaces_;
+  struct RigidBody {
+    std::string name;
+    std::set<std::int64_t> nodes;
+    std::array<std::optional<double>, 6> motion{};  ///< of the stage at hand: translations, rotations
+  };
+  std::map<std::string, RigidBody> rigid_;  ///< by id of the material
   std::map<std::string, std::string> material_names_;  ///< by id
   std::map<std::string, Curve> curves_;
   std::vector<FebLaw> laws_;

@@ -7,6 +7,7 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_names.hpp"
 #include "app/case/option_access.hpp"
+#include "engine/model/fit/law_fit.hpp"
 #include "engine/physics/check/varying_properties.hpp"
 
 namespace genba {
@@ -277,6 +278,26 @@ Json varying_vector_type(const std::string& description) {
   return {{"anyOf", Json::array({numbers, whole})}, {"description", description}};
 }
 
+Json ventricle_type() {
+  const auto place = [](const char* description) {
+    return Json{{"$ref", "#/$defs/selector"}, {"description", description}};
+  };
+  Json type = object_type(
+      {{"endocardium", place("inner surface of the wall")},
+       {"epicardium", place("outer surface of the wall")},
+       {"base", place("where the ventricle is cut open")},
+       {"apex", place("its other end; where the way to the base is longest if absent")},
+       {"endocardium_angle",
+        quantity_type(angle, "of the fibre to the circumference at the endocardium, positive where it rises to the base "
+                             "right-handed")},
+       {"epicardium_angle", quantity_type(angle, "the same at the epicardium")}},
+      {"endocardium", "epicardium", "base", "endocardium_angle", "epicardium_angle"});
+  type["description"] =
+      "Fibres by rule: direction 1 along the fibre in the wall, 2 outwards across it. The angle goes from one surface to "
+      "the other with the depth, a potential in the wall.";
+  return type;
+}
+
 Json axes_type() {
   Json type = object_type(
       {{"directions",
@@ -294,12 +315,13 @@ Json axes_type() {
                     {"point", "direction"})},
        {"by_element",
         {{"const", true},
-         {"description", "vectors of the mesh file, of the array that mesh/element_axes names"}}}});
+         {"description", "vectors of the mesh file, of the array that mesh/element_axes names"}}},
+       {"ventricle", ventricle_type()}});
   type["oneOf"] = one_of_keys(grammar::axes);
   type["description"] =
       "Directions 1, 2 and 3 of the material: along two vectors, whose numbers may be formulas of x, y and "
-      "z, tables over them or fields of files, radial, tangential and axial, or by element; all at the "
-      "middle of each element. Absent: x, y and z.";
+      "z, tables over them or fields of files, radial, tangential and axial, by element, or by the rule of a ventricle; all "
+      "at the middle of each element. Absent: x, y and z.";
   return type;
 }
 
@@ -429,6 +451,14 @@ Json steps_type() {
 std::string case_schema() {
   Json material = {{"name", text_type("name that regions refer to")}};
   material.update(option_properties(material_fields(), true));
+  material["test_data"] = object_type(
+      {{"file", text_type(".csv with test, stretch and nominal stress; relative to the case file")},
+       {"law", {{"enum", std::vector<std::string>(fitted_law_words().begin(), fitted_law_words().end())},
+                {"description", "whose constants are found"}}}},
+      {"file", "law"});
+  material["test_data"]["description"] =
+      "Tests that give the constants of a hyperelastic law and the range of stretches in which they hold. They are found "
+      "when the case is read.";
   Json solver = option_properties(solve_fields());
   std::vector<std::string> orders;
   for (const NodeOrder order : all_node_orders) orders.emplace_back(to_string(order));

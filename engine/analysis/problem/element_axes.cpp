@@ -24,7 +24,12 @@ const DirectedProperty& property_of(const Problem& p) {
 
 bool varies(const MaterialAxes& axes) {
   return std::holds_alternative<CylindricalAxes>(axes) || std::holds_alternative<ElementAxes>(axes) ||
-         std::holds_alternative<VaryingAxes>(axes);
+         std::holds_alternative<VaryingAxes>(axes) || std::holds_alternative<VentricleAxes>(axes);
+}
+
+/// Directions of all elements of a region are found together.
+bool are_together(const MaterialAxes& axes) {
+  return std::holds_alternative<VaryingAxes>(axes) || std::holds_alternative<VentricleAxes>(axes);
 }
 
 /// Tag of an element in the mesh file, and where it lies.
@@ -169,6 +174,28 @@ void take_varying(Problem& p, const std::vector<std::uint8_t>& region_varies) {
     }
 }
 
+/// Sets the quaternions of all elements in regions whose fibres follow a rule. Regions with the same rule are one wall.
+void take_rules(Problem& p, const std::vector<std::uint8_t>& region_varies, Monitor& monitor) {
+  std::vector<std::uint8_t> is_done(p.region_axes.size(), 0);
+  for (std::size_t first = 0; first < p.region_axes.size(); ++first) {
+    const auto* rule = std::get_if<VentricleAxes>(&p.region_axes[first]);
+    if (rule == nullptr || region_varies[first] == 0 || is_done[first] != 0) continue;
+    std::vector<Index> regions;
+    for (std::size_t region = first; region < p.region_axes.size(); ++region)
+      if (region_varies[region] != 0 && p.region_axes[region] == p.region_axes[first])
+        regions.push_back(static_cast<Index>(region)), is_done[region] = 1;
+    const Text place = phrase<"%1, directions">(region_text(*p.mesh, regions.front()));
+    if (!p.sources.rule)
+      throw Error(ErrorKind::model, place, phrase<"nothing here can find fibres by rule">(),
+                  phrase<"State the directions by vectors">());
+    const auto axes = p.sources.rule(*p.mesh, *rule, regions, place, monitor);
+    for (std::size_t b = 0; b < p.mesh->solids.size(); ++b)
+      for (std::size_t e = 0; e < p.mesh->solids[b].group.size(); ++e)
+        if (std::ranges::binary_search(regions, p.mesh->solids[b].group[e]))
+          element::quaternion_of(axes[b][e].data(), p.axes[b].data() + element::quaternion_numbers * e);
+  }
+}
+
 AxesMatrix axes_of_element(const Problem& p, const ElementBlock& block, Index e) {
   const auto region = static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)]);
   const MaterialAxes& axes = p.region_axes[region];
@@ -199,7 +226,7 @@ bool is_directed(const Problem& p) {
 
 AxesMatrix element_axes(const Problem& p, std::size_t block, std::size_t element) {
   const auto region = static_cast<std::size_t>(p.mesh->solids[block].group[element]);
-  if (std::holds_alternative<VaryingAxes>(p.region_axes[region])) {
+  if (are_together(p.region_axes[region])) {
     AxesMatrix out;
     element::axes_of(p.axes[block].data() + element::quaternion_numbers * element, out.data());
     return out;
@@ -207,7 +234,7 @@ AxesMatrix element_axes(const Problem& p, std::size_t block, std::size_t element
   return axes_of_element(p, p.mesh->solids[block], static_cast<Index>(element));
 }
 
-void resolve_axes(Problem& p, std::span<const Index> region_assignment) {
+void resolve_axes(Problem& p, std::span<const Index> region_assignment, Monitor& monitor) {
   p.directed = is_directed(p);
   if (!p.directed && !deforms_largely(p.study)) return;
   bool any_varies = false;
@@ -229,14 +256,14 @@ void resolve_axes(Problem& p, std::span<const Index> region_assignment) {
     for (Index e = 0; e < block.size(); ++e) {
       // Constants of regions with constant directions are turned already.
       const Index region = block.group[static_cast<std::size_t>(e)];
-      const bool is_own = is_turned(region) && !std::holds_alternative<VaryingAxes>(
-                                                   p.region_axes[static_cast<std::size_t>(region)]);
+      const bool is_own = is_turned(region) && !are_together(p.region_axes[static_cast<std::size_t>(region)]);
       const AxesMatrix axes = is_own ? axes_of_element(p, block, e) : of_space;
       element::quaternion_of(axes.data(),
                              out.data() + element::quaternion_numbers * static_cast<std::size_t>(e));
     }
   }
   take_varying(p, region_varies);
+  take_rules(p, region_varies, monitor);
 }
 
 }  // namespace genba

@@ -13,7 +13,7 @@ bool is_directed(const Problem& problem);
 /// change from element to element, sets Problem::axes too. Throws Error(model) naming the region and an
 /// element that lies on the axis of cylindrical directions, or whose vectors are missing, zero or parallel.
 /// Throws what the problem's sources throw.
-void resolve_axes(Problem& problem, std::span<const Index> region_assignment);
+void resolve_axes(Problem& problem, std::span<const Index> region_assignment, Monitor& monitor);
 
 /// Rows are the material directions 1, 2 and 3 of one element, by the axes of its region. element: index in
 /// the block.

@@ -78,7 +78,7 @@ void warn_of_locking(Problem& p, Index region, const Material& m) {
   }
 }
 
-void resolve_materials(Problem& p, const BodyTemperature& temperature) {
+void resolve_materials(Problem& p, const BodyTemperature& temperature, Monitor& monitor) {
   const Mesh& mesh = *p.mesh;
   const Study& study = p.study;
   p.region_material.assign(mesh.regions.size(), -1);
@@ -155,7 +155,7 @@ void resolve_materials(Problem& p, const BodyTemperature& temperature) {
       if (const std::string_view key = load.kind->needs; !key.empty()) need(key, property_noun(key));
     if (physics.is_motion()) warn_of_locking(p, static_cast<Index>(region), m);
   }
-  resolve_axes(p, region_assignment);
+  resolve_axes(p, region_assignment, monitor);
   static const MaterialAssignment none;
   std::vector<const MaterialAssignment*> by_region;
   for (const Index by : region_assignment)
@@ -433,7 +433,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   if (p.cuts) p.mesh = p.cuts->mesh;
   const BodyTemperature temperature = resolve_temperature(p);
   take_materials_at_time(p, temperature);
-  resolve_materials(p, temperature);
+  resolve_materials(p, temperature, monitor);
   resolve_plane_body(p);
   check_bars(p);
   take_point_conductivity(p);

@@ -148,6 +148,46 @@ double nominal_stress(const element::HyperelasticConstants& constants, TestMode 
   return sum / (mode == TestMode::biaxial ? 2 * stretch : stretch);
 }
 
+std::span<const std::string_view> fitted_law_words() {
+  static const std::vector<std::string_view> words = [] {
+    std::vector<std::string_view> out;
+    for (const Form& form : forms()) out.push_back(form.law);
+    return out;
+  }();
+  return words;
+}
+
+void take_fit(std::span<const TestPoint> points, const Text& place, Material& m) {
+  std::vector<LawFit> fits;
+  try {
+    fits = fit_laws(points);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::input, place, error.problem(), error.next_step());
+  }
+  const auto fit = std::ranges::find(fits, m.tests.law, &LawFit::law);
+  if (fit == fits.end())
+    throw Error(ErrorKind::input, place,
+                phrase<"%1 points do not give the constants of the law \"%2\": they are too few, or have no stiffness at rest">(
+                    points.size(), m.tests.law),
+                phrase<"State a law with fewer constants, or more tests">());
+  m.tests.found.clear();
+  m.tests.error = fit->error;
+  for (const OptionField<Material>& field : material_fields()) {
+    const std::optional<double>& found = property(fit->material, field.key);
+    std::optional<double>& own = property(m, field.key);
+    if (!found || (own && field.key == "bulk_modulus")) continue;
+    if (own)
+      throw Error(ErrorKind::input, place, phrase<"\"%1\" is stated beside tests that give it">(field.key),
+                  phrase<"Remove it, or the tests">());
+    own = found;
+    m.tests.found.emplace_back(field.key, *found);
+  }
+}
+
+bool keeps_fit(const Material& m) {
+  return std::ranges::all_of(m.tests.found, [&](const auto& of) { return property(m, of.first) == of.second; });
+}
+
 std::vector<LawFit> fit_laws(std::span<const TestPoint> points) {
   check_points(points);
   double largest[3] = {0, 0, 0}, size = 0, low = 1, high = 1;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/quantity/option_field.hpp"
@@ -18,6 +19,15 @@ struct VaryingProperty {
   std::string key;
   Variation by;
   bool operator==(const VaryingProperty&) const = default;
+};
+
+/// Tests that give the constants of a hyperelastic law (engine/model/fit). They are found when the case is read.
+struct MaterialTests {
+  std::string file;                                    ///< .csv; empty: there are none
+  std::string law;                                     ///< "Yeoh"
+  std::vector<std::pair<std::string, double>> found{}; ///< keys of properties and their values, SI; empty: not yet
+  double error = 0;                                    ///< mean difference by the largest stress of its test
+  bool operator==(const MaterialTests&) const = default;
 };
 
 struct Material {
@@ -88,6 +98,7 @@ struct Material {
   std::optional<double> loss_factor{};        ///< structural, -
   /// Properties that vary, each once. Their members above are set, but their values are ignored.
   std::vector<VaryingProperty> varies{};
+  MaterialTests tests{};
   bool operator==(const Material&) const = default;
 };
 std::span<const OptionField<Material>> material_fields();

@@ -89,6 +89,20 @@ void set_whole_vector(VaryingAxes& axes, std::size_t first, const VariationField
   }
 }
 
+std::vector<std::pair<std::string_view, Selector*>> places_of(VentricleAxes& rule) {
+  std::vector<std::pair<std::string_view, Selector*>> out{
+      {"endocardium", &rule.endocardium}, {"epicardium", &rule.epicardium}, {"base", &rule.base}};
+  if (rule.apex) out.emplace_back("apex", &*rule.apex);
+  return out;
+}
+
+std::vector<std::pair<std::string_view, const Selector*>> places_of(const VentricleAxes& rule) {
+  std::vector<std::pair<std::string_view, const Selector*>> out{
+      {"endocardium", &rule.endocardium}, {"epicardium", &rule.epicardium}, {"base", &rule.base}};
+  if (rule.apex) out.emplace_back("apex", &*rule.apex);
+  return out;
+}
+
 std::optional<AxesMatrix> axes_along(const Vec3& first, const Vec3* second) {
   constexpr double parallel = 1e-6;
   const auto one = unit_direction(first), side = second ? unit_direction(*second) : one ? across(*one) : one;
@@ -132,6 +146,10 @@ Text describe(const MaterialAxes& axes) {
     if (!varying->has_second) return phrase<"direction 1 along %1">(first);
     return phrase<"direction 1 along %1, direction 2 towards %2">(first, described_vector(*varying, 3));
   }
+  if (const auto* rule = std::get_if<VentricleAxes>(&axes))
+    return phrase<"fibres of a ventricle by rule, %1 at the endocardium to %2 at the epicardium">(
+        format_quantity(rule->endocardium_angle, QuantityKind::angle),
+        format_quantity(rule->epicardium_angle, QuantityKind::angle));
   if (std::holds_alternative<ElementAxes>(axes)) return phrase<"directions by element, from the mesh file">();
   return phrase<"directions 1, 2, 3 along x, y, z">();
 }

@@ -3,11 +3,14 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
+#include "engine/model/study/selector.hpp"
 #include "engine/model/study/variation.hpp"
 
 namespace genba {
@@ -58,8 +61,22 @@ std::optional<VariationField> whole_vector(const VaryingAxes& axes, std::size_t 
 /// Sets three numbers to the components of an array: the reverse of whole_vector().
 void set_whole_vector(VaryingAxes& axes, std::size_t first, const VariationField& field);
 
+/// Fibres of a ventricle by rule, from the surfaces of its wall: direction 1 along the fibre, 2 outwards across the
+/// wall. The fibre lies in the wall; its angle to the circumference goes from the endocardium to the epicardium.
+/// A fibre that rises to the base where it turns right-handed about the way to it has a positive angle.
+struct VentricleAxes {
+  Selector endocardium{NamedSelector{}}, epicardium{NamedSelector{}}, base{NamedSelector{}};
+  std::optional<Selector> apex{};  ///< none: the apex lies where the way to the base is longest
+  double endocardium_angle = 0;    ///< rad
+  double epicardium_angle = 0;     ///< rad
+  bool operator==(const VentricleAxes&) const = default;
+};
+/// The places of a rule with their keys, as they are stated.
+std::vector<std::pair<std::string_view, Selector*>> places_of(VentricleAxes& rule);
+std::vector<std::pair<std::string_view, const Selector*>> places_of(const VentricleAxes& rule);
+
 /// monostate: nothing is stated, the axes are x, y and z of space.
-using MaterialAxes = std::variant<std::monostate, ConstantAxes, CylindricalAxes, ElementAxes, VaryingAxes>;
+using MaterialAxes = std::variant<std::monostate, ConstantAxes, CylindricalAxes, ElementAxes, VaryingAxes, VentricleAxes>;
 
 /// The rows are directions 1, 2 and 3, orthonormal and right-handed; row-major.
 using AxesMatrix = std::array<double, 9>;

@@ -2,6 +2,7 @@
 // formula, or a field.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -87,12 +88,21 @@ bool varies_over_place(const Variation& variation);
 using VariationValues = std::function<void(std::span<const Vec3> points, double time,
                                            std::span<const double> temperature, std::span<double> out)>;
 
-/// Evaluators that need a library or a file. Each thread needs a call of its own.
+class Monitor;
+struct Mesh;
+struct VentricleAxes;
+/// Directions by rule for the elements of some regions of a mesh, ascending: [solid block][element] the rows of the
+/// axes, zero in other regions. place: for errors.
+using RuleDirections = std::function<std::vector<std::vector<std::array<double, 9>>>(
+    const Mesh&, const VentricleAxes&, std::span<const Index> regions, const Text& place, Monitor&)>;
+
+/// Evaluators that need a library, a file or a solver. Each thread needs a call of its own.
 struct VariationSources {
   std::function<VariationValues(const VariationFormula&, QuantityKind, const Text& place)> formula;
   std::function<VariationValues(const VariationField&, QuantityKind, const Text& place)> field;
   /// Returns the table with the rows of its file.
   std::function<VariationTable(const VariationTable&, QuantityKind, const Text& place)> table{};
+  RuleDirections rule{};
 };
 
 /// The table with its rows, those of a file too. Throws Error(model) if no source reads files of tables, and

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/model/study/hyperelastic.hpp"
@@ -68,6 +69,18 @@ std::optional<Finding> fault_of_variations(const VaryingAxes& axes, const std::s
       return Finding{true, place, wrong.problem(), wrong.next_step()};
     }
   }
+  return {};
+}
+
+/// Finds an angle that no fibre of a wall has.
+std::optional<Finding> fault_of_rule(const VentricleAxes& rule, const std::string& place) {
+  constexpr double most = 1.5707963267948966 * (1 + 1e-9);
+  for (const auto& [key, value] :
+       {std::pair{"endocardium_angle", rule.endocardium_angle}, {"epicardium_angle", rule.epicardium_angle}})
+    if (!(std::abs(value) <= most))
+      return Finding{true, place + "/" + key,
+                     phrase<"the angle of a fibre to the circumference is %1">(format_quantity(value, QuantityKind::angle)),
+                     phrase<"State an angle from -90 to 90 degrees">()};
   return {};
 }
 
@@ -134,6 +147,11 @@ void check_axes(const Study& study, const std::vector<const Material*>& material
     }
     if (const auto* varying = std::get_if<VaryingAxes>(&axes))
       if (auto fault = fault_of_variations(*varying, place)) {
+        findings.push_back(std::move(*fault));
+        continue;
+      }
+    if (const auto* rule = std::get_if<VentricleAxes>(&axes))
+      if (auto fault = fault_of_rule(*rule, place)) {
         findings.push_back(std::move(*fault));
         continue;
       }

@@ -170,6 +170,10 @@ class Checker {
     std::vector<const Material*> materials;
     for (const MaterialAssignment& a : study_.assignments) materials.push_back(find(a.material));
     check_axes(study_, materials, findings_);
+    for (std::size_t i = 0; i < study_.assignments.size(); ++i)
+      if (const auto* rule = std::get_if<VentricleAxes>(&study_.assignments[i].axes))
+        for (const auto& [key, where] : places_of(*rule))
+          check_selector("regions/" + std::to_string(i) + "/axes/" + std::string(key), *where);
   }
 
   /// Materials that some region uses, each once.

@@ -31,9 +31,7 @@ std::vector<double> IncrementSolver::load_direction(const GivenState& whole, con
 
 /// As take_tangent(), but a tangent without a preconditioner will do: MINRES has one of its own.
 bool IncrementSolver::take_any_tangent(const Vector& u, Text& reason) {
-  has_preconditioner_ = take_tangent(u, {}, reason);
-  if (has_preconditioner_ || definite_) return true;
-  return false;
+  return take_tangent(u, {}, reason) || definite_;
 }
 
 /// A preconditioner of the present tangent that stays, for MINRES.

@@ -373,6 +373,10 @@ class Increments {
       fields[2].values.insert(fields[2].values.end(), d.stretches, d.stretches + 3);
       fields[3].values.push_back(d.volume);
     }
+    if (const auto turned = std::ranges::count_if(fields[3].values, [](double volume) { return !(volume > 0); }); turned > 0)
+      out.warnings.push_back(
+          phrase<"at %1 nodes the deformation of the points, extrapolated, turns the body inside out: the mesh is too coarse "
+                 "for it there; refine it, or load the body less">(turned));
     for (RowField& field : fields) out.grown.push_back(std::move(field));
   }
 
@@ -403,7 +407,8 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
   // state, of the one before, of the iteration and of the line search, loads and prescribed values of two places, the
   // diagonal of a multigrid, the plastic strain. The points' states are counted with the assembly (assembly_host_bytes()), those on a
   // GPU with its elements (kept_response_bytes()). At large deformation the fields of strain and stretch (16 numbers a node
-  // and F), and where a pressure follows free edges the directions of linear_part.cpp.
+  // and F), and where a pressure follows free edges the directions of linear_part.cpp, on the device
+  // MINRES instead of conjugate gradients (minres_vector_bytes()) and its preconditioner of blocks.
   SystemNeeds needs;
   needs.refills = true;
   needs.vectors = 2;
@@ -422,11 +427,12 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
   };
   if (std::any_of(study.constraints.begin(), study.constraints.end(), joins) || !study.equations.empty()) needs.frames += 3;
   if (!deforms_largely(study)) return needs;
-  constexpr int of_deformation = 9, of_directions = 26;
+  constexpr int of_deformation = 9, of_directions = 26, of_minres = 6, of_blocks = 3;
   needs.frames += of_deformation;
   for (const Condition& load : study.loads)
     if (load.kind->on == Acts::faces && contribution_with_gaps(load).pressure != 0) {
       needs.frames += of_directions;
+      needs.vectors += of_minres + of_blocks;
       break;
     }
   return needs;

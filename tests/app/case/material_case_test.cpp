@@ -3,6 +3,8 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/file/file.hpp"
+#include "tests/app/sample_projects.hpp"
 #include "tests/texts.hpp"
 
 using namespace genba;
@@ -94,6 +96,76 @@ TEST_CASE("directions by place are read number by number, or as an array, and wr
   refused(R"({"first": [{"formula": "x"}, 0, 0]})", "/regions/0/axes/directions/first/0");
   refused(R"({"first": [{"formula": "1"}, 0]})", "expected three components, found 2");
   refused(R"({"second": [{"formula": "x / 1 m"}, 0, 0]})", "/regions/0/axes/directions");
+}
+
+TEST_CASE("fibres of a ventricle by rule are read and written; an angle needs its unit") {
+  const std::string rule = R"({"ventricle": {"endocardium": {"group": "endo"}, "epicardium": {"group": ["epi", "fat"]},
+      "base": {"plane": {"point": ["0 mm", "0 mm", "5 mm"], "normal": [0, 0, 1]}},
+      "endocardium_angle": "60 deg", "epicardium_angle": "-50 deg"}})";
+  const auto read = [](const std::string& axes) {
+    return parse_case(board_with(R"({"by_element": true})", axes), "case.json");
+  };
+  const Project p = read(rule);
+  const auto& axes = std::get<VentricleAxes>(p.study.assignments.at(3).axes);
+  CHECK(std::get<NamedSelector>(axes.epicardium).names == std::vector<std::string>{"epi", "fat"});
+  CHECK(std::get<PlaneSelector>(axes.base).point[2] == doctest::Approx(5e-3));
+  CHECK_FALSE(axes.apex);
+  CHECK(axes.endocardium_angle == doctest::Approx(1.0471975512));
+  CHECK(axes.epicardium_angle == doctest::Approx(-0.872664626));
+  const std::string written = format_case(p);
+  CHECK(parse_case(written, "case.json") == p);
+  CHECK(format_case(parse_case(written, "case.json")) == written);
+  const auto refused = [&](const std::string& from, const std::string& to, const char* with) {
+    std::string text = rule;
+    text.replace(text.find(from), from.size(), to);
+    CHECK_THROWS_WITH_AS((void)read(text), doctest::Contains(with), Error);
+  };
+  refused("\"60 deg\"", "60", "/regions/3/axes/ventricle/endocardium_angle");
+  refused(", \"epicardium_angle\": \"-50 deg\"", "", "/regions/3/axes/ventricle");
+  refused("\"endocardium\": {\"group\": \"endo\"},", "", "/regions/3/axes/ventricle");
+  refused("\"base\"", "\"valve\"", "/regions/3/axes/ventricle");
+}
+
+TEST_CASE("constants from tests are found when the case is read, written as tests, and kept when a person changes them") {
+  const test::TemporaryFolder folder;
+  // 2 C10 (l - 1 / l^2) with C10 = 0.3 MPa, in MPa
+  write_text_atomically(folder.file("pulled.csv"), "stretch, stress [MPa]\n0.8, -0.4575\n1.2, 0.303333333\n1.5, 0.633333333\n2, 1.05\n");
+  const auto text_with = [](const std::string& tests) {
+    return R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}}, "analysis": "elasticity", "elements": {"large_deformation": true},
+      "materials": [{"name": "rubber", )" + tests + R"(}], "regions": [{"material": "rubber"}], "constraints": [], "loads": []})";
+  };
+  const std::string path = folder.file("case.json"),
+                    tests = R"("test_data": {"file": "pulled.csv", "law": "neo-Hookean"}, "rho": "1100 kg/m^3")";
+  const Project p = parse_case(text_with(tests), path);
+  const Material& m = p.study.materials.at(0);
+  CHECK(*m.c10 == doctest::Approx(0.3e6).epsilon(1e-6));
+  CHECK(*m.bulk_modulus == doctest::Approx(600e6).epsilon(1e-6));
+  CHECK(*m.valid_stretch_min == 0.8);
+  CHECK(*m.valid_stretch_max == 2);
+  CHECK(m.tests.error < 1e-6);
+  const std::string written = format_case(p);
+  CHECK(written.find("C10") == std::string::npos);
+  CHECK(written.find("bulk_modulus") == std::string::npos);
+  CHECK(parse_case(written, path) == p);
+  // A measured bulk modulus stays. So do constants that someone changed afterwards: they are no longer those of tests.
+  const Project measured = parse_case(text_with(tests + R"(, "bulk_modulus": "2 GPa")"), path);
+  CHECK(*measured.study.materials.at(0).bulk_modulus == 2e9);
+  CHECK(format_case(measured).find("\"2 GPa\"") != std::string::npos);
+  Project changed = p;
+  changed.study.materials.at(0).c10 = 0.4e6;
+  CHECK(format_case(changed).find("C10") != std::string::npos);
+  CHECK(format_case(changed).find("test_data") == std::string::npos);
+  // A file that is not there leaves the constants open, and keeps its name.
+  const Project lost = parse_case(text_with(tests), folder.file("elsewhere/case.json"));
+  CHECK_FALSE(lost.study.materials.at(0).c10);
+  CHECK(format_case(lost).find("pulled.csv") != std::string::npos);
+  const auto refused = [&](const std::string& with, const char* part) {
+    CHECK_THROWS_WITH_AS((void)parse_case(text_with(with), path), doctest::Contains(part), Error);
+  };
+  refused(tests + R"(, "C10": "1 MPa")", "/materials/0/test_data: \"C10\" is stated beside tests that give it");
+  refused(R"("test_data": {"file": "pulled.csv", "law": "Hooke"})", "/materials/0/test_data/law");
+  refused(R"("test_data": {"file": "pulled.csv", "law": "Ogden, 3 terms"})", "4 points do not give the constants");
+  refused(R"("test_data": {"file": "pulled.csv"})", "/materials/0/test_data");
 }
 
 TEST_CASE("what is wrong about axes and directions is refused with its place") {

@@ -95,5 +95,17 @@ TEST_CASE("axes are typed as they are shown") {
   for (const OptionView& view : axes_options(by_place))
     CHECK(with_axes_option(by_place, view.key, view.text, "t") == by_place);
   CHECK_THROWS_AS((void)with_axes_option(by_place, "axes_first_x", "a", "t"), Error);
+  MaterialAxes rule = with_axes_option(axes, "axes", "ventricle", "t");
+  rule = with_axes_option(rule, "axes_endocardium", "endo, valve ", "t");
+  rule = with_axes_option(rule, "axes_epicardium_angle", "-50 deg", "t");
+  rule = with_axes_option(rule, "axes_apex", "tip", "t");
+  CHECK(std::get<NamedSelector>(std::get<VentricleAxes>(rule).endocardium).names == std::vector<std::string>{"endo", "valve"});
+  CHECK(std::get<VentricleAxes>(rule).epicardium_angle == doctest::Approx(-0.872664626));
+  for (const OptionView& view : axes_options(rule)) CHECK(with_axes_option(rule, view.key, view.text, "t") == rule);
+  rule = with_axes_option(rule, "axes_apex", "", "t");
+  CHECK_FALSE(std::get<VentricleAxes>(rule).apex);
+  std::get<VentricleAxes>(rule).base = PlaneSelector{{0, 0, 1}, {0, 0, 1}};
+  for (const OptionView& view : axes_options(rule))  // another kind of place stays
+    CHECK(with_axes_option(rule, view.key, view.text, "t") == rule);
   CHECK(std::holds_alternative<std::monostate>(with_axes_option(axes, "axes", "x, y and z", "t")));
 }

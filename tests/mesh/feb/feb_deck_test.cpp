@@ -185,3 +185,78 @@ TEST_CASE("a rigid wall of a model of FEBio is a rigid plane that its offset mov
   CHECK(feb_omits(with_wall("<plane lc=\"1\">0,0,-1,-11</plane>"), "rigid_wall, plane"));
   CHECK_THROWS_AS((void)with_wall("<plane>0,0,0,1</plane>"), Error);
 }
+
+TEST_CASE("body loads of FEBio: by mass, against the stated vector, with their curve") {
+  for (const char* load : {"<body_load type=\"const\"><z lc=\"1\">9810</z></body_load>",
+                           "<body_load type=\"body force\"><force lc=\"1\">0,0,9810</force></body_load>",
+                           "<body_load type=\"body force\" elem_set=\"block\"><force type=\"math\">0,0,4905</force></body_load>"}) {
+    CAPTURE(load);
+    const Deck deck = read_feb(feb_model(feb_mooney, load));
+    for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+    CHECK(deck.study.not_computed.empty());
+    REQUIRE(deck.steps.at(0).loads.size() == 1);
+    const Condition& gravity = deck.steps[0].loads[0];
+    CHECK(gravity.kind->key == "gravity");
+    CHECK(*gravity.values.at(0) == doctest::Approx(0));
+    CHECK(*gravity.values.at(2) == doctest::Approx(-4.905));  // half of it at the end, 1 s
+    CHECK(*deck.study.materials.at(0).density == doctest::Approx(1000));
+  }
+  // A material without a density has 1 in the units of the model, as FEBio takes it.
+  std::string plain = feb_mooney;
+  plain.replace(plain.find("<density>1e-9</density>"), std::string("<density>1e-9</density>").size(), "");
+  const std::string weight = "<body_load type=\"const\"><z>1e-9</z></body_load>";
+  CHECK(*read_feb(feb_model(plain, weight)).study.materials.at(0).density == doctest::Approx(1e12));
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, "<body_load type=\"body force\"><force type=\"math\">0,0,X</force></body_load>")),
+                  "body_load body force"));
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, "<body_load type=\"centrifugal\"/>")), "body_load centrifugal"));
+  CHECK_THROWS_WITH_AS((void)read_feb(feb_model(feb_mooney, "<body_load type=\"const\" elem_set=\"lid\"><z>1</z></body_load>")),
+                       doctest::Contains("\"lid\" does not exist"), Error);
+}
+
+namespace {
+/// The brick under a rigid plate that shares its upper nodes.
+std::string feb_with_plate(const std::string& rigid) {
+  std::string text = feb_model(feb_mooney + "<material id=\"2\" name=\"steel\" type=\"rigid body\"><density>1</density></material>", "", rigid);
+  const auto after = [&](const std::string& at, const std::string& more) { text.insert(text.find(at) + at.size(), more); };
+  after("<node id=\"8\">0,10,10</node>",
+        "<node id=\"9\">0,0,12</node><node id=\"10\">10,0,12</node><node id=\"11\">10,10,12</node><node id=\"12\">0,10,12</node>");
+  after("</Elements>", "<Elements type=\"hex8\" name=\"plate\"><elem id=\"2\">5,6,7,8,9,10,11,12</elem></Elements>"
+                       "<Surface name=\"lid\"><quad4 id=\"1\">9,10,11,12</quad4></Surface>");
+  after("<SolidDomain name=\"block\" mat=\"tissue\"/>", "<SolidDomain name=\"plate\" mat=\"steel\"/>");
+  return text;
+}
+}  // namespace
+
+TEST_CASE("rigid bodies of FEBio lead the nodes that they share, where they do not turn") {
+  const std::string fixed = "<rigid_bc type=\"rigid_fixed\"><rb>steel</rb><Rx_dof>1</Rx_dof><Ry_dof>1</Ry_dof><Ru_dof>1</Ru_dof>"
+                            "<Rv_dof>1</Rv_dof><Rw_dof>1</Rw_dof></rigid_bc>",
+                    pressed = "<rigid_bc type=\"rigid_displacement\"><rb>2</rb><dof>z</dof><value lc=\"1\">-4</value></rigid_bc>";
+  const Deck deck = read_feb(feb_with_plate("<Rigid>" + fixed + pressed + "</Rigid>"));
+  for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+  CHECK(deck.study.not_computed.empty());
+  CHECK(deck.mesh.solid_count() == 1);
+  CHECK(deck.study.materials.size() == 1);
+  bool is_led = false;
+  for (const Condition& c : deck.steps.at(0).constraints) {
+    const auto nodes = select(deck.mesh, c.where, "t").nodes;
+    CHECK(nodes.size() == 4);
+    if (!c.values.at(2) || *c.values[2] == 0) continue;
+    CHECK(*c.values[2] == doctest::Approx(-0.002));  // half of it at the end, 1 s
+    for (const Index node : nodes) CHECK(deck.mesh.points[static_cast<std::size_t>(node)][2] == doctest::Approx(0.01));
+    is_led = true;
+  }
+  CHECK(is_led);
+  // febio_spec 2 says the same otherwise.
+  const Deck old = read_feb(feb_with_plate("<Boundary><rigid_body mat=\"2\"><fixed bc=\"x\"/><fixed bc=\"y\"/><fixed bc=\"Ru\"/>"
+                                           "<fixed bc=\"Rv\"/><fixed bc=\"Rw\"/><prescribed bc=\"z\" lc=\"1\">-4</prescribed></rigid_body></Boundary>"));
+  CHECK(old.study.not_computed.empty());
+  CHECK(old.steps.at(0).constraints.size() == deck.steps.at(0).constraints.size());
+  // What turns, or moves by forces, is refused by name.
+  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + pressed + "</Rigid>")), "steel that may turn or move freely (Rx Ry Ru Rv Rw)"));
+  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + fixed + "<rigid_load type=\"rigid_force\"><rb>2</rb><dof>Rz</dof><value>1</value>"
+                                          "</rigid_load></Rigid>")),
+                  "rigid_load rigid_force"));
+  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + fixed + pressed + "<rigid_bc type=\"rigid_rotation\"><rb>2</rb><dof>Rw</dof>"
+                                          "<value>0.1</value></rigid_bc></Rigid>")),
+                  "(Rw)"));
+}

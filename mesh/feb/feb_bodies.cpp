@@ -1,0 +1,195 @@
+// Body loads and rigid bodies of a model of FEBio.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "mesh/feb/feb_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+/// 0 to 5: translations and rotations; -1: none. "Rx" and "x" move, "Ru" and "u" turn.
+int motion_of(std::string_view text) {
+  if (text.size() == 2 && text[0] == 'R') text.remove_prefix(1);
+  constexpr std::string_view axes = "xyzuvw";
+  const auto at = text.size() == 1 ? axes.find(text[0]) : std::string_view::npos;
+  return at == std::string_view::npos ? -1 : static_cast<int>(at);
+}
+
+constexpr const char* motion_names[] = {"Rx", "Ry", "Rz", "Ru", "Rv", "Rw"};
+
+std::string feb_digits(double value) { return format_number(value, "%.17g"); }
+
+}  // namespace
+
+bool FebWriter::has_body_loads() const {
+  const std::function<bool(const FebTag&)> has = [&](const FebTag& tag) {
+    return tag.name == "body_load" || std::ranges::any_of(tag.children, has);
+  };
+  for (const FebTag& part : root_.children)
+    if ((part.name == "Loads" || part.name == "Step") && has(part)) return true;
+  return false;
+}
+
+/// FEBio takes a body force by mass off the forces: it acts against the stated vector.
+void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
+  std::array<double, 3> force{};
+  const auto leave_out = [&] {
+    omit("body_load " + shown_text(tag.attribute("type")), tag, phrase<"this load does not act">());
+  };
+  if (tag.attribute("type") == "const") {
+    constexpr const char* axes[] = {"x", "y", "z"};
+    for (std::size_t a = 0; a < 3; ++a)
+      if (const FebTag* part = tag.child(axes[a])) force[a] = at_end(*part, real(*part), stage);
+  } else {
+    const FebTag* vector = tag.child("force");
+    if (vector == nullptr) return leave_out();
+    const std::vector<std::string_view> fields = fields_of(vector->text);
+    if (fields.size() != 3 || !std::ranges::all_of(fields, [](std::string_view f) { return to_real(f).has_value(); }))
+      return leave_out();  // a formula of the place
+    FebTag constant = *vector;
+    std::erase_if(constant.attributes, [](const auto& a) { return a.first == "type" && a.second == "math"; });
+    const double factor = at_end(constant, 1, stage);
+    for (std::size_t a = 0; a < 3; ++a) force[a] = factor * *to_real(fields[a]);
+  }
+  const double size = std::hypot(force[0], force[1], force[2]);
+  if (size == 0) return;
+  std::set<std::string> sets;
+  if (const std::string set = plain_name(tag.attribute("elem_set")); !set.empty()) {
+    if (domains_.count(set) == 0 && element_sets_.count(set) == 0)
+      refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(set)));
+    sets.insert(set);
+  } else {
+    sets = domains_;
+  }
+  out_.begin("DLOAD", tag.line);
+  for (const std::string& set : sets)
+    out_.row(tag.line, set + ", GRAV, " + feb_digits(size) + ", " + numbers_text({-force[0], -force[1], -force[2]}));
+}
+
+/// Parts whose material is rigid, and their nodes.
+void FebWriter::find_rigid_bodies(const FebTag& mesh) {
+  const FebTag* materials = root_.child("Material");
+  if (materials == nullptr) return;
+  std::map<std::string, std::string> ids;  // of rigid materials by id and name
+  for (const FebTag& m : materials->children) {
+    if (m.attribute("type") != "rigid body") continue;
+    const std::string id = m.attribute("id");
+    ids[id] = id;
+    ids.emplace(m.attribute("name"), id);
+    rigid_[id].name = m.attribute("name").empty() ? id : m.attribute("name");
+  }
+  std::map<std::string, std::string> material;  // by part
+  for (const FebTag& group : mesh.children)
+    if (group.name == "Elements") material[plain_name(group.attribute("name"))] = group.attribute("mat");
+  if (const FebTag* domains = root_.child("MeshDomains"))
+    for (const FebTag& domain : domains->children) material[plain_name(domain.attribute("name"))] = domain.attribute("mat");
+  for (const FebTag& group : mesh.children) {
+    if (group.name != "Elements") continue;
+    const std::string name = plain_name(group.attribute("name"));
+    const auto by = ids.find(material[name]);
+    if (by == ids.end()) continue;
+    rigid_domains_.insert(name);
+    for (const FebTag& element : group.children)
+      for (const std::int64_t node : wholes(element)) rigid_[by->second].nodes.insert(node);
+  }
+}
+
+/// Are all nodes of a surface those of rigid bodies, and its facets no faces of other elements?
+bool FebWriter::is_rigid(const FebTag& surface) const {
+  return std::ranges::any_of(surface.children, [&](const FebTag& facet) {
+    const std::vector<std::int64_t> nodes = wholes(facet);
+    std::vector<std::int64_t> key(nodes.begin(), nodes.begin() + std::min<std::ptrdiff_t>(
+                                                                     facet.name.starts_with("tri") ? 3 : 4, std::ssize(nodes)));
+    std::sort(key.begin(), key.end());
+    return faces_.count(key) == 0 && std::ranges::any_of(rigid_, [&](const auto& body) {
+             return std::ranges::all_of(key, [&](std::int64_t node) { return body.second.nodes.count(node) != 0; });
+           });
+  });
+}
+
+/// The nodes by which a rigid body leads the others.
+void FebWriter::write_rigid_sets() {
+  if (rigid_.empty()) return;
+  std::set<std::int64_t> of_elements;
+  for (const auto& [number, nodes] : element_nodes_) of_elements.insert(nodes.begin(), nodes.end());
+  for (const FebTag& part : root_.children) {
+    if (part.name != "Boundary") continue;
+    for (const FebTag& tag : part.children) {
+      const FebTag* of = tag.child("rb");
+      if (tag.name != "bc" || tag.attribute("type") != "rigid" || of == nullptr) continue;
+      const auto body = std::ranges::find_if(rigid_, [&](const auto& b) { return b.first == of->text || b.second.name == of->text; });
+      if (body == rigid_.end()) refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(of->text)));
+      const auto set = set_nodes_.find(node_set_of(tag));
+      if (set != set_nodes_.end()) body->second.nodes.insert(set->second.begin(), set->second.end());
+    }
+  }
+  for (auto& [id, body] : rigid_) {
+    std::erase_if(body.nodes, [&](std::int64_t node) { return of_elements.count(node) == 0; });
+    if (body.nodes.empty()) {
+      omit("rigid body " + shown_text(body.name), root_, phrase<"it shares no node with a part that deforms: it does not act">());
+      continue;
+    }
+    write_node_list("rigid body " + plain_name(body.name), {body.nodes.begin(), body.nodes.end()}, root_.line);
+  }
+}
+
+void FebWriter::take_rigid_motion(const FebTag& tag, const Stage& stage) {
+  const FebTag* of = tag.child("rb");
+  const std::string id = of != nullptr ? of->text : tag.attribute("mat"), type = tag.attribute("type");
+  const auto found = std::ranges::find_if(rigid_, [&](const auto& b) { return b.first == id || b.second.name == id; });
+  const auto leave_out = [&] { omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"it does not act">()); };
+  if (found == rigid_.end()) return leave_out();
+  auto& motion = found->second.motion;
+  if (tag.name == "rigid_body") {  // febio_spec 2
+    for (const FebTag& part : tag.children) {
+      const int dof = motion_of(part.attribute("bc"));
+      if (part.name == "fixed" && dof >= 0)
+        motion[static_cast<std::size_t>(dof)] = 0;
+      else if (part.name == "prescribed" && dof >= 0)
+        motion[static_cast<std::size_t>(dof)] = at_end(part, real(part), stage);
+      else
+        omit("rigid_body " + shown_text(part.name), part, phrase<"it does not act">());
+    }
+    return;
+  }
+  if (tag.name == "rigid_bc" && (type == "rigid_fixed" || type == "fix")) {
+    for (std::size_t a = 0; a < 6; ++a)
+      if (const FebTag* fixed = tag.child(std::string(motion_names[a]) + "_dof"); fixed != nullptr && fixed->text == "1")
+        motion[a] = 0;
+    return;
+  }
+  const FebTag *dof = tag.child("dof"), *value = tag.child("value");
+  if (tag.name != "rigid_bc" || (type != "rigid_displacement" && type != "rigid_rotation" && type != "prescribe") ||
+      dof == nullptr || value == nullptr || motion_of(dof->text) < 0)
+    return leave_out();
+  if (const FebTag* relative = tag.child("relative"); relative != nullptr && relative->text == "1")
+    omit("rigid_bc, relative", tag, phrase<"the displacement counts from the undeformed body">());
+  motion[static_cast<std::size_t>(motion_of(dof->text))] = at_end(*value, real(*value), stage);
+}
+
+/// A rigid body that does not turn moves its nodes alike. Others need equations, which large deformation does not have.
+void FebWriter::write_rigid(const Stage& stage, const std::vector<const FebTag*>& parts) {
+  for (auto& [id, body] : rigid_) body.motion = {};
+  for (const FebTag* part : parts)
+    for (const FebTag& tag : part->children)
+      if (part->name == "Rigid" || tag.name == "rigid_body" || tag.name == "rigid_load") take_rigid_motion(tag, stage);
+  for (const auto& [id, body] : rigid_) {
+    if (body.nodes.empty()) continue;
+    std::string open;
+    for (std::size_t a = 0; a < 6; ++a)
+      if (!body.motion[a] || (a >= 3 && *body.motion[a] != 0)) open += (open.empty() ? "" : " ") + std::string(motion_names[a]);
+    if (!open.empty())
+      omit("rigid body " + shown_text(body.name) + " that may turn or move freely (" + open + ")", root_,
+           phrase<"its nodes move freely along directions that are neither fixed nor prescribed, and do not stay together">());
+    out_.begin("BOUNDARY", stage.line);
+    for (std::size_t a = 0; a < 3; ++a)
+      if (body.motion[a]) fix("rigid body " + plain_name(body.name), static_cast<int>(a) + 1, *body.motion[a], stage.line);
+  }
+}
+
+}  // namespace genba

@@ -68,16 +68,22 @@ Material read_material(const CaseCursor& object) {
   return material;
 }
 
-/// Constants from tests. A file that is not there is found by the check of files later.
-void find_constants(Project& project, const std::string& file) {
+/// Calls visit(material, path, place) for each material with tests. A file that is not there is found by the check of
+/// files later.
+template <class Visit>
+void for_each_tested(auto& project, const Visit& visit) {
   for (std::size_t i = 0; i < project.study.materials.size(); ++i) {
-    Material& m = project.study.materials[i];
+    auto& m = project.study.materials[i];
     if (m.tests.file.empty()) continue;
     const std::string path = resolve_path(project, m.tests.file);
-    if (std::error_code code; !std::filesystem::is_regular_file(path, code)) continue;
-    const Text place = phrase<"%1: /materials/%2/test_data">(file, i);
-    take_fit(test_data_csv(read_text_file(path, largest_file), phrase<"%1: %2">(place, m.tests.file)), place, m);
+    if (std::error_code code; std::filesystem::is_regular_file(path, code))
+      visit(m, path, phrase<"%1: /materials/%2/test_data">(project.path, i));
   }
+}
+
+/// Constants from tests.
+void find_constants(Material& m, const std::string& path, const Text& place) {
+  take_fit(test_data_csv(read_text_file(path, largest_file), phrase<"%1: %2">(place, m.tests.file)), place, m);
 }
 
 // ---- selectors ----
@@ -576,8 +582,20 @@ Project parse_case(const std::string& text, const std::string& path) {
   project.path = path;
   project.typed = typed_texts(tree);
   attach_faces(project);
-  find_constants(project, file);
+  for_each_tested(project, find_constants);
   return project;
+}
+
+void require_same_tests(const Project& project) {
+  for_each_tested(project, [](const Material& m, const std::string& path, const Text& place) {
+    if (m.tests.found.empty() || !keeps_fit(m)) return;
+    Material again = m;
+    for (const auto& [key, value] : m.tests.found) property(again, key).reset();
+    find_constants(again, path, place);
+    if (again.tests.found != m.tests.found)
+      throw Error(ErrorKind::input, place, phrase<"the tests in %1 have changed since the case was read">(m.tests.file),
+                  phrase<"Open the case again">());
+  });
 }
 
 Project read_case(const std::string& path) {

@@ -77,7 +77,7 @@ RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const 
 void require_ranks_compute(const Project& project, const Problem& problem) {
   const SolveOptions& solve = project.solve;
   const Procedure& procedure = procedure_for(problem.study);
-  if (procedure.key() == transient_key) {
+  if (procedure.key() == transient_key && !problem.study.physics->is_motion()) {
     if (depends_on_state(problem.study)) refuse_ranks(phrase<"values that depend on the temperature, over time">(), without_ranks());
     if (!problem.study.transient->current_step.empty()) refuse_ranks(phrase<"the heat of a current, over time">(), without_ranks());
   } else if (procedure.key() != linear_static_key && procedure.key() != modal_key) {

@@ -291,6 +291,7 @@ class RankSession final : public OutsideSystem {
 
   /// The ranks end by themselves; if they do not, they are killed.
   void end() {
+    lines_.pause();  // what it tells may be gone
     if (!child_) return;
     constexpr double longest = 5;
     const Monitor silent;

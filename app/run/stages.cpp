@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/case/case_file.hpp"
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/check/plausibility.hpp"
@@ -150,6 +151,7 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage =
       named.study.physics->is_motion() ? first_motion_storage(resolved) : first_storage(named.study);
+  require_same_tests(named);
   for (const Material& m : named.study.materials)
     if (!m.tests.found.empty() && keeps_fit(m))
       monitor.log(LogLevel::info, phrase<"Material '%1': constants of the law \"%2\" from %3, mean difference %4 %">(

@@ -75,11 +75,13 @@ bool same_storage(const Problem& a, const Problem& b) {
                     });
 }
 
-/// Compares the axes of elements too, for the same region_axes: the file of a direction field may have
-/// changed.
+/// Compares the axes of elements too, for the same region_axes: the file of a direction field, or the faces behind the
+/// names of a ventricle, may have changed.
 bool same_varying_axes(const Problem& a, const Problem& b) {
   return std::none_of(a.region_axes.begin(), a.region_axes.end(),
-                      [](const MaterialAxes& axes) { return std::holds_alternative<VaryingAxes>(axes); }) ||
+                      [](const MaterialAxes& axes) {
+                        return std::holds_alternative<VaryingAxes>(axes) || std::holds_alternative<VentricleAxes>(axes);
+                      }) ||
          a.axes == b.axes;
 }
 

@@ -60,6 +60,7 @@ void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
   if (size == 0) return;
   std::set<std::string> sets;
   if (const std::string set = plain_name(tag.attribute("elem_set")); !set.empty()) {
+    if (rigid_domains_.count(set) != 0) return;  // what leads it is stated
     if (domains_.count(set) == 0 && element_sets_.count(set) == 0)
       refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(set)));
     sets.insert(set);

@@ -61,8 +61,12 @@ void FebWriter::write_contacts(const FebTag& mesh) {
     const std::string first = side_name(*pair, "primary", "slave"), second = side_name(*pair, "secondary", "master");
     for (const std::string& side : {first, second})
       if (surfaces_.count(side) == 0) refuse(pair->line, phrase<"\"%1\" does not exist">(shown_text(side)));
+    if (rigid_surfaces_.count(first) != 0 || rigid_surfaces_.count(second) != 0) {
+      omit("Contact " + shown_text(type) + " with a rigid body", contact, phrase<"this contact does not act">());
+      continue;
+    }
     for (const FebTag& number : contact.children) {
-      const bool is_off = number.text == "0" || (number.name == "offset" && real(number) == 0);
+      const bool is_off = to_real(number.text) == 0.0;
       if (!is_search_number(number.name) && !is_off)
         omit("Contact " + shown_text(type) + ", " + shown_text(number.name), number, phrase<"this number is left out">());
     }
@@ -85,14 +89,14 @@ void FebWriter::write_contacts(const FebTag& mesh) {
 void FebWriter::take_wall(const FebTag& contact) {
   const FebTag *plane = contact.child("plane"), *offset = contact.child("offset");
   const std::string surface = plain_name(contact.attribute("surface"));
-  if (plane == nullptr || surfaces_.count(surface) == 0)
+  if (plane == nullptr || surfaces_.count(surface) == 0 || rigid_surfaces_.count(surface) != 0)
     return omit("Contact rigid_wall", contact, phrase<"it has no plane, or no surface of the mesh: it does not act">());
   const std::vector<double> numbers = reals(*plane);
   if (numbers.size() != 4) refuse(plane->line, phrase<"a plane needs four numbers">());
   if (!plane->attribute("lc").empty())
     omit("Contact rigid_wall, plane", *plane, phrase<"the plane stays at its place: only an offset moves it">());
   for (const FebTag& number : contact.children)
-    if (number.name != "plane" && number.name != "offset" && !is_search_number(number.name) && number.text != "0")
+    if (number.name != "plane" && number.name != "offset" && !is_search_number(number.name) && to_real(number.text) != 0.0)
       omit("Contact rigid_wall, " + shown_text(number.name), number, phrase<"this number is left out">());
   const Vec3 across{numbers[0], numbers[1], numbers[2]};
   if (!(length(across) > 0)) refuse(plane->line, phrase<"the normal of a plane is zero">());

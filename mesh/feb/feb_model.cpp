@@ -176,7 +176,10 @@ void FebWriter::write_sets(const FebTag& mesh) {
         if (const auto number = to_integer(element.attribute("id"))) elements.push_back(*number);
       element_sets_.insert(name);
       std::erase_if(elements, [&](std::int64_t e) { return element_nodes_.count(e) == 0; });  // of rigid bodies
-      if (elements.empty()) continue;
+      if (elements.empty()) {
+        rigid_domains_.insert(name);
+        continue;
+      }
       out_.begin("ELSET", part.line, {{"ELSET", name}});
       for (const std::int64_t element : elements) out_.row(part.line, std::to_string(element));
     } else if (part.name != "Nodes" && part.name != "Elements" && part.name != "Edge" && part.name != "SurfacePair" &&

@@ -61,7 +61,7 @@ void ContactState::begin_from(std::span<const double> state, std::span<const dou
   } else {
     restore(state, u);
   }
-  begins_earlier_ = true;
+  begins_earlier_ = !state.empty();  // else an overlap is still to be pressed out
   for (Moved& moved : indenters_) {
     const double along = moved.found->is_pressed ? moved.good_along : 0.0;
     moved.begin_motion = plus(moved.good_motion, moved.now.push, -along);

@@ -139,6 +139,20 @@ const PointHistory& IncrementSolver::points() {
   return *old_;
 }
 
+/// True if no constant stands in the unknowns that others determine, neither in u_ nor in `given`.
+bool IncrementSolver::begins_without_constants(const GivenState& given) const {
+  const ConstraintMap* map = input_.elements.map;
+  if (map == nullptr) return true;
+  if (!map->hosts().empty()) return false;  // entries that are no displacements of their nodes
+  constexpr double rounding = 1e-9;
+  double largest = 0, apart = 0;
+  for (const double v : u_) largest = std::max(largest, std::abs(v));
+  Vector by_others = u_;
+  follow(by_others);
+  for (std::size_t i = 0; i < u_.size(); ++i) apart = std::max(apart, std::abs(u_[i] - by_others[i]));
+  return apart <= rounding * largest && std::ranges::all_of(given.map_values, [](double v) { return v == 0; });
+}
+
 const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, const GivenState& given) {
   const Numbering& numbering = system_.planned()->numbered->numbering;
   const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
@@ -150,13 +164,13 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
                 has_points ? phrase<"the contacts of that step are others: its states cannot go on">()
                            : phrase<"the points of that step keep other numbers: its materials or elements are others">(),
                 phrase<"Remove begin_from, or state the loads over time in one step">());
-  if (problem_->map && problem_->map->has_values())
-    throw Error(ErrorKind::model, "solver/begin_from",
-                phrase<"equations with a value and moved points or axes begin from a body at rest">(),
-                phrase<"Remove begin_from, or state the loads over time in one step">());
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (std::size_t a = 0; a < dofs; ++a)
       u_[e * dofs + a] = begin.displacement[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a];
+  if (!begins_without_constants(given))
+    throw Error(ErrorKind::model, "solver/begin_from",
+                phrase<"rigid bodies, equations with a value and moved axes begin from a body at rest">(),
+                phrase<"Remove begin_from, or state the loads over time in one step">());
   std::ranges::copy(begin.points->values(), old_->values().begin());
   if (device_) device_->elements->put(*old_);
   if (contact_) contact_->begin_from(begin.contact, u_);

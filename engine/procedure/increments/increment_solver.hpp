@@ -79,6 +79,7 @@ class IncrementSolver {
 
  private:
   using Vector = std::vector<double>;
+  bool begins_without_constants(const GivenState& given) const;
   void keep_response();
   void take_loads(const GivenState& given);
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);

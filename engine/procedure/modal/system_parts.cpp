@@ -10,14 +10,16 @@
 namespace genba {
 
 namespace {
-/// Sets prescribed and determined unknowns of [vector][row] to 0: a preconditioner from outside knows neither.
+/// Sets prescribed and idle unknowns of [vector][row] to 0: a preconditioner from outside knows neither.
 void clear_bound_rows(const SystemPlan& planned, std::span<double> vectors) {
   const Problem& problem = *planned.problem;
   const Numbering& numbering = planned.numbered->numbering;
   const auto dofs = static_cast<std::size_t>(problem.dofs), rows = static_cast<std::size_t>(planned.numbered->graph.rows());
   std::vector<std::uint8_t> is_bound = problem.dirichlet.fixed;
   if (problem.map)
-    for (Index row = 0; row < problem.map->rows(); ++row) is_bound[static_cast<std::size_t>(problem.map->unknown_of(row))] = 1;
+    for (Index row = 0; row < problem.map->rows(); ++row)
+      if (const auto unknown = static_cast<std::size_t>(problem.map->unknown_of(row)); problem.map->is_idle(unknown))
+        is_bound[unknown] = 1;
   for (std::size_t node = 0; node < numbering.mesh_node.size(); ++node)
     for (std::size_t c = 0; c < dofs; ++c)
       if (is_bound[static_cast<std::size_t>(numbering.mesh_node[node]) * dofs + c])

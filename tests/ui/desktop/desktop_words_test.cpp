@@ -255,6 +255,7 @@ void DesktopTest::every_phrase_is_translated() {
       "Use more ranks on more computers, or a larger element size",
       "Use more ranks, or build Genba with a PETSc of 64-bit indices (petsc64-dev)",
       "a rank got no more memory",
+      "a right-hand side has another size",
       "conjugate gradients met a direction without stiffness after %1 iterations, at a relative residual of %2 (%3)",
       "could not be started: %1",
       "error %1: %2",

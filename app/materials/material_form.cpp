@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view choice_prefix = "symmetry_";
 constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element", "by place", "ventricle"};
-constexpr double pi_third = 1.0471975511965976;  // rad, a common start value
 constexpr std::string_view number_keys[] = {"axes_first_x",  "axes_first_y",  "axes_first_z",
                                             "axes_second_x", "axes_second_y", "axes_second_z"};
 constexpr const char* number_labels[] = {"Direction 1, x",         "Direction 1, y",
@@ -267,8 +266,9 @@ MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::stri
         return ElementAxes{};
       case 4:
         return by_place(axes);
-      case 5:
-        return VentricleAxes{.endocardium_angle = pi_third, .epicardium_angle = -pi_third};
+      case 5:  // common angles
+        return VentricleAxes{.endocardium_angle = parse_quantity("60 deg", QuantityKind::angle, place),
+                             .epicardium_angle = parse_quantity("-60 deg", QuantityKind::angle, place)};
       default:
         return {};
     }

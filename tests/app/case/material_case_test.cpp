@@ -1,6 +1,8 @@
 // Materials by direction and the axes of regions, in the case file.
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
@@ -155,6 +157,14 @@ TEST_CASE("constants from tests are found when the case is read, written as test
   changed.study.materials.at(0).c10 = 0.4e6;
   CHECK(format_case(changed).find("C10") != std::string::npos);
   CHECK(format_case(changed).find("test_data") == std::string::npos);
+  // Other tests than those of the constants stop a run.
+  CHECK_NOTHROW(require_same_tests(p));
+  const std::string other = folder.file("other/pulled.csv");
+  std::filesystem::create_directory(folder.file("other"));
+  write_text_atomically(other, "stretch, stress [MPa]\n0.8, -0.5\n1.2, 0.33\n1.5, 0.7\n2, 1.2\n");
+  Project moved = p;
+  moved.path = folder.file("other/case.json");
+  CHECK_THROWS_WITH_AS(require_same_tests(moved), doctest::Contains("have changed since"), Error);
   // A file that is not there leaves the constants open, and keeps its name.
   const Project lost = parse_case(text_with(tests), folder.file("elsewhere/case.json"));
   CHECK_FALSE(lost.study.materials.at(0).c10);

@@ -197,6 +197,10 @@ TEST_CASE("what ranks do not compute is refused by name, with the next step") {
         }).find("AIJ") != std::string::npos);
   CHECK(refused([](Project& p) { p.solve.energy_tolerance = 1e-3; }).find("energy_tolerance") != std::string::npos);
   CHECK(refused([](Project& p) { p.study.response.emplace(); p.study.modal.emplace(); }).find("Remove ranks") != std::string::npos);
+  CHECK(refused([](Project& p) {
+          p.study.transient = TransientOptions{.scheme = TimeScheme::newmark, .step = 1e-4};
+          p.times = {1e-3};
+        }).find("ranks do not compute the procedure") != std::string::npos);  // a motion over time
   CHECK(refused([](Project& p) { p.solve.ranks = 5000; }).find("5000 ranks for 99 nodes") != std::string::npos);
   const auto warming = [](Project& p) {
     p = heated_rod();

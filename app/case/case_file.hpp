@@ -15,9 +15,6 @@ Project read_case(const std::string& path);
 /// Same from text; `path` is used for messages and relative paths.
 Project parse_case(const std::string& text, const std::string& path);
 
-/// Throws Error(input) if test data of a material has changed since its constants were found.
-void require_same_tests(const Project& project);
-
 /// The case as JSON text that parse_case reads back to the same project.
 std::string format_case(const Project& project);
 

@@ -10,12 +10,12 @@
 #include "app/case/case_node.hpp"
 #include "app/case/case_steps.hpp"
 #include "app/case/case_variation.hpp"
+#include "app/case/geometry_files.hpp"
 #include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/fit/law_fit.hpp"
-#include "mesh/fields/test_data_csv.hpp"
 
 namespace genba {
 
@@ -66,24 +66,6 @@ Material read_material(const CaseCursor& object) {
                  phrase<"Write one of %1">(quoted_list(laws)));
   }
   return material;
-}
-
-/// Calls visit(material, path, place) for each material with tests. A file that is not there is found by the check of
-/// files later.
-template <class Visit>
-void for_each_tested(auto& project, const Visit& visit) {
-  for (std::size_t i = 0; i < project.study.materials.size(); ++i) {
-    auto& m = project.study.materials[i];
-    if (m.tests.file.empty()) continue;
-    const std::string path = resolve_path(project, m.tests.file);
-    if (std::error_code code; std::filesystem::is_regular_file(path, code))
-      visit(m, path, phrase<"%1: /materials/%2/test_data">(project.path, i));
-  }
-}
-
-/// Constants from tests.
-void find_constants(Material& m, const std::string& path, const Text& place) {
-  take_fit(test_data_csv(read_text_file(path, largest_file), phrase<"%1: %2">(place, m.tests.file)), place, m);
 }
 
 // ---- selectors ----
@@ -231,8 +213,7 @@ BoundaryLayers read_layers(const CaseCursor& object) {
   layers.where = read_on(object);
   layers.first = object.at("first", "\"0.2 mm\"").quantity(length, above_zero);
   if (object.has("count")) layers.count = object.at("count", {}).whole_number({.min = 1, .max = 50});
-  if (object.has("growth"))
-    layers.growth = object.at("growth", {}).quantity(dimensionless, {.min = 1, .max = 3});
+  if (object.has("growth")) layers.growth = object.at("growth", {}).quantity(dimensionless, {.min = 1, .max = 3});
   if (object.has("region")) layers.region = object.at("region", {}).text();
   return layers;
 }
@@ -582,20 +563,8 @@ Project parse_case(const std::string& text, const std::string& path) {
   project.path = path;
   project.typed = typed_texts(tree);
   attach_faces(project);
-  for_each_tested(project, find_constants);
+  find_test_constants(project);
   return project;
-}
-
-void require_same_tests(const Project& project) {
-  for_each_tested(project, [](const Material& m, const std::string& path, const Text& place) {
-    if (m.tests.found.empty() || !keeps_fit(m)) return;
-    Material again = m;
-    for (const auto& [key, value] : m.tests.found) property(again, key).reset();
-    find_constants(again, path, place);
-    if (again.tests.found != m.tests.found)
-      throw Error(ErrorKind::input, place, phrase<"the tests in %1 have changed since the case was read">(m.tests.file),
-                  phrase<"Open the case again">());
-  });
 }
 
 Project read_case(const std::string& path) {

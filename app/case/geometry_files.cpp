@@ -8,9 +8,12 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
+#include "engine/model/fit/law_fit.hpp"
 #include "mesh/deck/deck.hpp"
+#include "mesh/fields/test_data_csv.hpp"
 
 namespace genba {
 
@@ -172,6 +175,46 @@ std::string image_of(const Project& project) {
   if (!project.geometry.image.grey_image.empty()) return project.geometry.image.grey_image;
   const bool is_image = project.geometry.kind == GeometryKind::image || is_image_path(project.geometry.path);
   return is_image ? project.geometry.path : std::string{};
+}
+
+namespace {
+
+constexpr std::int64_t largest_tests = std::int64_t{4} << 20;  // bytes
+
+/// Calls visit(material, path, place) for each material with tests. A file that is not there is found by the check of
+/// files later.
+template <class Visit>
+void for_each_tested(auto& project, const Visit& visit) {
+  for (std::size_t i = 0; i < project.study.materials.size(); ++i) {
+    auto& m = project.study.materials[i];
+    if (m.tests.file.empty()) continue;
+    const std::string path = resolve_path(project, m.tests.file);
+    if (std::error_code code; std::filesystem::is_regular_file(path, code))
+      visit(m, path, phrase<"%1: /materials/%2/test_data">(project.path, i));
+  }
+}
+
+/// Constants from tests.
+void find_constants(Material& m, const std::string& path, const Text& place) {
+  take_fit(test_data_csv(read_text_file(path, largest_tests), phrase<"%1: %2">(place, m.tests.file)), place, m);
+}
+
+}  // namespace
+
+void find_test_constants(Project& project) {
+  for_each_tested(project, find_constants);
+}
+
+void require_same_tests(const Project& project) {
+  for_each_tested(project, [](const Material& m, const std::string& path, const Text& place) {
+    if (m.tests.found.empty() || !keeps_fit(m)) return;
+    Material again = m;
+    for (const auto& [key, value] : m.tests.found) property(again, key).reset();
+    find_constants(again, path, place);
+    if (again.tests.found != m.tests.found)
+      throw Error(ErrorKind::input, place, phrase<"the tests in %1 have changed since the case was read">(m.tests.file),
+                  phrase<"Open the case again">());
+  });
 }
 
 }  // namespace genba

@@ -69,4 +69,10 @@ bool read_stamp(const std::vector<std::string>& files, FileStamp& stamp);
 /// The image of grey values that the case names, else its geometry if that is an image; empty if it has none.
 std::string image_of(const Project& project);
 
+/// Finds the constants of materials that name tests. A file that is not there is left to the check of files. Throws
+/// Error(input) if the tests do not give them.
+void find_test_constants(Project& project);
+/// Throws Error(input) if test data of a material has changed since its constants were found.
+void require_same_tests(const Project& project);
+
 }  // namespace genba

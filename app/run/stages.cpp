@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/case/case_file.hpp"
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/check/plausibility.hpp"

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/case/case_file.hpp"
+#include "app/case/geometry_files.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"

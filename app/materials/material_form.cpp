@@ -266,7 +266,8 @@ MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::stri
         return ElementAxes{};
       case 4:
         return by_place(axes);
-      case 5:  // common angles
+      case 5:
+        if (std::holds_alternative<VentricleAxes>(axes)) return axes;
         return VentricleAxes{.endocardium_angle = parse_quantity("60 deg", QuantityKind::angle, place),
                              .epicardium_angle = parse_quantity("-60 deg", QuantityKind::angle, place)};
       default:

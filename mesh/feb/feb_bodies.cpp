@@ -100,7 +100,7 @@ void FebWriter::find_rigid_bodies(const FebTag& mesh) {
   }
 }
 
-/// Are all nodes of a surface those of rigid bodies, and its facets no faces of other elements?
+/// Has a surface a facet of a rigid body that is a face of no other element? Then it is left out whole.
 bool FebWriter::is_rigid(const FebTag& surface) const {
   return std::ranges::any_of(surface.children, [&](const FebTag& facet) {
     const std::vector<std::int64_t> nodes = wholes(facet);

@@ -111,6 +111,16 @@ inline Study flowing_study(double modulus, double ratio, double stress,
   return study;
 }
 
+/// One neo-Hookean material at large deformation.
+inline Study rubber_study(double shear_modulus, double bulk_modulus) {
+  Study study = elastic_study(1, 0.3);
+  Material& m = study.materials[0];
+  m.youngs_modulus.reset(), m.poisson_ratio.reset();
+  m.shear_modulus = shear_modulus, m.bulk_modulus = bulk_modulus;
+  study.elements.large_deformation = true;
+  return study;
+}
+
 /// A number of a condition as a table over time.
 inline Condition over_time(Condition condition, std::size_t value, std::vector<double> at,
                            std::vector<double> values) {

@@ -42,15 +42,6 @@ FlowBench box_bench(ElementType type, std::array<Index, 3> cells, Study study, V
   return bench;
 }
 
-Study soft_study(double shear_modulus, double bulk_modulus) {
-  Study study = elastic_study(1, 0.3);
-  Material& m = study.materials[0];
-  m.youngs_modulus.reset(), m.poisson_ratio.reset();
-  m.shear_modulus = shear_modulus, m.bulk_modulus = bulk_modulus;
-  study.elements.large_deformation = true;
-  return study;
-}
-
 /// A quarter of a half space as a ring: fine near the axis and the upper edge y = 0.
 std::shared_ptr<Mesh> half_space(double size, std::array<Index, 2> cells, double power) {
   auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad4, {1, 1}, cells));
@@ -92,7 +83,7 @@ TEST_CASE("a rigid plane presses a box uniformly, moved or by a force, with smal
   }
   // neo-Hookean, free at its sides: both stresses of a pressed cube from its own uniaxial state
   for (const ElementType type : {hex8, tet10}) {
-    FlowBench bench = box_bench(type, {2, 2, 2}, soft_study(1e4, 1e6));
+    FlowBench bench = box_bench(type, {2, 2, 2}, rubber_study(1e4, 1e6));
     bench.study.constraints.push_back(plane_on("zmax", {0, 0, 1}, {0, 0, -1}, {{0, 0, -0.4}}));
     bench.run();
     const Results by_plane = bench.results();
@@ -139,7 +130,7 @@ TEST_CASE("a flat punch on a half space, after Sneddon") {
 TEST_CASE("a sphere is pushed far into soft tissue and drawn over it") {
   // Beginning and end lie as a mirror image, so without friction both forces do too, whatever the way was.
   constexpr double shear = 1e3, radius = 0.4;
-  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {2, 1, 1}, {12, 6, 4})), soft_study(shear, 20 * shear)};
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {2, 1, 1}, {12, 6, 4})), rubber_study(shear, 20 * shear)};
   bench.study.constraints = {hold("zmin", 0.0, 0.0, 0.0)};
   bench.times = {1, 2};
   Condition ball = sphere_on("zmax", {0.75, 0.5, 1 + radius}, radius, {{0, 0, -0.15}});
@@ -174,7 +165,7 @@ TEST_CASE("a sphere in a block of rubber, as CalculiX has it on the same mesh") 
   const auto mesh = mapped_box(ElementType::hex20, {5, 5, 3}, [](Vec3 p) {
     return Vec3{std::pow(p[0], 1.3), std::pow(p[1], 1.3), 0.8 * (1 - std::pow(1 - p[2], 1.3))};
   });
-  FlowBench bench{mesh, soft_study(1e3, 5e3)};
+  FlowBench bench{mesh, rubber_study(1e3, 5e3)};
   bench.study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("zmin", {}, {}, 0.0),
                              sphere_on("zmax", {0, 0, 1.3}, 0.5, {{0, 0, -0.15}})};
   bench.options.nonlinear_tolerance = 1e-6;

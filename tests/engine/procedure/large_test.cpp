@@ -8,16 +8,6 @@ using namespace genba;
 
 namespace {
 
-/// A body of one hyperelastic material.
-Study rubber_study(double shear_modulus, double bulk_modulus) {
-  Study study = elastic_study(1, 0.3);
-  Material& m = study.materials[0];
-  m.youngs_modulus.reset(), m.poisson_ratio.reset();
-  m.shear_modulus = shear_modulus, m.bulk_modulus = bulk_modulus;
-  study.elements.large_deformation = true;
-  return study;
-}
-
 std::shared_ptr<Mesh> mapped_rectangle(ElementType type, std::array<Index, 2> cells,
                                        const std::function<Vec3(Vec3)>& map) {
   auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(type, {1, 1}, cells));

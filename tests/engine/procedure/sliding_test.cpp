@@ -19,15 +19,6 @@ Condition sliding_joint(std::string first, std::string second, double friction =
   return out;
 }
 
-Study rubber(double shear_modulus, double bulk_modulus) {
-  Study study = elastic_study(1, 0.3);
-  Material& m = study.materials[0];
-  m.youngs_modulus.reset(), m.poisson_ratio.reset();
-  m.shear_modulus = shear_modulus, m.bulk_modulus = bulk_modulus;
-  study.elements.large_deformation = true;
-  return study;
-}
-
 Condition flat_press(std::string name, std::string face, Vec3 point, Vec3 normal, Vec3 motion, double force = 0) {
   return condition_on("rigid_plane", std::move(name), NamedSelector{{std::move(face)}},
                       {point[0], point[1], point[2], normal[0], normal[1], normal[2], motion[0], motion[1], motion[2], force,
@@ -40,7 +31,7 @@ FlowBench block_on_base(double friction, double pressed = 0.1) {
   auto mesh = std::make_shared<Mesh>();
   append_mesh(*mesh, base, "a.", {});
   append_mesh(*mesh, block, "b.", {0.5, 1, 0});
-  FlowBench bench{mesh, rubber(1e6, 2e6)};
+  FlowBench bench{mesh, rubber_study(1e6, 2e6)};
   bench.study.elements.plane = PlaneBody::plane_strain;
   bench.study.elements.thickness = 1;
   bench.study.constraints = {hold("a.ymin", 0.0, 0.0, {}), hold("b.ymax", 0.0, -pressed, {}),
@@ -54,7 +45,7 @@ FlowBench block_on_base(double friction, double pressed = 0.1) {
 
 TEST_CASE("blocks of unlike meshes are pressed by a tenth, as one block would be") {
   using enum ElementType;
-  FlowBench one{std::make_shared<Mesh>(make_box_mesh(hex8, {1, 1, 2}, {1, 1, 2})), rubber(1e4, 1e5)};
+  FlowBench one{std::make_shared<Mesh>(make_box_mesh(hex8, {1, 1, 2}, {1, 1, 2})), rubber_study(1e4, 1e5)};
   one.study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("zmin", {}, {}, 0.0), hold("zmax", {}, {}, -0.2)};
   one.run();
   const double force = one.results().reactions.at(3).total[2], stress = field_at(one.results(), "stress", 0, 2);
@@ -62,7 +53,7 @@ TEST_CASE("blocks of unlike meshes are pressed by a tenth, as one block would be
     ElementType a, b;
   };
   for (const Pair& pair : {Pair{hex8, hex8}, Pair{tet10, hex20}}) {
-    FlowBench bench{two_boxes(pair.a, {3, 2, 1}, pair.b, {2, 2, 1}, 0.02), rubber(1e4, 1e5)};
+    FlowBench bench{two_boxes(pair.a, {3, 2, 1}, pair.b, {2, 2, 1}, 0.02), rubber_study(1e4, 1e5)};
     bench.study.constraints = {hold("a.xmin", 0.0, {}, {}), hold("a.ymin", {}, 0.0, {}), hold("a.zmin", {}, {}, 0.0),
                                hold("b.xmin", 0.0, {}, {}), hold("b.ymin", {}, 0.0, {}), hold("b.zmax", {}, {}, -0.22),
                                sliding_joint("b.zmin", "a.zmax")};
@@ -144,7 +135,7 @@ TEST_CASE("a hairpin that is pressed flat touches itself as its half touches a r
     return mesh;
   };
   const auto bench_of = [](std::shared_ptr<Mesh> mesh) {
-    FlowBench bench{std::move(mesh), rubber(1e6, 2e6)};
+    FlowBench bench{std::move(mesh), rubber_study(1e6, 2e6)};
     bench.study.elements.plane = PlaneBody::plane_strain;
     bench.study.elements.thickness = 1;
     bench.options.nonlinear_tolerance = 1e-6;

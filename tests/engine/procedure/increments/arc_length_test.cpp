@@ -10,15 +10,6 @@ using namespace genba;
 
 namespace {
 
-Study rubber(double shear_modulus, double bulk_modulus) {
-  Study study = elastic_study(1, 0.3);
-  Material& m = study.materials[0];
-  m.youngs_modulus.reset(), m.poisson_ratio.reset();
-  m.shear_modulus = shear_modulus, m.bulk_modulus = bulk_modulus;
-  study.elements.large_deformation = true;
-  return study;
-}
-
 std::shared_ptr<Mesh> mapped_plane(ElementType type, std::array<Index, 2> cells, const std::function<Vec3(Vec3)>& map) {
   auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(type, {1, 1}, cells));
   for (Vec3& p : mesh->points) p = map(p);
@@ -46,7 +37,7 @@ TEST_CASE("a thick sphere of rubber is inflated past its limit pressure by arc l
     const double r = 10 + p[0], angle = 0.5 * 3.14159265358979324 * p[1];
     return Vec3{r * std::cos(angle), r * std::sin(angle), 0};
   });
-  FlowBench bench{mesh, rubber(1, 5000)};
+  FlowBench bench{mesh, rubber_study(1, 5000)};
   bench.study.elements.plane = PlaneBody::axisymmetric;
   bench.study.constraints = {hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {})};
   bench.study.loads = {pressure_load("inside", NamedSelector{{"xmin"}}, 0.2)};
@@ -112,7 +103,7 @@ TEST_CASE("pressures that follow faces with free edges: a beam of rubber pulled 
   // by 1.374301 along the beam and 0.037051 across; 0.01 on a long face by -4.256629 across and -1.970750 along it.
   // At 0.05 CalculiX gives up at 0.37 of the load.
   const auto run = [](const char* face, double pressure) {
-    FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex20, {1, 1, 8}, {1, 1, 8})), rubber(1, 1)};
+    FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex20, {1, 1, 8}, {1, 1, 8})), rubber_study(1, 1)};
     Material& m = bench.study.materials[0];
     m.shear_modulus.reset();
     m.c10 = 1.92505, m.bulk_modulus = 2 / 0.026;
@@ -145,7 +136,7 @@ TEST_CASE("pressures that follow faces with free edges: a beam of rubber pulled 
 TEST_CASE("strains and stretches of a body that deforms largely") {
   // A stretch of 1.5 that keeps the volume, prescribed on all faces of two bricks.
   const auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 1, 1}));
-  FlowBench bench{mesh, rubber(1, 100)};
+  FlowBench bench{mesh, rubber_study(1, 100)};
   const double l = 1.5, side = 1 / std::sqrt(l);
   bench.study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("zmin", {}, {}, 0.0),
                              hold("xmax", l - 1, {}, {}), hold("ymax", {}, side - 1, {}), hold("zmax", {}, {}, side - 1)};
@@ -162,7 +153,7 @@ TEST_CASE("strains and stretches of a body that deforms largely") {
 
 TEST_CASE("the last good increment is shown when increments fail, and increments are frames") {
   // A block pressed through itself.
-  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2})), rubber(1, 10)};
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2})), rubber_study(1, 10)};
   bench.study.constraints = {hold("zmin", 0.0, 0.0, 0.0), hold("zmax", 0.0, 0.0, -1.2)};
   bench.options.increment_retries = 2;
   bench.options.increment_failure = GivenUp::show;
@@ -181,7 +172,7 @@ TEST_CASE("the last good increment is shown when increments fail, and increments
 }
 
 TEST_CASE("increments of one length, and a limit of their number") {
-  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1})), rubber(1, 10)};
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1})), rubber_study(1, 10)};
   bench.study.constraints = {hold("zmin", 0.0, 0.0, 0.0), hold("zmax", 0.0, 0.0, 0.5)};
   bench.options.first_increment = 0.2;
   bench.options.increment_growth = 1;
@@ -197,7 +188,7 @@ TEST_CASE("increments of one length, and a limit of their number") {
 
 TEST_CASE("a body of rubber on an elastic bed, at large deformation") {
   const auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));
-  FlowBench bench{mesh, rubber(1, 50)};
+  FlowBench bench{mesh, rubber_study(1, 50)};
   const double stiffness = 2, stress = 0.1;
   bench.study.loads = {condition_on("elastic_support", "bed", NamedSelector{{"zmin"}}, {stiffness, stiffness}),
                        traction_load("top", NamedSelector{{"zmax"}}, {0, 0, -stress})};
@@ -246,7 +237,7 @@ TEST_CASE("a run at large deformation with twenty stops ends where one without t
     int left_;
   };
   const auto make = [] {
-    FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {4, 1, 1}, {4, 1, 1})), rubber(1, 20)};
+    FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {4, 1, 1}, {4, 1, 1})), rubber_study(1, 20)};
     bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
     bench.study.loads = {pressure_load("p", NamedSelector{{"zmin"}}, 0.01)};
     bench.options.first_increment = 0.04;

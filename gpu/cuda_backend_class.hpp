@@ -66,19 +66,6 @@ class CudaScalars final : public CgScalars {
   DeviceArray<CgState> state;
 };
 
-/// The stream of a backend. It keeps all its work in order.
-class Stream {
- public:
-  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), phrase<"making a stream">()); }
-  ~Stream() { cudaStreamDestroy(stream_); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  operator cudaStream_t() const { return stream_; }
-
- private:
-  cudaStream_t stream_ = nullptr;
-};
-
 /// Casts a handle of this backend. Throws Error(internal_fault) for a handle of another backend.
 template <class T, class Base>
 T& own(Base& handle) {
@@ -223,7 +210,7 @@ class CudaBackend final : public Backend {
   int device_;
   int processors_ = 1, cache_bytes_ = 0;
   std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
-  Stream stream_;
+  cudaStream_t stream_ = counter_->stream();
   DeviceArray<double> partial_;  ///< partial sums, and the result of norm() or residual()
   DeviceArray<unsigned> ticket_;
   DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel

@@ -5,6 +5,7 @@
 #include "gpu/cuda_backend.hpp"
 #include "gpu/cuda_driver.hpp"
 #include "gpu/cuda_info.hpp"
+#include "gpu/memory/cuda_memory.hpp"
 
 namespace genba {
 
@@ -53,6 +54,7 @@ bool cuda::read_device_info(int device, DeviceInfo& info) {
                 std::to_string(properties.minor) + ", driver CUDA " + cuda_text(driver) +
                 ", runtime CUDA " + cuda_text(CUDART_VERSION);
   std::size_t free = 0, total = 0;
+  cuda::trim_pool(device);
   if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess) return false;
   info.free_bytes = static_cast<std::int64_t>(free);
   info.total_bytes = static_cast<std::int64_t>(total);

@@ -19,7 +19,7 @@ class CudaKeptResponse final : public KeptResponse {
     elements_.take_thermal(input);
   }
   void respond(const DeviceVector& u, double thermal_share, const DeviceVector* held_step, DeviceVector& forces,
-               DeviceMatrix* tangent) override {
+               DeviceMatrix* tangent, const AddedBlocks* more) override {
     use();
     double* const to = data(forces);
     elements_.make_forces(data(u), thermal_share, to);
@@ -29,6 +29,7 @@ class CudaKeptResponse final : public KeptResponse {
     require_size(matrix.rows(), elements_.rows(), phrase<"the matrix to assemble into">());
     matrix.clear_values();
     elements_.add_tangent(matrix);
+    if (more != nullptr) elements_.add_blocks(*more, matrix);
     matrix.refresh();
   }
   void accept() override { elements_.accept(); }

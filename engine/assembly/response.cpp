@@ -200,9 +200,7 @@ bool has_device_kernel(element::Kind kind, const ResponsePart& part) {
 
 bool device_can_respond(const ResponseInput& input) {
   const AssemblyInput& elements = input.elements;
-  if (elements.section != element::Section::solid || elements.map != nullptr || !elements.supports.empty() ||
-      !elements.couplings.empty() || elements.contacts != nullptr)
-    return false;
+  if (elements.section != element::Section::solid || elements.map != nullptr) return false;
   for (const ElementList& list : elements.solids) {
     int laws_with_history = 0;
     for (const ResponsePart& part : response_parts(input, list)) {

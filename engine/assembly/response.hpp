@@ -56,7 +56,7 @@ struct ResponsePart {
 std::vector<ResponsePart> response_parts(const ResponseInput& input, const ElementList& list);
 
 /// True if the kernels of a GPU can do the same: all solids; at most one law with a history a list; no unknowns that
-/// others determine, no elastic supports.
+/// others determine.
 bool device_can_respond(const ResponseInput& input);
 /// Bytes that a GPU keeps for it (KeptResponse), without vectors; 0 if it cannot.
 std::int64_t response_bytes(const ResponseInput& input);

@@ -7,6 +7,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "gpu/assembly/cuda_assembly.hpp"
+#include "gpu/kernels/assembly/added_blocks.hpp"
 
 namespace genba::cuda {
 
@@ -168,6 +169,22 @@ void CudaResponse::add_tangent(const CudaMatrix& matrix) {
   upload_.wait();
   require_good(have.front(), expected);
   is_checked_ = true;
+}
+
+void CudaResponse::add_blocks(const AddedBlocks& more, const CudaMatrix& matrix) const {
+  const auto found = upload_.zeros<AssemblyFindings>(1);
+  unsigned long long expected = 0;
+  for (const AddedBlocks::Lists& part : more.lists(added_values_at_once)) {
+    const auto node = upload_.copy(part.node), start = upload_.copy(part.start), column = upload_.copy(part.column);
+    const auto value = upload_.copy(part.value);
+    launch_add_blocks({static_cast<Index>(part.node.size()), node.data(), start.data(), column.data(), value.data()},
+                      more.dofs(), matrix.view(), place_.data(), found.data(), upload_.stream());
+    upload_.wait();
+    expected += matrix.format() == Format::rbp_sym ? static_cast<unsigned long long>(part.upper) : part.column.size();
+  }
+  const auto have = upload_.download(found, 1);
+  upload_.wait();
+  require_good(have.front(), expected);
 }
 
 void CudaResponse::accept() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/assembly/added_blocks.hpp"
 #include "engine/assembly/response.hpp"
 #include "gpu/assembly/cuda_mesh.hpp"
 #include "gpu/kernels/assembly/response.hpp"
@@ -25,6 +26,8 @@ class CudaResponse {
   void add_tangent_times(const double* step, double* forces);
   /// Adds the tangent to values that are 0. The same state as in make_forces().
   void add_tangent(const CudaMatrix& matrix);
+  /// Adds more blocks, after add_tangent(). Throws Error(internal_fault) if the matrix has no place for one.
+  void add_blocks(const AddedBlocks& more, const CudaMatrix& matrix) const;
   void accept();
   void put(const PointHistory& old);
   void read(PointHistory& old);

@@ -25,14 +25,14 @@ __device__ void visit_diagonal(const RbpSymView<V>& a, Offset lane, Visit&& visi
 }
 
 /// Calls visit(owner, partner, first entry of the block) for the pairs of a lane; each next entry is
-/// slice_lanes further.
+/// slice_lanes further. first_step, stride: only every stride-th step.
 template <class V, class Visit>
-__device__ void visit_pairs(const RbpSymView<V>& a, Offset lane, Visit&& visit) {
+__device__ void visit_pairs(const RbpSymView<V>& a, Offset lane, Visit&& visit, int first_step = 0, int stride = 1) {
   if (lane >= lane_count(a) || a.node_of_lane[lane] == no_partner) return;
   const Offset cluster = lane / a.cluster_nodes, first = cluster * a.cluster_nodes,
                slice = lane / slice_lanes;
   const int first_alias = a.cluster_nodes + a.halo_ptr[cluster + 1] - a.halo_ptr[cluster];
-  for (Offset step = a.step_ptr[slice]; step < a.step_ptr[slice + 1]; ++step) {
+  for (Offset step = a.step_ptr[slice] + first_step; step < a.step_ptr[slice + 1]; step += stride) {
     int partner = a.partner[step * slice_lanes + lane % slice_lanes];
     if (partner == no_partner) continue;
     if (partner >= first_alias) partner = a.alias_node[a.alias_ptr[cluster] + partner - first_alias];

@@ -48,10 +48,51 @@ void check(cudaError_t status, const Text& action) {
   if (status != cudaSuccess) report(status, action);
 }
 
+void trim_pool(int device) noexcept {
+  cudaMemPool_t pool = nullptr;
+  if (cudaDeviceGetDefaultMemPool(&pool, device) != cudaSuccess || cudaMemPoolTrimTo(pool, 0) != cudaSuccess)
+    cudaGetLastError();
+}
+
+MemoryCounter::MemoryCounter() {
+  check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), phrase<"making a stream">());
+  constexpr std::size_t share = 32;
+  std::size_t free = 0, total = 0;
+  int device = 0, has_pools = 0;
+  if (cudaGetDevice(&device) == cudaSuccess && cudaMemGetInfo(&free, &total) == cudaSuccess &&
+      cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, device) == cudaSuccess && has_pools != 0 &&
+      cudaDeviceGetDefaultMemPool(&pool_, device) == cudaSuccess) {
+    std::uint64_t kept = total / share;
+    if (cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &kept) == cudaSuccess)
+      pooled_ = static_cast<std::int64_t>(kept);
+  }
+  if (pooled_ < 0) cudaGetLastError();
+}
+
+MemoryCounter::~MemoryCounter() {
+  trim();
+  cudaStreamDestroy(stream_);
+}
+
+void MemoryCounter::trim() const noexcept {
+  if (pooled_ < 0) return;
+  cudaStreamSynchronize(stream_);
+  cudaMemPoolTrimTo(pool_, 0);
+}
+
+cudaError_t MemoryCounter::take(void** pointer, std::int64_t bytes) const {
+  const auto size = static_cast<std::size_t>(bytes);
+  return is_pooled(bytes) ? cudaMallocAsync(pointer, size, stream_) : cudaMalloc(pointer, size);
+}
+
 void* MemoryCounter::allocate(std::int64_t bytes) {
   void* pointer = nullptr;
-  const cudaError_t status =
-      bytes < 0 ? cudaErrorMemoryAllocation : cudaMalloc(&pointer, static_cast<std::size_t>(bytes));
+  cudaError_t status = bytes < 0 ? cudaErrorMemoryAllocation : take(&pointer, bytes);
+  if (status == cudaErrorMemoryAllocation && bytes >= 0) {  // the pool may keep what lacks
+    cudaGetLastError();
+    trim();
+    status = take(&pointer, bytes);
+  }
   if (status == cudaErrorMemoryAllocation) {
     cudaGetLastError();
     std::size_t free = 0, total = 0;
@@ -71,8 +112,11 @@ void* MemoryCounter::allocate(std::int64_t bytes) {
 }
 
 void MemoryCounter::release(void* pointer, std::int64_t bytes) noexcept {
-  cudaFree(pointer);  // waits for the kernels that use it; its status may be a kernel's, which the next call
-                      // reports
+  // In the order of the stream, or after all kernels. The status may be a kernel's, which the next call reports.
+  if (is_pooled(bytes))
+    cudaFreeAsync(pointer, stream_);
+  else
+    cudaFree(pointer);
   held_ -= bytes;
 }
 

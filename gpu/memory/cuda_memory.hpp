@@ -18,11 +18,20 @@ namespace genba::cuda {
 /// As check<action>(), with a Text as the action.
 void check(cudaError_t status, const Text& action);
 
-/// Counts every byte that one backend allocates on its device. The backend and its arrays share it, so arrays
-/// may outlive the backend and be freed on any thread.
+/// Counts every byte that one backend allocates on its device, and owns the stream that keeps all work of the backend in
+/// order. The backend and its arrays share it, so arrays may outlive the backend and be freed on any thread.
+/// Arrays up to 1/32 of the device's memory come from its memory pool, in the order of the stream: cudaMalloc and cudaFree
+/// wait for the device, which took half of a multigrid's set-up (results:multigrid-setup). The pool keeps that much for the
+/// next arrays until the backend ends or memory lacks.
 class MemoryCounter {
  public:
-  /// Calls cudaMalloc. Throws Error(memory) with the bytes requested and the bytes free; other allocations
+  /// Of the device that is chosen.
+  MemoryCounter();
+  ~MemoryCounter();
+  MemoryCounter(const MemoryCounter&) = delete;
+  MemoryCounter& operator=(const MemoryCounter&) = delete;
+  cudaStream_t stream() const { return stream_; }
+  /// For work of this stream. Throws Error(memory) with the bytes requested and the bytes free; other allocations
   /// stay valid.
   void* allocate(std::int64_t bytes);
   void release(void* pointer, std::int64_t bytes) noexcept;
@@ -30,8 +39,18 @@ class MemoryCounter {
   void restart_peak() { peak_ = held_.load(); }
 
  private:
+  cudaError_t take(void** pointer, std::int64_t bytes) const;
+  bool is_pooled(std::int64_t bytes) const { return bytes <= pooled_; }
+  void trim() const noexcept;
+
+  cudaStream_t stream_ = nullptr;
+  cudaMemPool_t pool_ = nullptr;
+  std::int64_t pooled_ = -1;  ///< largest array of the pool; -1: there is none
   std::atomic<std::int64_t> held_{0}, peak_{0};
 };
+
+/// Gives memory that the pool of a device keeps back to all programs.
+void trim_pool(int device) noexcept;
 
 /// An array on the device. Owns its memory. Content is undefined until written.
 template <class T>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -51,6 +52,21 @@ class Coarsening {
           phrase<"reading a result">());
     wait();
     return value;
+  }
+  /// from[rows[0]], from[rows[1]], ...
+  std::vector<Offset> read_at(const Offset* from, const std::vector<Index>& rows) const {
+    std::vector<Offset> values(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      check(cudaMemcpyAsync(&values[i], from + rows[i], sizeof(Offset), cudaMemcpyDeviceToHost, stream_),
+            phrase<"reading a result">());
+    wait();
+    return values;
+  }
+  /// 0, step, 2 step, ..., nodes.
+  static std::vector<Index> cuts(Index nodes, Index step) {
+    std::vector<Index> at = {0};
+    while (at.back() < nodes) at.push_back(at.back() + std::min(step, nodes - at.back()));
+    return at;
   }
   void require_room() const {
     if (read(space_.overflow) == 0) return;
@@ -103,6 +119,8 @@ class Coarsening {
   CoarsenSpace space_;
   DeviceArray<double> slab_value_;  ///< of the last slab, unless the matrix already consists of blocks
   Index slab_first_ = -1;
+  std::vector<Index> slab_cuts_;    ///< first nodes of slabs, and the number of nodes
+  std::vector<Offset> slab_start_;  ///< their first blocks
 };
 
 BlockRowsArrays Coarsening::pattern_of(const CudaMatrix& a, int block) {
@@ -133,21 +151,21 @@ void Coarsening::for_each_slab(const BlockRowsView& pattern, Visit visit) {
     return;
   }
   const Offset entries = pattern.block * pattern.block;
-  const Index step = slab_nodes(pattern.nodes, read(pattern.row_ptr + pattern.nodes) * entries * 8);
-  std::vector<Offset> start = {0};
-  Offset most = 0;
-  for (Index first = 0; first < pattern.nodes; first += std::min(step, pattern.nodes - first)) {
-    start.push_back(read(pattern.row_ptr + first + std::min(step, pattern.nodes - first)));
-    most = std::max(most, start.back() - start[start.size() - 2]);
+  if (slab_start_.empty()) {
+    slab_cuts_ = cuts(pattern.nodes, slab_nodes(pattern.nodes, read(pattern.row_ptr + pattern.nodes) * entries * 8));
+    slab_start_ = read_at(pattern.row_ptr, slab_cuts_);
   }
-  if (slab_value_.size() == 0) slab_value_ = array<double>(most * entries);
-  for (std::size_t s = 0; s + 1 < start.size(); ++s) {
-    const Index first = static_cast<Index>(s) * step;
-    BlockSlab slab{pattern, first, first + std::min(step, pattern.nodes - first), start[s]};
+  if (slab_value_.size() == 0) {
+    Offset most = 0;
+    for (std::size_t s = 0; s + 1 < slab_start_.size(); ++s) most = std::max(most, slab_start_[s + 1] - slab_start_[s]);
+    slab_value_ = array<double>(most * entries);
+  }
+  for (std::size_t s = 0; s + 1 < slab_cuts_.size(); ++s) {
+    BlockSlab slab{pattern, slab_cuts_[s], slab_cuts_[s + 1], slab_start_[s]};
     slab.a.value = slab_value_.data();
-    if (slab_first_ != first) {
-      launch_fill_values(task_.a.view(), slab, start[s + 1] - start[s], slab_value_.data(), space_);
-      slab_first_ = first;
+    if (slab_first_ != slab.first) {
+      launch_fill_values(task_.a.view(), slab, slab_start_[s + 1] - slab_start_[s], slab_value_.data(), space_);
+      slab_first_ = slab.first;
     }
     visit(slab);
     wait();
@@ -269,9 +287,12 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const BasicTransfer
   const Index step = slab_nodes(a.nodes, product_blocks * entries * 8);
   DeviceArray<double> value;
   for_each_slab(a, [&](const BlockSlab& slab) {
-    for (Index first = slab.first; first < slab.last;) {
-      const Index last = first + std::min(step, slab.last - first);
-      const Offset size = (read(product_ptr.data() + last) - read(product_ptr.data() + first)) * entries;
+    std::vector<Index> part = cuts(slab.last - slab.first, step);
+    for (Index& row : part) row += slab.first;
+    const std::vector<Offset> start = read_at(product_ptr.data(), part);
+    for (std::size_t k = 0; k + 1 < part.size(); ++k) {
+      const Index first = part[k], last = part[k + 1];
+      const Offset size = (start[k + 1] - start[k]) * entries;
       if (size > value.size()) {
         value = {};
         value = array<double>(size);
@@ -285,7 +306,6 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const BasicTransfer
                         last, c.row_ptr.data(), c.column.data(), c.value.data(), has_long_rows, space_);
       wait();
       monitor_.check();
-      first = last;
     }
   });
   launch_complete_coarse(c.nodes, c.block, c.row_ptr.data(), c.column.data(), c.value.data(), stream_);

@@ -6,9 +6,12 @@
 
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/assembly/added_blocks.hpp"
+#include "engine/assembly/contact/contact_rows.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/hyperelastic.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/physics/varying_condition.hpp"
 
 namespace genba {
 
@@ -193,8 +196,28 @@ ResponseInput response_input(const Problem& problem, const Numbering& numbering,
   return out;
 }
 
+namespace {
+/// Most blocks that terms beside the elements add to a tangent.
+std::int64_t blocks_beside(const Problem& problem, const AssemblyInput& elements) {
+  std::int64_t sum = 0;
+  const auto add = [&](std::size_t nodes) { sum += static_cast<std::int64_t>(nodes * nodes); };
+  if (const ContactRows* rows = elements.contacts)
+    for (std::size_t row = 0; row < rows->size(); ++row) add(rows->last(row) - rows->first(row));
+  for (const LinkMatrix& link : elements.links) add(link.nodes.size());
+  const bool follows = deforms_largely(problem.study);
+  for (const ResolvedLoad& load : problem.loads)
+    if (load.load.kind->enters == Enters::supports || (follows && contribution_with_gaps(load.load).pressure != 0))
+      for (const FacetRef& f : load.facets)
+        add(static_cast<std::size_t>(traits(problem.mesh->facets[f.block].type).nodes));
+  return sum;
+}
+}  // namespace
+
 std::int64_t kept_response_bytes(const Problem& problem, const Numbering& numbering) {
-  return keeps_history(problem.study) ? response_bytes(response_input(problem, numbering)) : 0;
+  if (!goes_in_increments(problem.study)) return 0;
+  const ResponseInput input = response_input(problem, numbering);
+  const std::int64_t of_elements = response_bytes(input);
+  return of_elements == 0 ? 0 : of_elements + added_blocks_bytes(blocks_beside(problem, input.elements), input.elements.dofs);
 }
 
 std::int64_t point_state_bytes(const Problem& problem) {

@@ -74,12 +74,6 @@ void IncrementSolver::keep_response() {
   Backend& backend = system_.backend();
   const bool has_room = system_.planned()->plan.row(system_.matrix().format()).elements > 0;
   if (!backend.info().is_gpu) return;
-  if (has_follower_pressure(*problem_))
-    return monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(
-                                            phrase<"a pressure follows its faces">()));
-  if (contact_)
-    return monitor_.log(LogLevel::info, phrase<"The host computes stresses and tangents of the elements: %1">(
-                                            phrase<"faces touch">()));
   Text why = phrase<"the GPU has no memory for them">();
   if (has_room) try {
       OnDevice device;
@@ -87,6 +81,10 @@ void IncrementSolver::keep_response() {
       if (device.elements) {
         for (auto* vector : {&device.u, &device.step, &device.forces})
           *vector = backend.make_vector(static_cast<Offset>(u_.size()));
+        if (contact_ || !springs_.empty() || has_follower_pressure(*problem_)) {
+          device.beside.emplace(input_.elements.nodes, input_.elements.dofs);
+          device.of_elements.resize(u_.size());
+        }
         device_ = std::move(device);
         return;
       }
@@ -207,7 +205,7 @@ void IncrementSolver::take_loads(const GivenState& given) {
   if (device_) device_->elements->take_thermal(input_);
 }
 
-void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent) {
+void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vector& u, std::span<const double> held_step, bool with_tangent) {
   QuietSolves quiet(monitor_);
   Backend& backend = system_.backend();
   OnDevice& on = *device_;
@@ -215,15 +213,35 @@ void IncrementSolver::evaluate_on_device(const Vector& u, std::span<const double
   backend.upload(u, *on.u);
   if (!held_step.empty()) backend.upload(held_step, *on.step);
   const DeviceVector* const step = held_step.empty() ? nullptr : on.step.get();
+  AddedBlocks* const beside = on.beside ? &*on.beside : nullptr;
+  if (beside) {
+    beside->clear();
+    std::ranges::fill(forces_, 0.0);
+    const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+      beside->add(row, column, block, row_stride, column_stride);
+    };
+    add_beside_elements(numbering, u, held_step, with_tangent ? &add : nullptr);
+  }
   const auto respond = [&](DeviceMatrix* tangent) {
-    on.elements->respond(*on.u, thermal_share_, step, *on.forces, tangent);
+    on.elements->respond(*on.u, thermal_share_, step, *on.forces, tangent, beside);
   };
   if (with_tangent)
     hierarchy_is_new_ =
         system_.fill_in_place([&](DeviceMatrix& matrix) { respond(&matrix); }, quiet, wanted_hierarchy());
   else
     respond(nullptr);
-  backend.download(*on.forces, forces_);
+  if (!beside) return backend.download(*on.forces, forces_);
+  backend.download(*on.forces, on.of_elements);
+  for (std::size_t i = 0; i < forces_.size(); ++i) forces_[i] += on.of_elements[i];
+}
+
+/// Adds the forces of all that is no element, and with `tangent` their derivatives.
+void IncrementSolver::add_beside_elements(const Numbering& numbering, const Vector& u, std::span<const double> held_step,
+                                          const AddBlock* tangent) {
+  if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, tangent);
+  add_supports(u, held_step, tangent);
+  add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, tangent, tangent ? &rest_ : nullptr);
+  if (tangent) rest_.finish();
 }
 
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
@@ -231,19 +249,19 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
   if (is_linear_ && with_tangent && held_step.empty() && report_.matrices > 0 && !wants_hierarchy_ &&
       contact_->has_same_tangent(u, contact_share_))
     with_tangent = false;
-  if (device_) {
-    evaluate_on_device(u, held_step, with_tangent);
-  } else {
-    const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
-    const Numbering& numbering = system_.planned()->numbered->numbering;
-    if (!with_tangent) {
-      respond(input_, batches(), state, forces_, nullptr, team_, quiet);
-      if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, nullptr);
-      add_supports(u, held_step, nullptr);
-      return add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, nullptr);
-    }
+  if (with_tangent) {
     rest_.clear();
     renew_pattern();
+  }
+  const Numbering& numbering = system_.planned()->numbered->numbering;  // the system has no plan while its matrix is filled
+  if (device_) {
+    evaluate_on_device(numbering, u, held_step, with_tangent);
+  } else {
+    const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
+    if (!with_tangent) {
+      respond(input_, batches(), state, forces_, nullptr, team_, quiet);
+      return add_beside_elements(numbering, u, held_step, nullptr);
+    }
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
           BlockWriter writer(matrix, input_.elements.dofs);
@@ -251,10 +269,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
             writer.add(row, column, block, row_stride, column_stride);
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
-          if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, &add);
-          add_supports(u, held_step, &add);
-          add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, &add, &rest_);
-          rest_.finish();
+          add_beside_elements(numbering, u, held_step, &add);
         },
         team_, quiet, wanted_hierarchy());
   }

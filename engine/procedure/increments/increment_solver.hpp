@@ -8,6 +8,7 @@
 
 #include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/point_response.hpp"
+#include "engine/assembly/added_blocks.hpp"
 #include "engine/assembly/mapped.hpp"
 #include "engine/procedure/discrete_system.hpp"
 #include "engine/procedure/increments/contact_state.hpp"
@@ -87,7 +88,8 @@ class IncrementSolver {
   Vector held_step(const GivenState& given, const Vector& u, const Vector& values) const;
   bool guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason);
   std::optional<Vec3> name_turned_element(const Vector& u, Text& reason);
-  void evaluate_on_device(const Vector& u, std::span<const double> held_step, bool with_tangent);
+  void add_beside_elements(const Numbering& numbering, const Vector& u, std::span<const double> held_step, const AddBlock* tangent);
+  void evaluate_on_device(const Numbering& numbering, const Vector& u, std::span<const double> held_step, bool with_tangent);
   Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }
   double take_residual(const GivenState& given);
   void gather(Vector& r) const;
@@ -130,6 +132,8 @@ class IncrementSolver {
   struct OnDevice {
     std::unique_ptr<KeptResponse> elements;
     std::unique_ptr<DeviceVector> u, step, forces;
+    std::optional<AddedBlocks> beside{};  ///< of what is no element; nothing: all are elements
+    std::vector<double> of_elements{};    ///< [row] with `beside`: their forces, N
     bool is_read = true;  ///< old_ is that of the device
   };
   std::optional<OnDevice> device_;

@@ -9,6 +9,7 @@
 namespace genba {
 
 class DeviceMatrix;
+class AddedBlocks;
 
 /// Made by Backend::keep_response(); use it only with that backend. It does what respond() (engine/assembly/response.hpp)
 /// does on the host; the same bits every time. Vectors are [rows]. All functions throw Error(memory) or Error(device).
@@ -20,9 +21,10 @@ class KeptResponse {
   /// Takes over thermal strains and constants of laws of an input with the same elements and sections.
   virtual void take_thermal(const ResponseInput& input) = 0;
   /// Writes the internal forces at u, N, and the new history. held_step: as ResponseState::held_step, null: nothing. With
-  /// `tangent`, a matrix made by this backend with the pattern of the elements, also its FP64 values.
+  /// `tangent`, a matrix made by this backend with the pattern of the elements, also its FP64 values, with those of `more`,
+  /// if it is not null, added. Throws Error(internal_fault) if the pattern has no place for them.
   virtual void respond(const DeviceVector& u, double thermal_share, const DeviceVector* held_step, DeviceVector& forces,
-                       DeviceMatrix* tangent) = 0;
+                       DeviceMatrix* tangent, const AddedBlocks* more = nullptr) = 0;
   /// The new history of the last respond() becomes the old one.
   virtual void accept() = 0;
   /// Sets the old history, or reads it.

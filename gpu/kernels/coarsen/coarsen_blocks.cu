@@ -111,9 +111,14 @@ __device__ bool reaches(const RbpSymView<V>& a, Offset lane, const BlockSlab& sl
   return begin < end && a.halo_node[begin] < slab.last && a.halo_node[end - 1] >= slab.first;
 }
 
+/// One thread block a slice: each warp takes steps of its own, because a lane's blocks one after the other would wait for
+/// the search of each.
 template <class V>
-__global__ void fill_pair_values(RbpSymView<V> from, BlockSlab slab, double* value) {
-  const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+__global__ void __launch_bounds__(threads)
+    fill_pair_values(RbpSymView<V> from, BlockSlab slab, double* value) {
+  constexpr int warps = threads / slice_lanes;
+  const Offset lane = static_cast<Offset>(blockIdx.x) * slice_lanes + threadIdx.x % slice_lanes;
+  const int warp = static_cast<int>(threadIdx.x) / slice_lanes;
   if (!reaches(from, lane, slab)) return;
   const int b = from.block;
   const auto is_here = [&](Offset node) { return node >= slab.first && node < slab.last; };
@@ -122,7 +127,7 @@ __global__ void fill_pair_values(RbpSymView<V> from, BlockSlab slab, double* val
     return value + (k - slab.first_block) * (b * b);
   };
   visit_diagonal(from, lane, [&](Offset node, const V* v) {
-    if (!is_here(node)) return;
+    if (warp > 0 || !is_here(node)) return;
     double* to = place(node, node);
     for (int i = 0; i < b; ++i)
       for (int j = i; j < b; ++j, v += slice_lanes) to[i * b + j] = to[j * b + i] = *v;
@@ -137,7 +142,7 @@ __global__ void fill_pair_values(RbpSymView<V> from, BlockSlab slab, double* val
       for (int i = 0; i < b; ++i)
         for (int j = 0; j < b; ++j) to[j * b + i] = v[(i * b + j) * slice_lanes];
     }
-  });
+  }, warp, warps);
 }
 
 template <class View>
@@ -202,7 +207,7 @@ void launch_fill_values(const MatrixView& matrix, const BlockSlab& slab, Offset 
   std::visit(
       [&](const auto& a) {
         if constexpr (IsSymmetric<std::decay_t<decltype(a)>>::value)
-          fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, slab, value);
+          fill_pair_values<<<blocks_for(lane_count(a), slice_lanes), threads, 0, space.stream>>>(a, slab, value);
         else
           fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, slab, value, space.overflow);
         check<"copying blocks">(cudaGetLastError());

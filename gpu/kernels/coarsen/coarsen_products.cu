@@ -99,7 +99,89 @@ __global__ void __launch_bounds__(threads)
   if (k < blocks) sorted_row[k] = row[block[k]];
 }
 
-/// One warp a row of A P. A lane computes fixed entries of the blocks, so lanes need not exchange data.
+/// Place of a column in an ascending list that has it.
+__device__ inline int place_in(const Index* columns, int count, Index wanted) {
+  int low = 0;
+  while (count > 1) {
+    const int half = count / 2;
+    low += columns[low + half - 1] < wanted ? half : 0;
+    count -= half;
+  }
+  return low;
+}
+
+/// A row of A P, or of the coarse matrix from its diagonal on, is narrow if its sums fit into shared memory.
+template <int entries>
+constexpr int narrow_columns = entries <= 18 ? 64 : 32;
+
+/// A narrow row of A P. A warp shares it.
+template <int b, int m>
+struct NarrowRow {
+  static constexpr int most = narrow_columns<b * m>;
+  double sum[most * b * m];
+  double block[b * b];
+  Index column[most];
+};
+
+/// One warp a narrow row of A P. The numbers of a row of P lie one after the other, so all lanes have work.
+template <int b, int m, class V>
+__global__ void __launch_bounds__(row_threads)
+    narrow_product_rows(BlockSlab slab, BasicBlocks<V> p, const Offset* row_ptr, const Index* column, Index first,
+                        Index last, double* value) {
+  constexpr int entries = b * m;
+  __shared__ NarrowRow<b, m> rows[row_warps];
+  const int lane = threadIdx.x % 32;
+  NarrowRow<b, m>& mine = rows[threadIdx.x / 32];
+  const Offset row = first + static_cast<Offset>(blockIdx.x) * row_warps + threadIdx.x / 32;
+  if (row >= last) return;
+  const Offset start = row_ptr[row];
+  const Offset columns = row_ptr[row + 1] - start;
+  if (columns > NarrowRow<b, m>::most) return;
+  const int count = static_cast<int>(columns);
+  for (int i = lane; i < count; i += 32) mine.column[i] = column[start + i];
+  for (int i = lane; i < count * entries; i += 32) mine.sum[i] = 0;
+  const BlockRowsView& a = slab.a;
+  const Offset end = a.row_ptr[row + 1];
+  for (Offset batch = a.row_ptr[row]; batch < end; batch += 32) {
+    const int neighbours = static_cast<int>(end - batch < 32 ? end - batch : 32);
+    Offset from = 0;
+    int length = 0;
+    if (lane < neighbours) {
+      const Index j = a.column[batch + lane];
+      from = p.row_ptr[j];
+      length = static_cast<int>(p.row_ptr[j + 1] - from);
+    }
+    for (int k = 0; k < neighbours; ++k) {
+      const Offset of_p = __shfl_sync(all_lanes, from, k);
+      const int blocks = __shfl_sync(all_lanes, length, k);
+      __syncwarp();
+      for (int i = lane; i < b * b; i += 32) mine.block[i] = a.value[(batch + k - slab.first_block) * (b * b) + i];
+      __syncwarp();
+      for (int q = 0; q < blocks; q += 32) {
+        const int here = blocks - q < 32 ? blocks - q : 32;
+        const int slot = lane < here ? place_in(mine.column, count, p.column[of_p + q + lane]) : 0;
+        const V* __restrict__ other = p.value + (of_p + q) * entries;
+        for (int t = 0; t < here * entries; t += 32) {
+          const int item = t + lane, which = item / entries, e = item % entries;
+          const int to = __shfl_sync(all_lanes, slot, which < 31 ? which : 31);
+          if (which >= here) continue;
+          double part = 0;
+#pragma unroll
+          for (int l = 0; l < b; ++l)
+            part += mine.block[e / m * b + l] * static_cast<double>(other[which * entries + l * m + e % m]);
+          mine.sum[to * entries + e] += part;
+        }
+        // The lanes of the next block of P may have the sums of others.
+        __syncwarp();
+      }
+    }
+  }
+  double* const to = value + (start - row_ptr[first]) * entries;
+  __syncwarp();
+  for (int i = lane; i < count * entries; i += 32) to[i] = mine.sum[i];
+}
+
+/// One warp a row of A P that is not narrow. A lane computes fixed entries of the blocks, so lanes need not exchange data.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(row_threads)
     product_rows(BlockSlab slab, BasicBlocks<V> p, const Offset* row_ptr, const Index* column, Index first,
@@ -109,13 +191,12 @@ __global__ void __launch_bounds__(row_threads)
   const int lane = threadIdx.x % 32;
   RowPlaces& place = places[threadIdx.x / 32];
   const Offset row = first + static_cast<Offset>(blockIdx.x) * row_warps + threadIdx.x / 32;
+  if (row >= last || row_ptr[row + 1] - row_ptr[row] <= NarrowRow<b, m>::most) return;
   place.clear(lane, 32);
   __syncwarp();
-  if (row < last)
-    for (Offset k = row_ptr[row] + lane; k < row_ptr[row + 1]; k += 32)
-      place.insert(column[k], static_cast<int>(k - row_ptr[row]));
+  for (Offset k = row_ptr[row] + lane; k < row_ptr[row + 1]; k += 32)
+    place.insert(column[k], static_cast<int>(k - row_ptr[row]));
   __syncwarp();
-  if (row >= last) return;
   double* to = value + (row_ptr[row] - row_ptr[first]) * entries;
   const BlockRowsView& a = slab.a;
   for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
@@ -178,15 +259,113 @@ __device__ inline Offset place_of(const Transposed& t, Index row, Index fine) {
   return low;
 }
 
-/// One thread block a coarse row. It takes fine rows one after the other, so the order of sums is fixed.
+/// A coarse row that is narrow from its diagonal on. A thread block shares it.
+template <int m>
+struct NarrowCoarseRow {
+  static constexpr int entries = m * m, most = narrow_columns<entries> * 2, batch = 16, products = 1024;
+  double sum[most * entries];
+  Index column[most];
+  Offset start[batch];            ///< of the fine rows: in A P
+  std::uint32_t left[batch];      ///< block of P
+  int end[batch + 1];             ///< into place, from end[0] = 0
+  std::int16_t place[products];   ///< of the blocks of A P; -1: before the diagonal
+};
+
+/// First column of a coarse row from the diagonal on.
+__device__ inline Offset diagonal_of(const Offset* row_ptr, const Index* column, Index row) {
+  Offset low = row_ptr[row], high = row_ptr[row + 1];
+  while (low < high) {
+    const Offset middle = low + (high - low) / 2;
+    if (column[middle] < row)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/// One thread block a narrow coarse row, with its sums in shared memory. Threads come in groups, one thread for each
+/// entry of a block; a group owns the columns of its turn, so fine rows need no barrier and the order of sums is fixed.
+template <int b, int m, class V>
+__global__ void __launch_bounds__(coarse_threads)
+    add_narrow_coarse(Transposed t, BasicBlocks<V> p, const Offset* product_ptr, const Index* product_column,
+                      const double* product_value, Index first, Index last, const Offset* row_ptr,
+                      const Index* column, double* value) {
+  using Row = NarrowCoarseRow<m>;
+  constexpr int fine_entries = b * m, entries = m * m, groups = coarse_threads / entries;
+  static_assert(groups >= 1 && Row::batch <= coarse_threads);
+  __shared__ Row mine;
+  const Index row = static_cast<Index>(blockIdx.x);
+  const Offset begin = place_of(t, row, first), end = place_of(t, row, last);
+  if (begin == end) return;
+  const Offset from = diagonal_of(row_ptr, column, row);
+  if (row_ptr[row + 1] - from > Row::most) return;
+  const int count = static_cast<int>(row_ptr[row + 1] - from);
+  for (int i = threadIdx.x; i < count; i += coarse_threads) mine.column[i] = column[from + i];
+  double* const to = value + from * entries;
+  for (int i = threadIdx.x; i < count * entries; i += coarse_threads) mine.sum[i] = to[i];  // of the slab before
+  const int thread = static_cast<int>(threadIdx.x), group = thread / entries, e = thread % entries;
+  const Offset origin = product_ptr[first];
+  for (Offset batch = begin; batch < end;) {
+    __syncthreads();  // the places of before are read
+    const int rows = static_cast<int>(end - batch < Row::batch ? end - batch : Row::batch);
+    if (thread < rows) {
+      const Index i = t.row[batch + thread];
+      mine.left[thread] = t.block[batch + thread];
+      mine.start[thread] = product_ptr[i];
+      mine.end[thread + 1] = static_cast<int>(product_ptr[i + 1] - product_ptr[i]);
+    }
+    __syncthreads();
+    // As many fine rows as have room; a row of A P has room alone.
+    int taken = 0, sum = 0;
+    while (taken < rows && sum + mine.end[taken + 1] <= Row::products) sum += mine.end[++taken];
+    __syncthreads();
+    if (thread == 0) {
+      mine.end[0] = 0;
+      for (int k = 0; k < taken; ++k) mine.end[k + 1] += mine.end[k];
+    }
+    __syncthreads();
+    for (int k = 0; k < taken; ++k)
+      for (int q = mine.end[k] + thread; q < mine.end[k + 1]; q += coarse_threads) {
+        const Index other = product_column[mine.start[k] + q - mine.end[k]];
+        mine.place[q] = other < row ? -1 : static_cast<std::int16_t>(place_in(mine.column, count, other));
+      }
+    __syncthreads();
+    if (group < groups)
+      for (int k = 0; k < taken; ++k) {
+        const V* __restrict__ left = p.value + static_cast<Offset>(mine.left[k]) * fine_entries;
+        double factor[b];
+#pragma unroll
+        for (int l = 0; l < b; ++l) factor[l] = static_cast<double>(left[l * m + e / m]);
+        const double* __restrict__ right = product_value + (mine.start[k] - origin) * fine_entries + e % m;
+        const int q_first = mine.end[k];
+        for (int q = q_first; q < mine.end[k + 1]; ++q) {
+          const int place = mine.place[q];
+          if (place < 0 || place % groups != group) continue;
+          const double* __restrict__ block = right + (q - q_first) * fine_entries;
+          double part = 0;
+#pragma unroll
+          for (int l = 0; l < b; ++l) part += factor[l] * block[l * m];
+          mine.sum[place * entries + e] += part;
+        }
+      }
+    batch += taken;
+  }
+  __syncthreads();
+  for (int i = thread; i < count * entries; i += coarse_threads) to[i] = mine.sum[i];
+}
+
+/// One thread block a coarse row that is not narrow. It takes fine rows one after the other, so the order of sums is fixed.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(coarse_threads)
     add_coarse(Transposed t, BasicBlocks<V> p, const Offset* product_ptr, const Index* product_column,
                const double* product_value, Index first, Index last, const Offset* row_ptr,
-               const Index* column, double* value, bool is_long_only) {
+               const Index* column, double* value) {
   constexpr int fine_entries = b * m, entries = m * m;
   const Index row = static_cast<Index>(blockIdx.x);
-  if (is_long_only && row_ptr[row + 1] - row_ptr[row] < most_short_coarse_columns) return;
+  if (entries == 1 ? row_ptr[row + 1] - row_ptr[row] < most_short_coarse_columns
+                   : row_ptr[row + 1] - diagonal_of(row_ptr, column, row) <= NarrowCoarseRow<m>::most)
+    return;
   const Offset begin = place_of(t, row, first), end = place_of(t, row, last);
   if (begin == end) return;
   __shared__ CoarsePlaces place;
@@ -358,6 +537,8 @@ void launch_product_rows(const BlockSlab& slab, const BasicBlocks<V>& p, const O
     return check<"multiplying rows">(cudaGetLastError());
   }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
+    narrow_product_rows<b(), m(), V><<<blocks_for(last - first, row_warps), row_threads, 0, space.stream>>>(
+        slab, p, row_ptr, column, first, last, value);
     product_rows<b(), m(), V><<<blocks_for(last - first, row_warps), row_threads, 0, space.stream>>>(
         slab, p, row_ptr, column, first, last, value);
   });
@@ -370,16 +551,19 @@ void launch_add_coarse(const Transposed& t, const BasicBlocks<V>& p, const Offse
                        const Offset* row_ptr, const Index* column, double* value, bool has_long_rows,
                        const CoarsenSpace& space) {
   if (t.rows == 0 || first >= last) return;
-  const bool is_scalar = p.row_block == 1 && p.column_block == 1;
-  if (is_scalar) {
+  if (p.row_block == 1 && p.column_block == 1) {
     add_short_coarse<V><<<blocks_for(t.rows, coarse_threads / 32), coarse_threads, 0, space.stream>>>(
         t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value);
     check<"adding up a coarse matrix">(cudaGetLastError());
     if (!has_long_rows) return;
   }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
-    add_coarse<b(), m(), V><<<static_cast<unsigned>(t.rows), coarse_threads, 0, space.stream>>>(
-        t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value, is_scalar);
+    const auto blocks = static_cast<unsigned>(t.rows);
+    if constexpr (m() > 1)
+      add_narrow_coarse<b(), m(), V><<<blocks, coarse_threads, 0, space.stream>>>(
+          t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value);
+    add_coarse<b(), m(), V><<<blocks, coarse_threads, 0, space.stream>>>(
+        t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value);
   });
   check<"adding up a coarse matrix">(cudaGetLastError());
 }

@@ -118,6 +118,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
     case cudaDevAttrL2CacheSize:
       *value = cache_bytes;
       break;
+    case cudaDevAttrMemoryPoolsSupported:
+      *value = 1;
+      break;
   }
   return cudaSuccess;
 }
@@ -166,6 +169,15 @@ cudaError_t cudaFree(void* pointer) {
   allocated.erase(found);
   return cudaSuccess;
 }
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
+  *pool = nullptr;
+  return cudaSuccess;
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return cudaSuccess; }
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) { return cudaMalloc(pointer, bytes); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return cudaFree(pointer); }
 
 struct EmulatedGraph {
   std::vector<std::function<void()>> steps;

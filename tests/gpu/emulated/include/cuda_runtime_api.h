@@ -9,6 +9,7 @@ using cudaStream_t = struct EmulatedStream*;
 using cudaGraph_t = struct EmulatedGraph*;
 using cudaGraphExec_t = struct EmulatedGraph*;
 using cudaEvent_t = struct EmulatedEvent*;
+using cudaMemPool_t = struct EmulatedPool*;
 
 enum cudaError_t {
   cudaSuccess = 0,
@@ -28,8 +29,10 @@ enum cudaDeviceAttr {
   cudaDevAttrMaxSharedMemoryPerMultiprocessor,
   cudaDevAttrReservedSharedMemoryPerBlock,
   cudaDevAttrClockRate,
-  cudaDevAttrL2CacheSize
+  cudaDevAttrL2CacheSize,
+  cudaDevAttrMemoryPoolsSupported
 };
+enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize };
 struct cudaFuncAttributes {
   int ptxVersion;
@@ -60,6 +63,12 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* ke
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaFree(void* pointer);
+// The pool keeps nothing.
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t bytes);
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t);
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);

@@ -9,7 +9,7 @@
 
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/timing.hpp"
-#include "tests/engine/analysis/connect/joined_boxes.hpp"
+#include "tests/engine/analysis/connect/two_boxes.hpp"
 #include "tests/engine/procedure/increments_bench.hpp"
 
 using namespace genba;

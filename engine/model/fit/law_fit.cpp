@@ -157,6 +157,14 @@ std::span<const std::string_view> fitted_law_words() {
   return words;
 }
 
+std::vector<std::string_view> fitted_constant_keys() {
+  std::vector<std::string_view> out;
+  for (const Form& form : forms())
+    for (const std::string_view key : form.keys)
+      if (std::ranges::find(out, key) == out.end()) out.push_back(key);
+  return out;
+}
+
 void take_fit(std::span<const TestPoint> points, const Text& place, Material& m) {
   std::vector<LawFit> fits;
   try {

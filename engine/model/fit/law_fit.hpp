@@ -39,6 +39,8 @@ std::vector<LawFit> fit_laws(std::span<const TestPoint> points);
 
 /// Names of these laws.
 std::span<const std::string_view> fitted_law_words();
+/// Keys of the constants of all these laws.
+std::vector<std::string_view> fitted_constant_keys();
 
 /// Finds the constants of m.tests.law and puts them into `m`, with the range of the data; a bulk_modulus that it states
 /// stays. Throws Error(input, place): as fit_laws(); the points do not give this law; the material states one of these

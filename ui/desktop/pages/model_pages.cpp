@@ -19,6 +19,7 @@
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/fit/fit_dialog.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"
@@ -217,6 +218,11 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   connect(systems, &QMenu::aboutToShow, this, [this, systems] { list_systems(*systems); });
   column->addWidget(by_system_);
   column->addWidget(form_);
+  auto* fit_button = new NarrowButton(tr("Constants from &tests..."));
+  fit_button->setObjectName("material_fit");
+  fit_button->setToolTip(tr("Finds the constants of a rubber or tissue by a .csv file of tests"));
+  column->addWidget(fit_button);
+  connect(fit_button, &QPushButton::clicked, this, &MaterialPage::fit);
   auto* keep_button = new NarrowButton(tr("&Keep for other cases..."));
   keep_button->setObjectName("material_keep");
   column->addWidget(keep_button);
@@ -397,6 +403,25 @@ void MaterialPage::list_systems(QMenu& menu) {
             [this, system] { session_.guarded([&] { take_system(system); }); });
   }
   if (menu.isEmpty()) menu.addAction(tr("None yet: Select > Local system by three clicks"))->setEnabled(false);
+}
+
+void MaterialPage::fit() {
+  const Material material = session_.project()->study.materials.at(index_);
+  auto* dialog = new FitDialog(
+      material.tests, [this](const std::string& file) { return resolve_path(*session_.project(), file); }, window());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &FitDialog::taken, this, [this, dialog, name = material.name] {
+    session_.guarded([&] {
+      const Study& now = session_.project()->study;
+      if (index_ >= now.materials.size() || now.materials[index_].name != name) return;
+      const Material fitted = with_fit(now.materials[index_], dialog->points(), dialog->tests());
+      session_.edit(tr("constants of %1 from tests").arg(qt(name)), [&](Project project) {
+        project.study.materials.at(index_) = fitted;
+        return project;
+      });
+    });
+  });
+  dialog->open();
 }
 
 void MaterialPage::take_system(const LocalSystem& system) {

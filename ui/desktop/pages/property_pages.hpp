@@ -101,6 +101,7 @@ class MaterialPage : public PropertyPage {
   void choose_symmetry(const std::string& key, const std::string& word);
   void list_systems(QMenu& menu);
   void take_system(const LocalSystem& system);
+  void fit();
   void set_axes(const std::string& key, const std::string& text);
   void ask_variation(const std::string& key);
   void ask_axes_variation(const std::string& key);

@@ -107,8 +107,16 @@ __device__ bool reaches(const RbpSymView<V>& a, Offset lane, const BlockSlab& sl
   if (lane >= lane_count(a)) return false;
   const Offset cluster = lane / a.cluster_nodes, first = cluster * a.cluster_nodes;
   if (first < slab.last && first + a.cluster_nodes > slab.first) return true;
-  const Index begin = a.halo_ptr[cluster], end = a.halo_ptr[cluster + 1];  // ascending
-  return begin < end && a.halo_node[begin] < slab.last && a.halo_node[end - 1] >= slab.first;
+  Index low = a.halo_ptr[cluster], high = a.halo_ptr[cluster + 1];  // ascending nodes
+  const Index end = high;
+  while (low < high) {
+    const Index middle = (low + high) / 2;
+    if (a.halo_node[middle] < slab.first)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < end && a.halo_node[low] < slab.last;
 }
 
 /// One thread block a slice: each warp takes steps of its own, because a lane's blocks one after the other would wait for

@@ -18,7 +18,10 @@
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/results/peaks.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "engine/model/fit/law_fit.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -186,8 +189,11 @@ std::string mesh_section(const ReportData& data) {
 
 namespace {
 
-/// Source in the program's table, if the values are unchanged.
+/// Source in the program's table, if the values are unchanged; or tests.
 Text source_of(const Material& material) {
+  if (!material.tests.found.empty() && keeps_fit(material))
+    return phrase<"%1 by the tests in %2; mean difference %3 %">(material.tests.law, shown_text(material.tests.file),
+                                                                   format_number(100 * material.tests.error, "%.3g"));
   for (const LibraryMaterial& known : standard_materials()) {
     if (known.material.name != material.name) continue;
     for (const auto& field : material_fields()) {

@@ -936,6 +936,77 @@
     </message>
 </context>
 <context>
+    <name>genba::FitDialog</name>
+    <message>
+        <source>Uniaxial test</source>
+        <translation>単軸試験</translation>
+    </message>
+    <message>
+        <source>Biaxial test</source>
+        <translation>等二軸試験</translation>
+    </message>
+    <message>
+        <source>Planar test</source>
+        <translation>平面試験</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>測定値</translation>
+    </message>
+    <message>
+        <source>Constants from tests</source>
+        <translation>試験から定数を求める</translation>
+    </message>
+    <message>
+        <source>&amp;Browse...</source>
+        <translation>参照(&amp;B)...</translation>
+    </message>
+    <message>
+        <source>A .csv file. Its first line names the columns: test (uniaxial, biaxial or planar), stretch or strain, and the nominal stress with its unit, as in &quot;stress [MPa]&quot;.</source>
+        <translation>.csv ファイル。最初の行に列の名前を書きます: test (uniaxial、biaxial、planar)、stretch または strain、単位付きの公称応力 (例 &quot;stress [MPa]&quot;)。</translation>
+    </message>
+    <message>
+        <source>Law</source>
+        <translation>法則</translation>
+    </message>
+    <message>
+        <source>Mean difference</source>
+        <translation>平均の差</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>&amp;Tests</source>
+        <translation>試験(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Tests of the material</source>
+        <translation>材料の試験</translation>
+    </message>
+    <message>
+        <source>Tests (*.csv);;All files (*)</source>
+        <translation>試験 (*.csv);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>Stretch</source>
+        <translation>伸長比</translation>
+    </message>
+    <message>
+        <source>Nominal stress, %1</source>
+        <translation>公称応力、%1</translation>
+    </message>
+    <message>
+        <source>Unstable in %1 beyond a stretch of %2, inside the tests: do not use it there.</source>
+        <translation>%1 では伸長比 %2 を超えると不安定です (試験の範囲内): そこでは使わないでください。</translation>
+    </message>
+    <message>
+        <source>A run beyond the stretches of the tests is warned of.</source>
+        <translation>試験の伸長比を超える計算には警告が出ます。</translation>
+    </message>
+</context>
+<context>
     <name>genba::ForceDialog</name>
     <message>
         <source>Hip, walking</source>
@@ -2077,6 +2148,18 @@ SHA-256: %1...</translation>
     <message>
         <source>None yet: Select &gt; Local system by three clicks</source>
         <translation>まだありません: 選択 &gt; 3 回のクリックで局所座標系</translation>
+    </message>
+    <message>
+        <source>Constants from &amp;tests...</source>
+        <translation>試験から定数を求める(&amp;T)...</translation>
+    </message>
+    <message>
+        <source>Finds the constants of a rubber or tissue by a .csv file of tests</source>
+        <translation>試験の .csv ファイルからゴムや組織の定数を求めます</translation>
+    </message>
+    <message>
+        <source>constants of %1 from tests</source>
+        <translation>試験による %1 の定数</translation>
     </message>
 </context>
 <context>

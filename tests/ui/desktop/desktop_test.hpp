@@ -203,6 +203,7 @@ class DesktopTest : public QObject {
   void a_pressure_varies_by_a_formula();
   void a_table_is_pasted_and_undone();
   void a_material_varies_over_temperature();
+  void constants_come_from_tests();
   void directions_vary_by_a_formula();
   void a_value_is_seen_on_the_body();
   void frames_are_shown_by_bar_and_time();

@@ -9,15 +9,19 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 #include <algorithm>
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/model/study/symmetry.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/fit/fit_dialog.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
@@ -50,6 +54,12 @@ VariationDialog* dialog_of(const MainWindow& window) {
 
 void choose_variation(VariationDialog& dialog, VariationDialog::Choice choice) {
   dialog.choice_box()->setCurrentIndex(dialog.choice_box()->findData(static_cast<int>(choice)));
+}
+
+FitDialog* dialog_of_fit(const MainWindow& window) {
+  for (auto* dialog : window.findChildren<FitDialog*>())
+    if (dialog->isVisible()) return dialog;
+  return nullptr;
 }
 
 void press_ok(VariationDialog& dialog) {
@@ -182,6 +192,54 @@ void DesktopTest::a_material_varies_over_temperature() {
   QVERIFY(material().varies.empty());
   QVERIFY(!line->isReadOnly());
   QCOMPARE(line->text(), QString("210 GPa"));
+}
+
+void DesktopTest::constants_come_from_tests() {
+  QVERIFY(window_->files().open(box_case(2)));
+  QTemporaryDir folder;
+  const std::string csv = utf8(folder.filePath("pulled and sheared.csv"));
+  write_text_atomically(csv, "test, stretch, stress [MPa]\nuniaxial, 0.8, -0.4575\nuniaxial, 1.2, 0.303333333\nuniaxial, 1.5, 0.633333333\n"
+                             "uniaxial, 2, 1.05\nplanar, 1.5, 0.722222222\nplanar, 2, 1.125\n");
+  window_->tree().select({ModelPart::material, 0});
+  auto* page = qobject_cast<MaterialPage*>(window_->properties().page());
+  QVERIFY(page);
+  const auto material = [&] { return window_->session().project()->study.materials.at(0); };
+  const auto open = [&] {
+    QTest::mouseClick(page->findChild<QPushButton*>("material_fit"), Qt::LeftButton);
+    return dialog_of_fit(*window_);
+  };
+  FitDialog* dialog = open();
+  QVERIFY(dialog);
+  auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+  QVERIFY(!ok->isEnabled() && dialog->plots().empty());
+  dialog->file_line()->setText(qt(csv + "x"));
+  QTest::keyClick(dialog->file_line(), Qt::Key_Tab);
+  QTRY_VERIFY(!dialog->error().isEmpty());
+  dialog->file_line()->setText(qt(csv));
+  QTest::keyClick(dialog->file_line(), Qt::Key_Tab);
+  QTRY_COMPARE(dialog->plots().size(), std::size_t{2});
+  QVERIFY(dialog->error().isEmpty());
+  const auto rows = dialog->laws()->findItems("Mooney-Rivlin", Qt::MatchExactly);
+  QCOMPARE(rows.size(), 1);
+  dialog->laws()->setCurrentItem(rows[0]);
+  QCOMPARE(dialog->plots()[0]->curves().size(), std::size_t{2});
+  QVERIFY(ok->isEnabled());
+  QTest::mouseClick(ok, Qt::LeftButton);
+  QTRY_COMPARE(material().tests.law, std::string("Mooney-Rivlin"));
+  QCOMPARE(material().tests.file, csv);
+  QVERIFY(material().c10 && material().c01 && material().valid_stretch_max == 2.0);
+  QVERIFY(std::abs(*material().c10 + *material().c01 - 0.3e6) < 0.01e6);  // half of the shear modulus
+  QTRY_VERIFY(!dialog_of_fit(*window_));
+  // Another law takes the place of the first.
+  dialog = open();
+  QVERIFY(dialog && dialog->laws()->currentItem());
+  QCOMPARE(dialog->laws()->currentItem()->text(0), QString("Mooney-Rivlin"));
+  dialog->laws()->setCurrentItem(dialog->laws()->findItems("neo-Hookean", Qt::MatchExactly).at(0));
+  QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+  QTRY_COMPARE(material().tests.law, std::string("neo-Hookean"));
+  QVERIFY(material().c10 && !material().c01);
+  window_->edits().undo_action->trigger();
+  QCOMPARE(material().tests.law, std::string("Mooney-Rivlin"));
 }
 
 void DesktopTest::directions_vary_by_a_formula() {

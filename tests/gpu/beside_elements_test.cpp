@@ -22,7 +22,7 @@ Condition touching(std::string first, std::string second, double friction) {
 
 /// Two steel boxes, the upper one pressed and pushed aside.
 FlowBench pressed(Format format, double friction) {
-  FlowBench bench{two_boxes(ElementType::hex8, {3, 3, 2}, ElementType::tet10, {2, 2, 1}), elastic_study(2e6, 0.3)};
+  FlowBench bench{two_boxes(ElementType::hex8, {3, 3, 1}, ElementType::tet10, {2, 1, 1}), elastic_study(2e6, 0.3)};
   bench.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmax", 0.004, 0.0, -0.02),
                              touching("b.zmin", "a.zmax", friction)};
   bench.options.format = format;
@@ -133,7 +133,7 @@ TEST_CASE("blocks are added to the tangent of kept elements in every format, and
 }
 
 TEST_CASE("faces that touch are the same on the device as on the host") {
-  for (const Format format : {Format::rbp_sym, Format::rbp_ell}) check_both(pressed(format, 0.3));
+  check_both(pressed(Format::rbp_sym, 0.3));
 }
 
 TEST_CASE("faces that slide far are the same on the device, with the pattern that they make anew") {

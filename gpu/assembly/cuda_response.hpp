@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/assembly/added_blocks.hpp"
+#include "engine/sparse/blocks/added_blocks.hpp"
 #include "engine/assembly/response.hpp"
 #include "gpu/assembly/cuda_mesh.hpp"
 #include "gpu/kernels/assembly/response.hpp"

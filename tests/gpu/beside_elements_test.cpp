@@ -4,7 +4,7 @@
 
 #include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/system/point_response.hpp"
-#include "engine/assembly/added_blocks.hpp"
+#include "engine/sparse/blocks/added_blocks.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 #include "tests/engine/analysis/connect/joined_boxes.hpp"
 #include "tests/engine/procedure/increments_bench.hpp"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [minres] [poisson] [spgemm] [cg] [assembly] [transient] [increments] [modes]
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [minres] [poisson] [spgemm] [cg] [assembly] [transient] [increments] [contact] [modes]
 # (none: tests, sanitizer, spmv, uneven and trip)
 # Logs lie under $OUT, or build/device-results; tests/bench/results/README.md says how tables are kept. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products, tuner and peers, PANELS those of panels; see tests/bench/matrices.hpp.
@@ -31,7 +31,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench minres_bench poisson_bench spgemm_bench cg_bench device_assembly_bench transient_bench increments_bench modes_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench minres_bench poisson_bench spgemm_bench cg_bench device_assembly_bench transient_bench increments_bench contact_bench modes_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -71,11 +71,12 @@ for part in $parts; do
     cg) step cg $bin/cg_bench ${CG_OPTIONS:---multigrid} $cg ;;
     transient) step transient $bin/transient_bench cuda ${TRANSIENT:-nonlinear} ;;
     increments) step increments $bin/increments_bench cuda ${INCREMENTS:-hex8,tet10} ;;
+    contact) step contact $bin/contact_bench cuda ${CONTACT:-55 10 0.2 elastic} ;;
     modes) step modes $bin/modes_bench cuda ${MODES:-tet10} ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large panels tuner peers multigrid minres poisson spgemm cg assembly increments modes; do
+for part in spmv uneven trip building large panels tuner peers multigrid minres poisson spgemm cg assembly increments contact modes; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

@@ -6,7 +6,7 @@
 
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
-#include "engine/assembly/added_blocks.hpp"
+#include "engine/sparse/blocks/added_blocks.hpp"
 #include "engine/assembly/contact/contact_rows.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/hyperelastic.hpp"

@@ -8,7 +8,7 @@
 
 #include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/point_response.hpp"
-#include "engine/assembly/added_blocks.hpp"
+#include "engine/sparse/blocks/added_blocks.hpp"
 #include "engine/assembly/mapped.hpp"
 #include "engine/procedure/discrete_system.hpp"
 #include "engine/procedure/increments/contact_state.hpp"

@@ -121,6 +121,8 @@ FitDialog::FitDialog(const MaterialTests& before, std::function<std::string(cons
   read();
 }
 
+FitDialog::~FitDialog() { laws_->disconnect(this); }  // the list tells that its items go
+
 void FitDialog::browse() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Tests of the material"), {}, tr("Tests (*.csv);;All files (*)"));
   if (path.isEmpty()) return;

@@ -25,6 +25,7 @@ class FitDialog : public GrowingDialog {
  public:
   /// before: tests that the material has. resolve: the path of a file that a person typed.
   FitDialog(const MaterialTests& before, std::function<std::string(const std::string&)> resolve, QWidget* parent);
+  ~FitDialog() override;
   QLineEdit* file_line() { return file_; }
   QTreeWidget* laws() { return laws_; }
   const std::vector<Plot*>& plots() const { return plots_; }  ///< one for each kind of test in the file

@@ -1,4 +1,4 @@
-#include "engine/assembly/added_blocks.hpp"
+#include "engine/sparse/blocks/added_blocks.hpp"
 
 #include <algorithm>
 

@@ -142,6 +142,7 @@ void FitDialog::read() {
       error_->setVisible(true);
     }
   if (const auto* item = laws_->currentItem()) wanted_law_ = utf8(item->text(0));
+  const QSignalBlocker until_plots_are_there(laws_);
   laws_->clear();
   for (const LawFit& fit : fits_) {
     auto* item = new QTreeWidgetItem(laws_, {qt(fit.law), percent(fit.error), percent(fit.worst)});

@@ -256,7 +256,8 @@ SystemNeeds DirectMotion::needs(const Study& study) const {
   needs = IncrementalStatic().needs(study);
   needs.vectors += 2;
   needs.frames += of_motion;
-  needs.matrices = 1 + is_consistent + 2 * damps;
+  const bool is_free = study.constraints.empty() && study.equations.empty();  // then one of each serves both
+  needs.matrices = (is_free ? 1 : 1 + is_consistent) + (is_free ? 1 : 2) * damps;
   return needs;
 }
 

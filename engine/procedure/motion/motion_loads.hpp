@@ -33,6 +33,8 @@ class MotionLoads {
   Vec3 total() const { return total_; }  ///< N, of the last at()
   /// At the time of the last at(): its pressures follow the body, its temperatures strain it. The same while they stay.
   const std::shared_ptr<const Problem>& problem() const { return now_problem_; }
+  /// The same with all loads of that time.
+  const Problem& stated() const { return varying_ ? problem_ : *now_problem_; }
   bool vary() const { return !varying_number_.empty() || whole_; }
   bool held_places_move() const { return moving_.values_vary(); }
   /// The motion at the end of a step, or at its begin. Velocity and acceleration are those of a cubic through four

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/assembly/mapped.hpp"
@@ -39,7 +40,7 @@ MotionLoads::MotionLoads(const Problem& problem, const Numbering& numbering, Ele
                   phrase<"it varies over time, and the stiffness of a motion does not">(),
                   phrase<"State one number, or let it vary over x, y and z">());
     whole_ = whole_ || is_resolved(problem_, load);
-    pressures_vary_ = pressures_vary_ || (deforms_largely(problem_.study) && contribution_with_gaps(load.load).pressure != 0);
+    pressures_vary_ = pressures_vary_ || (deforms_largely(problem_.study) && pressure_varies(problem_, i));
     varying_number_.push_back(i);
   }
   elements_ = without_reaction(assembly_input(problem_, numbering_));

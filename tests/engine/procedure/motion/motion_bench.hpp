@@ -90,7 +90,8 @@ struct Motion {
 
 inline Motion motion_of(std::shared_ptr<const Mesh> mesh, const Study& study, SolveMethod method = SolveMethod::cg,
                         TransientStates* states = nullptr, const VariationSources& sources = {},
-                        std::unique_ptr<Backend> backend = make_cpu_backend(2), bool keeps_elements = true) {
+                        std::unique_ptr<Backend> backend = make_cpu_backend(2), bool keeps_elements = true,
+                        double nonlinear_tolerance = 1e-9) {
   ThreadTeam team(2);
   Monitor silent;
   NoTuning cache;
@@ -99,7 +100,7 @@ inline Motion motion_of(std::shared_ptr<const Mesh> mesh, const Study& study, So
   options.threads = 2;
   options.tuning = Tuning::off;
   options.method = method;
-  options.nonlinear_tolerance = 1e-9;
+  options.nonlinear_tolerance = nonlinear_tolerance;
   DiscreteSystem system(std::move(backend), "a test", options);
   auto plan = std::make_shared<SystemPlan>();
   Problem resolved = resolve(std::move(mesh), study, silent, sources);

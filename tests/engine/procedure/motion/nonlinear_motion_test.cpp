@@ -90,7 +90,7 @@ TEST_CASE("large motion: a small motion is that of the linear body, by all schem
 }
 
 TEST_CASE("large motion: a free block spins for ten turns") {
-  const double turn = 0.01, rate = 2 * std::numbers::pi / turn, step = turn / 50;
+  const double turn = 0.01, rate = 2 * std::numbers::pi / turn, step = turn / 100;
   const Vec3 size{0.1, 0.06, 0.02};
   for (const TimeScheme scheme : {TimeScheme::newmark, TimeScheme::hht}) {
     CAPTURE(to_string(scheme));
@@ -102,6 +102,7 @@ TEST_CASE("large motion: a free block spins for ten turns") {
     const Motion motion = motion_of(block(size, {2, 1, 1}), study, SolveMethod::cg, nullptr, sources);
     const MotionEnergies& e = motion.energies();
     const double before = motion.solution(0).transient->motion->start;
+    MESSAGE(to_string(scheme), ": energy ", (e.kinetic + e.strain) / before - 1, ", spin ", spin_of(motion, 1) / spin_of(motion, 0) - 1);
     // The middle flies along a line.
     const Vec3 a{0, 0, 0}, b{size[0], size[1], size[2]};
     CHECK((motion.u(1, a, 0) + motion.u(1, b, 0)) / 2 == doctest::Approx(3 * 10 * turn).epsilon(1e-3));
@@ -125,7 +126,7 @@ TEST_CASE("large motion: a stiff rod on a hinge swings as a pendulum through hal
   study.constraints = {displacement("hinge", SphereSelector{{0, thick / 2, 0}, 1e-6}, {0, 0, {}})};
   study.loads = {condition_in("gravity", "weight", {}, {0.0, -g, 0.0})};
   const auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad8, {length, thick}, {8, 1}));
-  const Motion motion = motion_of(mesh, study);
+  const Motion motion = motion_of(mesh, study, SolveMethod::cg, nullptr, {}, make_cpu_backend(2), true, 1e-7);
   const Vec3 end{length, thick / 2, 0};
   const auto place = [&](std::size_t frame) { return Vec3{length + motion.u(frame, end, 0), motion.u(frame, end, 1), 0}; };
   CHECK(std::abs(place(0)[0]) < 0.01 * length);
@@ -139,22 +140,26 @@ TEST_CASE("large motion: a stiff rod on a hinge swings as a pendulum through hal
         doctest::Approx(1000 * length * thick * 0.01 * g * length / 2).epsilon(0.005));
 }
 
-TEST_CASE("large motion: a cantilever thrown far, as CalculiX on the same mesh") {
-  // CalculiX 2.20: eight C3D20, *STEP, NLGEOM, *DYNAMIC, DIRECT, ALPHA=-0.05, steps of 2.5 ms; a corner of the end.
+TEST_CASE("large motion: a cantilever bent far and let go, as CalculiX on the same mesh") {
+  // CalculiX 2.20: eight C3D20, *STEP, NLGEOM, *DYNAMIC, DIRECT, ALPHA=-0.05, steps of 2.5 ms, residuals to 1e-7; a corner
+  // of the end, which a force of 60 N pulls at 0.1 s.
   Study study = large(1e8, 0.3, 1000, TimeScheme::hht, 2.5e-3, {0.05, 0.1, 0.2});
   study.constraints = {hold("xmin", 0, 0, 0)};
-  study.loads = {thrown({0, 5, 0})};
+  study.loads = {by_table(condition_on("nodal_force", "corner", SphereSelector{{1, 0, 0}, 1e-6}, {0.0, 60.0, 0.0}), 1,
+                          VariationTable::Over::time, {0, 0.1, 0.2}, {0, 60, 0})};
   const Motion motion = motion_of(block({1, 0.05, 0.05}, {8, 1, 1}, ElementType::hex20), study);
-  const Vec3 u[] = {-9.060276e-2, 3.857687e-1, 0, {-1.359540e-1, 4.842945e-1, 0}, {-1.111418e-2, -7.798230e-2, 0}};
-  const Vec3 v[] = {-3.105158, 5.306742, 0, -2.381400, 1.190197, 0, {-2.109127, -1.103096e+1, 0}};
+  const Vec3 u[] = {{9.500026e-4, 2.640579e-2, -4.194001e-4}, {-8.556342e-3, 1.532576e-1, -4.766256e-4}, {-1.053059e-1, 4.418907e-1, 1.829034e-3}};
+  const Vec3 v[] = {{4.569317e-3, 1.233802, -1.053772e-2}, {-6.163308e-1, 3.994864, 6.905046e-3}, {5.098133e-1, -7.889656e-1, 1.549538e-2}};
   for (std::size_t frame = 0; frame < 3; ++frame)
-    for (const std::size_t c : {0, 1}) {
+    for (const std::size_t c : {0, 1, 2}) {
       CAPTURE(frame);
       CAPTURE(c);
-      CHECK(std::abs(motion.u(frame, {1, 0, 0}, c) - u[frame][c]) < 2e-3 * 0.5);
-      CHECK(std::abs(motion.field(frame, "velocity", {1, 0, 0}, c) - v[frame][c]) < 1e-2 * 12);
+      CHECK(std::abs(motion.u(frame, {1, 0, 0}, c) - u[frame][c]) < 2e-4 * 0.44);
+      CHECK(std::abs(motion.field(frame, "velocity", {1, 0, 0}, c) - v[frame][c]) < 2e-3 * 4);
     }
-  CHECK(motion.energies().strain > 0);
+  const MotionEnergies& e = motion.energies();
+  CHECK(e.kinetic + e.strain + e.lost(motion.report().by_loads) == doctest::Approx(motion.report().by_loads));
+  CHECK(std::abs(e.lost(motion.report().by_loads)) < 0.02 * e.most);
 }
 
 TEST_CASE("large motion: an element that flows takes the steps of the scheme") {
@@ -232,7 +237,9 @@ TEST_CASE("large motion: tied parts and supports that move far") {
     CHECK(std::abs(pulled.u(0, {1, 1, 2}, c) - one.u(0, {1, 1, 2}, c)) < 1e-6);
   }
   CHECK(pulled.report().by_constraints == doctest::Approx(one.report().by_constraints).epsilon(1e-5));
-  CHECK(one.energies().kinetic + one.energies().strain == doctest::Approx(one.report().by_constraints).epsilon(0.05));
+  // At 0 s the nodes of the support move already.
+  const MotionEnergies& e = one.energies();
+  CHECK(e.kinetic + e.strain == doctest::Approx(e.start + one.report().by_constraints).epsilon(0.03));
 }
 
 TEST_CASE("large motion: steps follow a stated error, and one that does not converge is cut") {

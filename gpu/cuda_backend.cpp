@@ -208,6 +208,11 @@ void CudaBackend::read_diagonal(const DeviceMatrix& a, std::span<double> diagona
   wait();
 }
 
+void CudaBackend::add(double factor, const DeviceMatrix& a, DeviceMatrix& to) {
+  use();
+  own<CudaMatrix>(to).add(factor, own<const CudaMatrix>(a));
+}
+
 std::vector<ProductSettings> CudaBackend::settings_for(const DeviceMatrix& matrix) {
   return own<const CudaMatrix>(matrix).all_settings();
 }

@@ -103,6 +103,7 @@ class CudaBackend final : public Backend {
   std::unique_ptr<KeptElements> keep_elements(const AssemblyInput& input, const StateCurves& curves) override;
   std::unique_ptr<KeptResponse> keep_response(const ResponseInput& input) override;
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override;
+  void add(double factor, const DeviceMatrix& a, DeviceMatrix& to) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
   void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,

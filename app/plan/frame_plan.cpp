@@ -28,8 +28,8 @@ int nodal_components(const Physics& physics) {
 
 int grown_components(const Study& study) {
   constexpr int velocity_and_acceleration = 6, deformation_components = 16;
-  if (study.transient && study.physics->is_motion()) return velocity_and_acceleration;
-  return (study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + any_flows(study) + any_creeps(study) +
+  const bool moves = study.transient && study.physics->is_motion();
+  return (moves ? velocity_and_acceleration : 0) + (study.transient && !moves ? static_cast<int>(grown_fields(*study.transient).size()) : 0) + any_flows(study) + any_creeps(study) +
          (study.response ? static_cast<int>(response_field_kinds(study.response->kind).size()) : 0) +
          (deforms_largely(study) ? deformation_components : 0) +
          (has_contact(study) ? static_cast<int>(contact_fields().size()) : 0);

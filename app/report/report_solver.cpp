@@ -46,14 +46,16 @@ void add_given(const TransientReport& r, const Study& study, Facts& lines) {
 }
 
 /// Energies of a motion over time.
-void add_motion(const TransientReport& r, const MotionEnergies& m, Facts& lines) {
+void add_motion(const TransientReport& r, const MotionEnergies& m, bool is_nonlinear, Facts& lines) {
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
   if (r.largest_error > 0)
     lines.emplace_back(phrase<"Largest estimated error of a step, as a share of the largest displacement">(),
                        format_number(r.largest_error, "%.2g"));
   lines.emplace_back(phrase<"Energy at 0 s">(), energy(m.start));
   lines.emplace_back(phrase<"Kinetic energy at the end">(), energy(m.kinetic));
-  lines.emplace_back(phrase<"Strain energy at the end">(), energy(m.strain));
+  lines.emplace_back(is_nonlinear ? phrase<"Inner energy at the end, with what flow and relaxation took">()
+                                  : phrase<"Strain energy at the end">(),
+                     energy(m.strain));
   lines.emplace_back(phrase<"Work of the loads">(), energy(r.by_loads));
   lines.emplace_back(phrase<"Work of the prescribed motion">(), energy(r.by_constraints));
   lines.emplace_back(phrase<"Taken away by damping">(), energy(m.damped));
@@ -82,7 +84,7 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
                            grouped(r.rejected), time(r.smallest_step)));
   if (r.resumed_at > 0)
     lines.emplace_back(phrase<"Resumed after a stop">(), phrase<"at t = %1">(time(r.resumed_at)));
-  if (r.motion) return add_motion(r, *r.motion, lines);
+  if (r.motion) return add_motion(r, *r.motion, data.solution->nonlinear.has_value(), lines);
   if (r.largest_error > 0)
     lines.emplace_back(phrase<"Largest estimated error of a step">(),
                        format_quantity(r.largest_error, QuantityKind::temperature_difference, 3));

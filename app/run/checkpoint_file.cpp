@@ -199,7 +199,7 @@ TransientReport report_of(const SortedJson& json) {
   r.load_power = json.at("load_power").get<double>();
   r.storing = json.at("storing").get<double>();
   r.given = given_of(json.at("given"));
-  r.scheme = kind_of(json.at("scheme"), TimeScheme::hht);
+  r.scheme = kind_of(json.at("scheme"), TimeScheme::quasi_static);
   r.capacity = kind_of(json.at("capacity"), Capacity::lumped);
   r.tolerance = json.at("tolerance").get<double>();
   if (json.contains("current")) r.current = current_of(json.at("current"));

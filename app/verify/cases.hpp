@@ -12,6 +12,7 @@ void add_order_cases(std::vector<VerificationCase>& to);
 void add_solid_cases(std::vector<VerificationCase>& to);
 void add_field_cases(std::vector<VerificationCase>& to);
 void add_nonlinear_cases(std::vector<VerificationCase>& to);
+void add_flow_cases(std::vector<VerificationCase>& to);
 void add_large_cases(std::vector<VerificationCase>& to);
 void add_contact_cases(std::vector<VerificationCase>& to);
 void add_current_cases(std::vector<VerificationCase>& to);

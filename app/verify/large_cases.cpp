@@ -1,6 +1,7 @@
 // Bodies that deform largely: rotations, rubber, pressures that follow their faces.
 #include <cmath>
 #include <functional>
+#include <tuple>
 
 #include "app/verify/case_meshes.hpp"
 #include "app/verify/case_run.hpp"
@@ -202,10 +203,68 @@ VerificationCase land_ventricle() {
   return out;
 }
 
+VerificationCase roll_up() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "roll-up",
+      .title = phrase<"A strip is rolled up to a circle">(),
+      .statement = phrase<"Length 12 m, section 1 m x 0.1 m, E = 1.2 MPa, nu = 0; pressures on both halves of the free end make a moment of "
+                          "52.360 N m that follows it. 24 x 2 quad8.">(),
+      .source = phrase<"closed form: M = 2 pi E I / L">()};
+  out.quantities = {{phrase<"displacement of the end along %1">("x"), length, -12, 0.01, Bound::relative},
+                    {phrase<"displacement of the end along %1">("y"), length, 0, 0.2, Bound::absolute}};
+  out.compute = [](CaseRun& run) {
+    Mesh mesh = make_rectangle_mesh(ElementType::quad8, {12, 0.1}, {24, 2});
+    for (Vec3& p : mesh.points) p[1] -= 0.05;
+    const auto results = run.solve(std::make_shared<const Mesh>(std::move(mesh)), R"j(
+      "analysis": "elasticity", "elements": {"large_deformation": true, "plane": "plane_stress", "thickness": "1 m", "quad8": "reduced"},
+      "solver": {"first_increment": 0.05, "largest_increment": 0.1},
+      "materials": [{"name": "solid", "E": "1.2 MPa", "nu": 0}], "regions": [{"material": "solid"}],
+      "constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true}],
+      "loads": [{"name": "above", "on": {"box": {"min": ["11.999 m", "-1 mm", "-1 m"], "max": ["12.001 m", "51 mm", "1 m"]}}, "pressure": "20.944 kPa"},
+                {"name": "below", "on": {"box": {"min": ["11.999 m", "-51 mm", "-1 m"], "max": ["12.001 m", "1 mm", "1 m"]}}, "pressure": "-20.944 kPa"}])j");
+    return std::vector<double>{value_at(*results, "displacement", {12, 0, 0}, 0), value_at(*results, "displacement", {12, 0, 0}, 1)};
+  };
+  return out;
+}
+
+VerificationCase rubber_blocks() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "rubber-blocks",
+      .title = phrase<"Blocks of rubber between plates, by three laws">(),
+      .statement = phrase<"A cube of 2 m between rough plates, pressed by 20 %; shear modulus 1 Pa, bulk modulus 499.67 Pa: neo-Hookean, "
+                          "Mooney-Rivlin, Ogden. An eighth, 3 x 3 x 3 hex20 with reduced integration.">(),
+      .source = phrase<"CalculiX on the same mesh">()};
+  for (const auto& [law, value, bulge] : {std::tuple{"neo-Hookean", -0.9980885, 0.1603701}, {"Mooney-Rivlin", -1.052645, 0.1594551},
+                                          {"Ogden", -0.9616974, 0.1607812}}) {
+    out.quantities.push_back({phrase<"force on a quarter of the plate, %1">(law), force, value, 0.01, Bound::relative});
+    out.quantities.push_back({phrase<"bulge of the side, %1">(law), length, bulge, 0.01, Bound::relative});
+  }
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_box(ElementType::hex20, {3, 3, 3}, [](Vec3 p) { return p; });
+    std::vector<double> values;
+    for (const char* law : {R"j("C10": "0.5 Pa", "bulk_modulus": "499.67 Pa")j", R"j("C10": "0.4 Pa", "C01": "0.1 Pa", "bulk_modulus": "499.67 Pa")j",
+                            R"j("ogden_mu_1": "1 Pa", "ogden_alpha_1": 4, "bulk_modulus": "499.67 Pa")j"}) {
+      const auto results = run.solve(mesh, R"j("analysis": "elasticity", "elements": {"large_deformation": true, "hex20": "reduced"},
+        "materials": [{"name": "solid", )j" + std::string(law) + R"j(}], "regions": [{"material": "solid"}],
+        "constraints": [{"name": "x", "on": {"group": "xmin"}, "displacement": {"x": "0 mm"}},
+          {"name": "y", "on": {"group": "ymin"}, "displacement": {"y": "0 mm"}},
+          {"name": "z", "on": {"group": "zmin"}, "displacement": {"z": "0 mm"}},
+          {"name": "plate", "on": {"group": "zmax"}, "displacement": ["0 m", "0 m", "-0.2 m"]}])j");
+      values.push_back(results->reactions.at(3).total[2]);
+      values.push_back(value_at(*results, "displacement", {1, 0, 0}, 0));
+    }
+    return values;
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_large_cases(std::vector<VerificationCase>& to) {
-  for (const auto& make : {elastica, bend_of_45_degrees, rubber_tube, cook_of_rubber, sphere_past_limit, land_ventricle}) to.push_back(make());
+  for (const auto& make : {elastica, bend_of_45_degrees, rubber_tube, cook_of_rubber, sphere_past_limit, land_ventricle,
+                           roll_up, rubber_blocks}) to.push_back(make());
 }
 
 }  // namespace genba

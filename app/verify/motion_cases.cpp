@@ -1,4 +1,5 @@
 // Bodies that move over time, and columns that buckle.
+#include <cmath>
 #include <numbers>
 
 #include "app/verify/case_meshes.hpp"
@@ -39,6 +40,37 @@ VerificationCase bar_that_a_load_hits() {
   return out;
 }
 
+VerificationCase pendulum() {
+  using enum QuantityKind;
+  constexpr double thick = 0.02, g = 10, inertia = (1 + thick * thick) / 12 + 0.25;
+  const double period = 4 * std::sqrt(inertia / (0.5 * g)) * 1.8540746773;  // K(sin(45 degrees))
+  VerificationCase out{
+      .name = "pendulum",
+      .title = phrase<"A rod on a hinge swings through half a circle">(),
+      .statement = phrase<"A rod of 1 m x 20 mm falls from level at 10 m/s^2, E = 1 GPa, rho = 1000 kg/m^3. Large deformation, hht, 200 steps a "
+                          "period. Plane stress, 4 x 1 quad8.">(),
+      .source = phrase<"closed form: complete elliptic integral">()};
+  out.quantities = {{phrase<"place of the end after half a period, along %1">("x"), length, -1, 2e-3, Bound::absolute},
+                    {phrase<"place of the end after a quarter, along %1">("y"), length, -1, 2e-3, Bound::absolute},
+                    {phrase<"place of the end after a quarter, along %1">("x"), length, 0, 0.02, Bound::absolute}};
+  out.compute = [period](CaseRun& run) {
+    Mesh mesh = make_rectangle_mesh(ElementType::quad8, {1, thick}, {4, 1});
+    for (Vec3& p : mesh.points) p[1] -= thick / 2;
+    const auto seconds = [](double t) { return "\"" + std::to_string(t) + " s\""; };
+    const auto frames = run.solve_in_time(std::make_shared<const Mesh>(std::move(mesh)), R"j(
+      "materials": [{"name": "solid", "E": "1 GPa", "nu": 0, "rho": "1000 kg/m^3"}], "regions": [{"material": "solid"}],
+      "elements": {"large_deformation": true, "plane": "plane_stress", "thickness": "10 mm"},
+      "steps": [{"name": "swing", "analysis": "elasticity", "procedure": "transient", "times": [)j" + seconds(period / 4) + ", " +
+        seconds(period / 2) + R"j(], "transient": {"step": )j" + seconds(period / 200) + R"j(},
+                 "constraints": [{"name": "hinge", "on": {"sphere": {"centre": ["0 m", "0 m", "0 m"], "radius": "1 mm"}}, "displacement": ["0 m", "0 m"]}],
+                 "loads": [{"name": "weight", "gravity": ["0 m/s^2", "-10 m/s^2", "0 m/s^2"]}]}])j");
+    const Vec3 end{1, 0, 0};
+    return std::vector<double>{1 + value_at(*frames.at(1), "displacement", end, 0), value_at(*frames.at(0), "displacement", end, 1),
+                               1 + value_at(*frames.at(0), "displacement", end, 0)};
+  };
+  return out;
+}
+
 VerificationCase column_in_both_planes() {
   constexpr double pi = std::numbers::pi, weak = 210e9 * 0.05 * 0.03 * 0.03 * 0.03 / 12,
                    strong = 210e9 * 0.03 * 0.05 * 0.05 * 0.05 / 12;
@@ -71,7 +103,7 @@ VerificationCase column_in_both_planes() {
 }  // namespace
 
 void add_motion_cases(std::vector<VerificationCase>& to) {
-  for (const auto& make : {bar_that_a_load_hits, column_in_both_planes}) to.push_back(make());
+  for (const auto& make : {bar_that_a_load_hits, pendulum, column_in_both_planes}) to.push_back(make());
 }
 
 }  // namespace genba

@@ -28,6 +28,7 @@ const std::vector<VerificationCase>& verification_cases() {
     add_motion_cases(out);
     add_time_cases(out);
     add_nonlinear_cases(out);
+    add_flow_cases(out);
     add_large_cases(out);
     add_contact_cases(out);
     add_current_cases(out);

@@ -9,8 +9,8 @@ namespace genba {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> scheme_words = {"backward-euler", "crank-nicolson", "bdf2", "newmark",
-                                                         "hht"};
+constexpr std::array<std::string_view, 6> scheme_words = {"backward-euler", "crank-nicolson", "bdf2", "newmark",
+                                                         "hht", "quasi-static"};
 constexpr std::array<std::string_view, 2> capacity_words = {"consistent", "lumped"};
 constexpr std::array<std::string_view, 4> dose_words = {"none", "cem43", "cem43-cut-off", "cem43-iso"};
 constexpr std::array<std::string_view, 3> control_words = {"as-stated", "current", "power"};
@@ -50,7 +50,8 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
       Field{"scheme", "Time scheme", scheme_choice, QuantityKind::dimensionless, Range{},
             "backward-euler: first order in the step, never rings. crank-nicolson: second order, rings after "
             "sudden changes. bdf2: second order, damps what is fast. Of a motion: newmark: keeps the energy of all "
-            "vibrations. hht: damps those that are too fast for the step."},
+            "vibrations. hht: damps those that are too fast for the step. quasi-static: first order, vibrations die at "
+            "once."},
       Field{"alpha", "Alpha of hht", &TransientOptions::alpha, QuantityKind::dimensionless, Range{-1.0 / 3, 0},
             "Of a motion by hht, -1/3 to 0: how much of the fast vibrations is damped; 0 damps nothing, as newmark."},
       Field{"step", "Time step", &TransientOptions::step, QuantityKind::time, Range{0, infinite, false, true},

@@ -19,7 +19,8 @@ enum class TimeScheme {
   crank_nicolson,  ///< theta = 1/2: second order, oscillates after sudden changes
   bdf2,            ///< backward differences of second order, with variable steps
   newmark,         ///< constant mean acceleration: second order, keeps the energy of all modes
-  hht              ///< Hilber, Hughes, Taylor 1977: second order, damps what is too fast for the step
+  hht,             ///< Hilber, Hughes, Taylor 1977: second order, damps what is too fast for the step
+  quasi_static     ///< backward Euler of a motion: first order, vibrations die at once
 };
 enum class Capacity {
   consistent,  ///< integral of the shape functions' products
@@ -71,7 +72,7 @@ std::span<const OptionField<TransientOptions>> transient_fields();
 std::span<const OptionField<TransientOptions>> transient_fields(bool is_motion);
 /// The options of a new step: of a motion by TimeScheme::hht.
 TransientOptions new_transient(bool is_motion);
-inline bool is_of_motion(TimeScheme scheme) { return scheme == TimeScheme::newmark || scheme == TimeScheme::hht; }
+inline bool is_of_motion(TimeScheme scheme) { return scheme >= TimeScheme::newmark; }
 
 std::string_view to_string(TimeScheme scheme);
 std::string_view to_string(Capacity capacity);

@@ -275,7 +275,7 @@ bool DiscreteSystem::replace_values(std::shared_ptr<const SystemPlan> planned, T
 }
 
 bool DiscreteSystem::fill_values(const std::function<void(Matrix&)>& fill, ThreadTeam& team, Monitor& monitor,
-                                 Hierarchy hierarchy) {
+                                 Hierarchy hierarchy, std::span<const AddedOperator> more) {
   const auto put = [&](const SystemPlan& planned) {
     if (backend_->refill(*matrix_, fill)) return;
     preconditioner_.reset();  // a multigrid borrows the matrix
@@ -286,7 +286,7 @@ bool DiscreteSystem::fill_values(const std::function<void(Matrix&)>& fill, Threa
     fill(matrix);
     matrix_ = backend_->make_matrix(std::move(matrix));
   };
-  return fill_with(put, monitor, hierarchy);
+  return fill_with(put, monitor, hierarchy, more);
 }
 
 void DiscreteSystem::take_pattern(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team) {
@@ -301,13 +301,13 @@ void DiscreteSystem::take_pattern(std::shared_ptr<const SystemPlan> planned, Thr
 }
 
 bool DiscreteSystem::fill_in_place(const std::function<void(DeviceMatrix&)>& fill, Monitor& monitor,
-                                   Hierarchy hierarchy) {
-  return fill_with([&](const SystemPlan&) { fill(*matrix_); }, monitor, hierarchy);
+                                   Hierarchy hierarchy, std::span<const AddedOperator> more) {
+  return fill_with([&](const SystemPlan&) { fill(*matrix_); }, monitor, hierarchy, more);
 }
 
 /// `fill` gives the matrix new values; then the preconditioner follows them.
 bool DiscreteSystem::fill_with(const std::function<void(const SystemPlan&)>& fill, Monitor& monitor,
-                               Hierarchy hierarchy) {
+                               Hierarchy hierarchy, std::span<const AddedOperator> more) {
   const auto planned = std::exchange(made_for_, nullptr);
   load_cases_.clear();
   if (preconditioning_.kind != Preconditioner::multigrid || !preconditioner_) hierarchy = Hierarchy::anew;
@@ -316,6 +316,7 @@ bool DiscreteSystem::fill_with(const std::function<void(const SystemPlan&)>& fil
   else if (hierarchy_diagonal_.empty())
     hierarchy_diagonal_ = diagonal_;
   fill(*planned);
+  for (const AddedOperator& part : more) backend_->add(part.factor, *part.matrix, *matrix_);
   backend_->read_diagonal(*matrix_, diagonal_);
   if (preconditioner_ && outgrows(diagonal_, hierarchy_diagonal_)) preconditioner_.reset();
   const bool is_anew = !preconditioner_;

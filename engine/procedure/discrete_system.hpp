@@ -39,6 +39,12 @@ std::vector<double> defect_without_matrix(const Problem& problem, const Numbered
                                           std::span<const double> diagonal, std::span<const double> start,
                                           ThreadTeam& team, Monitor& monitor);
 
+/// A part of a matrix beside what is filled in: an operator (make_operator()) and its factor.
+struct AddedOperator {
+  double factor = 0;
+  const DeviceMatrix* matrix = nullptr;
+};
+
 class DiscreteSystem {
  public:
   /// Only the device is there yet. reason: why this device was chosen.
@@ -60,12 +66,12 @@ class DiscreteSystem {
                        Hierarchy hierarchy = Hierarchy::anew);
 
   /// The same with values that `fill` adds to a matrix with zero values on this host: those of a tangent. Only
-  /// for FP64 and without a factor. `planned` stays; its problem no longer tells the values.
+  /// for FP64 and without a factor. `planned` stays; its problem no longer tells the values. more: is added to them.
   bool fill_values(const std::function<void(Matrix&)>& fill, ThreadTeam& team, Monitor& monitor,
-                   Hierarchy hierarchy = Hierarchy::anew);
+                   Hierarchy hierarchy = Hierarchy::anew, std::span<const AddedOperator> more = {});
   /// The same with values that `fill` puts into the matrix where it is.
   bool fill_in_place(const std::function<void(DeviceMatrix&)>& fill, Monitor& monitor,
-                     Hierarchy hierarchy = Hierarchy::anew);
+                     Hierarchy hierarchy = Hierarchy::anew, std::span<const AddedOperator> more = {});
 
   /// Fills the matrix from the elements that its device keeps; rhs as in Backend::assemble(). The
   /// preconditioner stays the old one until refresh_preconditioner().
@@ -151,7 +157,8 @@ class DiscreteSystem {
   void take_host_rhs(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor);
   void build_matrix(const SystemPlan& planned, Format format, DeviceVector& rhs, ThreadTeam& team,
                     Monitor& monitor);
-  bool fill_with(const std::function<void(const SystemPlan&)>& fill, Monitor& monitor, Hierarchy hierarchy);
+  bool fill_with(const std::function<void(const SystemPlan&)>& fill, Monitor& monitor, Hierarchy hierarchy,
+                 std::span<const AddedOperator> more);
   bool assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor, Loads loads);
   void make_preconditioner(const SystemPlan& planned, const SolveOptions& options, Monitor& monitor);
   std::unique_ptr<DevicePreconditioner> make_multigrid(const SystemPlan& planned, Monitor& monitor) const;

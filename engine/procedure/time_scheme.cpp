@@ -20,6 +20,7 @@ StepWeights step_weights(TimeScheme scheme, double step, double step_before) {
     case TimeScheme::backward_euler:
     case TimeScheme::newmark:  // of a motion: motion_scheme.hpp
     case TimeScheme::hht:
+    case TimeScheme::quasi_static:
       break;
   }
   return {1 / step, 1 / step, 0, 0, 1};

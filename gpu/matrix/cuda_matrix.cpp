@@ -8,6 +8,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
+#include "gpu/kernels/panel/vectors.hpp"
 #include "gpu/memory/cuda_uploader.hpp"
 
 namespace genba::cuda {
@@ -119,6 +120,17 @@ void CudaMatrix::clear_values() {
   };
   clear(std::get<std::vector<DeviceArray<double>>>(arrays_));
   clear(std::get<std::vector<DeviceArray<float>>>(arrays_));
+}
+
+void CudaMatrix::add(double factor, const CudaMatrix& from) {
+  const auto& to_values = std::get<std::vector<DeviceArray<double>>>(arrays_);
+  const auto& values = std::get<std::vector<DeviceArray<double>>>(from.arrays_);
+  const auto same_size = [](const auto& a, const auto& b) { return a.size() == b.size(); };
+  if (format_ != from.format_ || precision_ != Precision::fp64 || !std::ranges::equal(values, to_values, same_size))
+    throw Error(ErrorKind::internal_fault, phrase<"a sum of matrices">(), phrase<"their patterns or formats differ">());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    launch_axpy(values[i].size(), factor, values[i].data(), to_values[i].data(), stream_);
+  refresh();
 }
 
 template <class V>

@@ -57,6 +57,8 @@ class CudaMatrix final : public DeviceMatrix {
 
   /// Sets all values to 0.
   void clear_values();
+  /// Adds factor times the FP64 values of a matrix in this format of this graph, and refreshes.
+  void add(double factor, const CudaMatrix& from);
 
   Format format() const override { return format_; }
   Precision precision() const override { return precision_; }

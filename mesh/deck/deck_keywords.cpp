@@ -162,7 +162,7 @@ const std::map<std::string, Words>& idle_parameters() {
       {"DLOAD", {"REGION TYPE", "FOLLOWER"}},
       {"DSFLUX", {}},
       {"DSLOAD", {"FOLLOWER"}},
-      {"DYNAMIC", {"ALPHA", "DIRECT", "SOLVER"}},
+      {"DYNAMIC", {"ALPHA", "APPLICATION", "DIRECT", "SOLVER"}},
       {"ELASTIC", {}},
       {"ELEMENT", {}},
       {"ELSET", {"INTERNAL", "UNSORTED"}},
@@ -221,6 +221,7 @@ const std::map<std::string, Words>& idle_parameters() {
 /// Values that parameters may have; the reader knows no others.
 const std::map<std::string, Words> known_values = {
     {"*AMPLITUDE, TIME", {"STEP TIME", "TOTAL TIME"}},
+    {"*DYNAMIC, APPLICATION", {"TRANSIENT FIDELITY", "QUASI-STATIC"}},
     {"*MODAL DAMPING, DEFINITION", {"MODE NUMBERS", "FREQUENCY DATA"}},
     {"*STEADY STATE DYNAMICS, HARMONIC", {"YES"}},
     {"*STEADY STATE DYNAMICS, INTERVAL", {"RANGE", "EIGENFREQUENCY"}},

@@ -34,8 +34,10 @@ void take_procedure(const DeckBlock& block, DeckStepTime& step) {
     step.modal = modes_of(block);
     return;
   }
-  if (block.keyword == "DYNAMIC")
+  if (block.keyword == "DYNAMIC") {
     step.alpha = std::clamp(to_real(block.value("ALPHA")).value_or(usual_alpha), -1.0 / 3, 0.0);
+    step.is_quasi_static = upper_case(block.value("APPLICATION")) == "QUASI-STATIC";
+  }
   step.response = response_of(block);
   const bool is_both = block.keyword.ends_with("COUPLED TEMPERATURE-DISPLACEMENT");
   step.heat = is_both || block.keyword == "HEAT TRANSFER";

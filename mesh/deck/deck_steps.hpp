@@ -27,6 +27,7 @@ struct DeckStepTime {
   bool is_perturbation = false;         ///< the stress of the static step before acts
   bool is_transient = false;  ///< heat transfer that is not steady
   std::optional<double> alpha{};  ///< of *DYNAMIC: a motion over time with this damping by the scheme
+  bool is_quasi_static = false;  ///< *DYNAMIC, APPLICATION=QUASI-STATIC
   bool rises = false;         ///< AMPLITUDE=RAMP: values without an amplitude rise over the step
   double first = 1;           ///< s, first increment
   double length = 1;          ///< s

@@ -55,6 +55,7 @@ class FailingBackend final : public Backend {
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
     inner_->read_diagonal(a, diagonal);
   }
+  void add(double factor, const DeviceMatrix& a, DeviceMatrix& to) override { inner_->add(factor, a, to); }
   std::vector<ProductSettings> settings_for(const DeviceMatrix& a) override {
     return inner_->settings_for(a);
   }

@@ -7,6 +7,7 @@
 #include "engine/sparse/blocks/block_writer.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/procedure/increments_bench.hpp"
+#include "tests/engine/procedure/motion/motion_bench.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -118,6 +119,7 @@ struct Body {
 
 struct Answer {
   std::vector<double> forces, stepped, product, history;
+  std::vector<double> sum;  ///< product with the tangent and half of it
 };
 
 std::vector<double> all_numbers(const PointHistory& history) {
@@ -171,6 +173,11 @@ Answer device_answer(const Body& body, Format format, Backend& backend) {
   out.stepped = test::on_host(backend, *forces);
   backend.multiply(*matrix, *test::on_device(backend, test::random_vector(static_cast<Index>(body.rows), 7)), *y);
   out.product = test::on_host(backend, *y);
+  const auto sum = backend.make_matrix(empty_matrix(body.numbered, format, team));
+  backend.add(1, *matrix, *sum);
+  backend.add(0.5, *matrix, *sum);
+  backend.multiply(*sum, *test::on_device(backend, test::random_vector(static_cast<Index>(body.rows), 7)), *y);
+  out.sum = test::on_host(backend, *y);
   kept->accept();
   PointHistory history(body.input.elements, body.input.points);
   kept->read(history);
@@ -192,6 +199,9 @@ void check_answers(const Body& body, Format format) {
   CHECK(test::relative_difference(host.stepped, host.forces) > 1e-6);
   CHECK(test::relative_difference(device.stepped, host.stepped) < tolerance);
   CHECK(test::relative_difference(device.product, host.product) < tolerance);
+  std::vector<double> more = device.product;
+  for (double& v : more) v *= 1.5;
+  CHECK(test::relative_difference(device.sum, more) < 1e-13);
   const Answer again = device_answer(body, format, *backend);
   CHECK(again.stepped == device.stepped);
   CHECK(again.product == device.product);
@@ -372,5 +382,29 @@ TEST_CASE("the memory plan of increments counts the elements on the device; with
     CHECK(without.elements == 0);
     CHECK(without.fits);
     check_same_way(tight, roomy);
+  }
+}
+
+TEST_CASE("a block of rubber that is thrown moves on the device as on the host") {
+  for (const Capacity capacity : {Capacity::consistent, Capacity::lumped}) {
+    Study study = elastic_study(1, 0.3);
+    Material& m = study.materials[0];
+    m.youngs_modulus.reset(), m.poisson_ratio.reset();
+    m.shear_modulus = 1e6, m.bulk_modulus = 1e7, m.density = 1000, m.damping_mass = 3;
+    study.elements.large_deformation = true;
+    study.constraints = {hold("xmin", 0, 0, 0)};
+    study.loads = {condition_in("initial_velocity", "thrown", {}, {0.0, 3.0, 1.0})};
+    study.transient = new_transient(true);
+    study.transient->step = 2e-3;
+    study.transient->frames = {4e-3, 2e-2};
+    study.transient->capacity = capacity;
+    const auto mesh = std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {1, 0.3, 0.3}, {3, 1, 1}));
+    const Motion host = motion_of(mesh, study);
+    const Motion device = motion_of(mesh, study, SolveMethod::cg, nullptr, {}, make_cuda_backend());
+    for (const std::size_t frame : {0, 1}) {
+      CHECK(std::abs(host.u(frame, {1, 0, 0}, 1)) > 1e-3);
+      CHECK(test::relative_difference(device.solution(frame).values, host.solution(frame).values) < 1e-6);
+    }
+    CHECK(device.energies().strain == doctest::Approx(host.energies().strain).epsilon(1e-5));
   }
 }

@@ -42,6 +42,15 @@ bool is_changing(const std::vector<double>& values) {
   return low != values.end() && *high - *low > 1e-6 * std::max(std::abs(*low), std::abs(*high));
 }
 
+/// An energy of a motion over time (motion/nonlinear_motion.cpp).
+Text energy_title(const std::string& what) {
+  return what == "kinetic energy"      ? phrase<"Kinetic energy">()
+         : what == "inner energy"      ? phrase<"Inner energy">()
+         : what == "work of loads"     ? phrase<"Work of the loads">()
+         : what == "work of supports"  ? phrase<"Work of the prescribed motion">()
+                                       : phrase<"Taken away by damping">();
+}
+
 Text load_limit_text(const IncrementHistory::Limit& limit) {
   return phrase<"factor %1, at a largest displacement of %2">(format_number(limit.factor, "%.6g"), increment_length(limit.largest));
 }
@@ -57,11 +66,22 @@ std::string increments_section(const IncrementHistory& history, const html::Page
   if (!history.stopped.empty()) facts.emplace_back(phrase<"Load">(), history.stopped);
   for (const auto& limit : history.limits) facts.emplace_back(phrase<"Limit of the load">(), load_limit_text(limit));
   out += page.facts(facts);
-  std::vector<double> factor, largest, iterations;
+  std::vector<double> factor, largest, time;
   for (const auto& one : history.increments)
-    factor.push_back(one.factor), largest.push_back(one.largest), iterations.push_back(one.iterations);
-  out += increment_curve(largest, factor, QuantityKind::length, QuantityKind::dimensionless, phrase<"Largest displacement">(),
-               phrase<"Load factor">(), page);
+    factor.push_back(one.factor), largest.push_back(one.largest), time.push_back(one.time);
+  // Of a motion energies are watched, and time goes on where the displacement turns back.
+  const bool is_motion = std::ranges::any_of(history.watched, [](const auto& w) { return w.kind == QuantityKind::energy; });
+  const std::vector<double>& across = is_motion ? time : largest;
+  const QuantityKind across_kind = is_motion ? QuantityKind::time : QuantityKind::length;
+  const Text across_title = is_motion ? phrase<"Time">() : phrase<"Largest displacement">();
+  if (is_motion) {
+    out += increment_curve(time, largest, across_kind, QuantityKind::length, across_title, phrase<"Largest displacement">(), page);
+    for (const auto& w : history.watched)
+      if (w.kind == QuantityKind::energy && is_changing(w.values))
+        out += increment_curve(time, w.values, across_kind, w.kind, across_title, energy_title(w.what), page);
+  } else {
+    out += increment_curve(largest, factor, across_kind, QuantityKind::dimensionless, across_title, phrase<"Load factor">(), page);
+  }
   std::size_t curves = 0;
   for (std::size_t i = 0; i < history.watched.size() && curves < most_curves; ++i) {
     const auto& w = history.watched[i];
@@ -72,8 +92,7 @@ std::string increments_section(const IncrementHistory& history, const html::Page
                    phrase<"Pressure %1">(w.name), page);
       ++curves;
     } else if (w.what.starts_with("force") && is_changing(w.values)) {
-      out += increment_curve(largest, w.values, QuantityKind::length, w.kind, phrase<"Largest displacement">(),
-                   phrase<"Force %1">(w.name + w.what.substr(5)), page);
+      out += increment_curve(across, w.values, across_kind, w.kind, across_title, phrase<"Force %1">(w.name + w.what.substr(5)), page);
       ++curves;
     }
   }

@@ -67,7 +67,7 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties, equations and cyclic symmetry are not computed with contact, nor where values depend on the temperature">(),
                 phrase<"Use a bonded contact beside others, or mesh the parts as one">());
-  if (goes_in_increments(study)) return require_increments(input);
+  if (goes_in_increments(study)) require_increments(input);
   if (!study.transient) return;
   if (study.physics->is_motion()) {
     if (map.has_values())

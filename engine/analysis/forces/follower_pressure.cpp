@@ -93,10 +93,16 @@ void FollowerRest::add_product(std::span<const double> x, std::span<double> y) c
             entry.block[3 * a + b] * x[static_cast<std::size_t>(entry.column) * dofs_ + b];
 }
 
+bool pressure_varies(const Problem& problem, std::size_t load) {
+  if (!problem.stated || problem.loads[load].load.kind->on != Acts::faces) return false;
+  const Condition& stated = problem.stated->loads[load];
+  return !stated.varies.empty() && contribution_with_gaps(stated).pressure != 0;
+}
+
 bool has_follower_pressure(const Problem& problem) {
   if (!deforms_largely(problem.study)) return false;
-  for (const ResolvedLoad& load : problem.loads)
-    if (pressure_of(load) != 0) return true;
+  for (std::size_t i = 0; i < problem.loads.size(); ++i)
+    if (pressure_of(problem.loads[i]) != 0 || pressure_varies(problem, i)) return true;
   return false;
 }
 

@@ -34,7 +34,9 @@ class FollowerRest {
   double size_ = 0;  ///< largest entry that was added
 };
 
-/// True if a pressure of the problem follows its faces.
+/// True if load number `load` is a pressure that is stated over time: it may be 0 now.
+bool pressure_varies(const Problem& problem, std::size_t load);
+/// True if a pressure of the problem follows its faces, now or at another time.
 bool has_follower_pressure(const Problem& problem);
 
 /// Adds factor times the forces of all such pressures at u[rows] (m) to f[rows], N. With `tangent` also share times

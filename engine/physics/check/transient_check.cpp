@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -34,7 +35,7 @@ class TransientChecker {
     if (is_of_motion(how.scheme) != physics().is_motion())
       error(place + "/scheme",
             phrase<"the time scheme %1 is not for %2">(to_string(how.scheme), word(physics().name)),
-            physics().is_motion() ? phrase<"Use %1 or %2">("newmark", "hht")
+            physics().is_motion() ? phrase<"Use %1, %2 or %3">("newmark", "hht", "quasi-static")
                                   : phrase<"Use %1, %2 or %3">("backward-euler", "crank-nicolson", "bdf2"));
     if (!(how.step > 0))
       error(place + "/step", phrase<"the time step is missing">(),
@@ -71,11 +72,15 @@ class TransientChecker {
         if (is_used(m) && property(m, key))
           error("materials/" + m.name + "/" + std::string(key), phrase<"%1 is not computed in a motion over time">(key),
                 phrase<"Remove it for this step, or solve a static step with times">());
-      if (is_used(m) && m.flow_stress)
-        error("materials/" + m.name + "/flow_stress",
-              phrase<"the motion over time is computed for elastic materials alone">(),
-              phrase<"Remove the flow stress for this step, or solve a static step">());
+      if (is_used(m) && m.damping_stiffness.value_or(0) != 0 && deforms_largely(study_))
+        error("materials/" + m.name + "/damping_stiffness",
+              phrase<"damping by the stiffness at rest would brake a body that only turns, so it is not computed at large "
+                     "deformation">(),
+              phrase<"State damping_mass, or the scheme hht with alpha below 0">());
     }
+    if (has_contact(study_))
+      error("constraints", phrase<"contact that opens and closes is not computed in a motion over time">(),
+            phrase<"Use a tie, or solve a static step with times">());
     for (const Condition& load : study_.loads) {
       const Contribution c = contribution(load);
       if (c.relief)

@@ -24,6 +24,14 @@ constexpr int most_line_trials = 6;
 constexpr double diverged = 1e4;            // growth of the residual in an increment
 constexpr double nothing = 1e-300;
 
+/// What a motion adds to the matrix is no part of the elements here.
+std::shared_ptr<const Problem> without_storage(std::shared_ptr<const Problem> problem) {
+  if (problem->storage.rate == 0) return problem;
+  auto out = std::make_shared<Problem>(*problem);
+  out->storage = {};
+  return out;
+}
+
 }  // namespace
 
 IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& options, HostElementWorker& worker,
@@ -33,7 +41,8 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
       worker_(worker),
       team_(team),
       monitor_(monitor),
-      problem_(system.planned()->problem),
+      problem_(without_storage(system.planned()->problem)),
+      first_problem_(problem_),
       good_time_(problem_->frames.empty() ? problem_->time : problem_->frames.front()),
       time_(good_time_),
       has_changing_laws_(laws_change_in_time(problem_->study)) {
@@ -205,7 +214,8 @@ void IncrementSolver::take_loads(const GivenState& given) {
   if (device_) device_->elements->take_thermal(input_);
 }
 
-void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vector& u, std::span<const double> held_step, bool with_tangent) {
+void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vector& u, std::span<const double> held_step,
+                                         bool with_tangent, Followers followers) {
   QuietSolves quiet(monitor_);
   Backend& backend = system_.backend();
   OnDevice& on = *device_;
@@ -220,14 +230,14 @@ void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vecto
     const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
       beside->add(row, column, block, row_stride, column_stride);
     };
-    add_beside_elements(numbering, u, held_step, with_tangent ? &add : nullptr);
+    add_beside_elements(numbering, u, held_step, with_tangent ? &add : nullptr, followers);
   }
   const auto respond = [&](DeviceMatrix* tangent) {
     on.elements->respond(*on.u, thermal_share_, step, *on.forces, tangent, beside);
   };
   if (with_tangent)
     hierarchy_is_new_ =
-        system_.fill_in_place([&](DeviceMatrix& matrix) { respond(&matrix); }, quiet, wanted_hierarchy());
+        system_.fill_in_place([&](DeviceMatrix& matrix) { respond(&matrix); }, quiet, wanted_hierarchy(), more_tangent());
   else
     respond(nullptr);
   if (!beside) return backend.download(*on.forces, forces_);
@@ -237,11 +247,28 @@ void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vecto
 
 /// Adds the forces of all that is no element, and with `tangent` their derivatives.
 void IncrementSolver::add_beside_elements(const Numbering& numbering, const Vector& u, std::span<const double> held_step,
-                                          const AddBlock* tangent) {
+                                          const AddBlock* tangent, Followers followers) {
   if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, tangent);
   add_supports(u, held_step, tangent);
+  if (followers == Followers::left_out) return;
   add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, tangent, tangent ? &rest_ : nullptr);
   if (tangent) rest_.finish();
+}
+
+/// The forces of elements, contacts and springs at u, and of pressures that follow their faces if they are taken.
+void IncrementSolver::evaluate_forces(const Vector& u, std::span<const double> held_step, Followers followers) {
+  const Numbering& numbering = system_.planned()->numbered->numbering;
+  if (device_) return evaluate_on_device(numbering, u, held_step, false, followers);
+  QuietSolves quiet(monitor_);
+  respond(input_, batches(), {u, *old_, *now_, thermal_share_, held_step}, forces_, nullptr, team_, quiet);
+  add_beside_elements(numbering, u, held_step, nullptr, followers);
+}
+
+void IncrementSolver::evaluate_inner(const Vector& u) { evaluate_forces(u, {}, Followers::left_out); }
+
+const std::vector<double>& IncrementSolver::inner_forces(const Vector& u) {
+  evaluate_inner(u);
+  return forces_;
 }
 
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
@@ -254,14 +281,12 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
     renew_pattern();
   }
   const Numbering& numbering = system_.planned()->numbered->numbering;  // the system has no plan while its matrix is filled
-  if (device_) {
-    evaluate_on_device(numbering, u, held_step, with_tangent);
+  if (!with_tangent) {
+    evaluate_forces(u, held_step, Followers::taken);
+  } else if (device_) {
+    evaluate_on_device(numbering, u, held_step, true, Followers::taken);
   } else {
     const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
-    if (!with_tangent) {
-      respond(input_, batches(), state, forces_, nullptr, team_, quiet);
-      return add_beside_elements(numbering, u, held_step, nullptr);
-    }
     hierarchy_is_new_ = system_.fill_values(
         [&](Matrix& matrix) {
           BlockWriter writer(matrix, input_.elements.dofs);
@@ -269,18 +294,19 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
             writer.add(row, column, block, row_stride, column_stride);
           };
           respond(input_, batches(), state, forces_, &add, team_, quiet);
-          add_beside_elements(numbering, u, held_step, &add);
+          add_beside_elements(numbering, u, held_step, &add, Followers::taken);
         },
-        team_, quiet, wanted_hierarchy());
+        team_, quiet, wanted_hierarchy(), more_tangent());
   }
+  if (inertia_) inertia_->add_forces(u, forces_);
   if (!with_tangent) return;
   wants_hierarchy_ = false;
   ++report_.matrices;
   report_.hierarchies += hierarchy_is_new_;
 }
 
-/// Forces on all unknowns become those on the ones that nothing determines.
 void IncrementSolver::gather(Vector& r) const {
+  if (input_.elements.map == nullptr) return;
   reduce(input_.elements, r);
   const ConstraintMap& map = *input_.elements.map;
   const auto dofs = static_cast<Index>(input_.elements.dofs);
@@ -292,7 +318,7 @@ void IncrementSolver::gather(Vector& r) const {
 std::vector<double> IncrementSolver::reactions(const GivenState& given) const {
   Vector out(forces_);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] -= given.force[i];
-  if (input_.elements.map != nullptr) gather(out);
+  gather(out);
   return out;
 }
 
@@ -317,6 +343,7 @@ double IncrementSolver::take_residual(const GivenState& given) {
   // A free body that contracts by itself ends without any outer force too.
   if (contact_ || has_changing_laws_) size += std::pow(share_of_begin * begin_size_, 2);
   if (contact_) size += contact_->force_square();
+  if (inertia_) size += std::pow(inertia_->force_size(), 2);
   reference_ = std::max({good_reference_, std::sqrt(size), nothing});
   return std::sqrt(square);
 }
@@ -464,10 +491,14 @@ std::vector<double> IncrementSolver::held_step(const GivenState& given, const Ve
 bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason) {
   u = u_;
   values_.resize(given.map_values.size(), 0.0);
-  if (along > 0 && !before_.empty() && !contact_) {  // a contact opens and closes: the way of before says little
-    for (std::size_t i = 0; i < u.size(); ++i) u[i] = u_[i] + along * (u_[i] - before_[i]);
+  if (inertia_ || (along > 0 && !before_.empty() && !contact_)) {  // a contact opens and closes: the way of before says little
     Vector values = values_;
-    for (std::size_t row = 0; row < values.size(); ++row) values[row] += along * (values_[row] - values_before_[row]);
+    if (inertia_) {
+      u = inertia_->first_guess();
+    } else {
+      for (std::size_t i = 0; i < u.size(); ++i) u[i] = u_[i] + along * (u_[i] - before_[i]);
+      for (std::size_t row = 0; row < values.size(); ++row) values[row] += along * (values_[row] - values_before_[row]);
+    }
     const Vector rest = held_step(given, u, values);
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + rest[i];
     step.assign(u.size(), 0.0);
@@ -523,6 +554,20 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   return finish(converged, std::move(u), std::move(reason));
 }
 
+std::optional<IncrementFailure> IncrementSolver::try_to(const GivenState& given, BodyInertia& inertia, const Text& stage,
+                                                        double fraction) {
+  inertia_ = &inertia;
+  wants_hierarchy_ = true;
+  usual_work_ = 0;
+  return go_to(given, stage, fraction);
+}
+
+void IncrementSolver::begin_at(const Vector& u) {
+  u_ = u;
+  evaluate_inner(u_);
+  accept_points();
+}
+
 double IncrementSolver::largest_of(const Vector& u, std::size_t dofs) {
   double out = 0;
   for (std::size_t i = 0; i + dofs <= u.size(); i += dofs) {
@@ -533,23 +578,33 @@ double IncrementSolver::largest_of(const Vector& u, std::size_t dofs) {
   return std::sqrt(out);
 }
 
-/// Makes u the last good state, or tells why it is none.
+void IncrementSolver::accept() {
+  ++report_.solves;
+  good_reference_ = reference_;
+  good_time_ = time_;
+  report_.residual = std::max(report_.residual, residual());
+  if (contact_) contact_->accept(tried_);
+  before_ = std::exchange(u_, std::move(tried_));
+  accept_points();
+}
+
+/// The points of the last evaluate() become those of the last good state.
+void IncrementSolver::accept_points() {
+  if (device_) {
+    device_->elements->accept();
+    device_->is_read = false;
+  } else {
+    std::swap(old_, now_);
+  }
+}
+
+/// Keeps u as the state that was found, or tells why it is none.
 std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u, Text reason) {
   report_.iterations += iterations_;
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
   if (converged) {
-    ++report_.solves;
-    good_reference_ = reference_;
-    good_time_ = time_;
-    report_.residual = std::max(report_.residual, residual());
-    if (contact_) contact_->accept(u);
-    before_ = std::exchange(u_, std::move(u));
-    if (device_) {
-      device_->elements->accept();
-      device_->is_read = false;
-    } else {
-      std::swap(old_, now_);
-    }
+    tried_ = std::move(u);
+    if (!inertia_) accept();
     return std::nullopt;
   }
   if (contact_) contact_->go_back(u_);

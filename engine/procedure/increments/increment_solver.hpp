@@ -26,6 +26,21 @@ struct IncrementFailure {
   double residual = 0;        ///< relative
 };
 
+/// What mass and damping add to a body at rest: a motion over time makes it (motion/nonlinear_motion.hpp). Forces are linear in
+/// the displacement of a step.
+class BodyInertia {
+ public:
+  virtual ~BodyInertia() = default;
+  /// Adds the forces of mass and damping at u [rows] to `forces`, N, as inner forces.
+  virtual void add_forces(std::span<const double> u, std::span<double> forces) = 0;
+  /// Their derivatives, without prescribed unknowns and in terms of those that nothing determines.
+  virtual std::span<const AddedOperator> tangent() const = 0;
+  /// [rows] m: where the body is at the end of the step if nothing changes.
+  virtual const std::vector<double>& first_guess() const = 0;
+  /// N: against it residuals are small where no loads and no supports act.
+  virtual double force_size() const = 0;
+};
+
 /// A solve by arc length (Crisfield, Comput. Struct. 13, 1981): where it is on the way of the load.
 struct ArcState {
   double factor = 0;     ///< of the load
@@ -47,6 +62,24 @@ class IncrementSolver {
   /// what a backend throws for lack of memory.
   /// along: the way from the state before the last good one, times this, is the first guess; 0: none.
   std::optional<IncrementFailure> go_to(const GivenState& given, const Text& stage, double fraction, double along = 0);
+
+  /// A step of a motion: forces and tangent are those of `inertia` too, which must outlive this object. The state that
+  /// is found is the last good one only after accept(). Each step makes its preconditioner anew, so it depends on the
+  /// last good state alone.
+  std::optional<IncrementFailure> try_to(const GivenState& given, BodyInertia& inertia, const Text& stage, double fraction);
+  const std::vector<double>& tried() const { return tried_; }  ///< displacements that try_to() found
+  void accept();
+  /// Begins at u: this is the last good state, with the points that it gives them.
+  void begin_at(const std::vector<double>& u);
+  /// Laws, thermal strains and pressures are those of `given` from now on.
+  void take_loads(const GivenState& given);
+  /// Inner forces at u [rows] without pressures that follow, mass and damping, N. The points of a state that was tried
+  /// become those at u.
+  const std::vector<double>& inner_forces(const std::vector<double>& u);
+  /// Forces on all unknowns become those on the ones that nothing determines.
+  void gather(std::vector<double>& r) const;
+  /// x = T x: what unknowns that others determine move by, without constants.
+  void follow(std::vector<double>& x) const { expand(input_.elements, MapValues::left_out, x); }
 
   /// Goes on from the last good state by `arc.length`, less far where arc.end or a factor of 1 is passed; arc.factor
   /// follows. given(factor): the loads there. Both linear solves of an iteration are those of load control.
@@ -82,18 +115,22 @@ class IncrementSolver {
   using Vector = std::vector<double>;
   bool begins_without_constants(const GivenState& given) const;
   void keep_response();
-  void take_loads(const GivenState& given);
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);
   bool take_tangent(const Vector& u, std::span<const double> held_step, Text& reason);
   Vector held_step(const GivenState& given, const Vector& u, const Vector& values) const;
   bool guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason);
   std::optional<Vec3> name_turned_element(const Vector& u, Text& reason);
-  void add_beside_elements(const Numbering& numbering, const Vector& u, std::span<const double> held_step, const AddBlock* tangent);
-  void evaluate_on_device(const Numbering& numbering, const Vector& u, std::span<const double> held_step, bool with_tangent);
+  enum class Followers { taken, left_out };  ///< pressures that follow their faces
+  void add_beside_elements(const Numbering& numbering, const Vector& u, std::span<const double> held_step, const AddBlock* tangent,
+                           Followers followers);
+  void evaluate_forces(const Vector& u, std::span<const double> held_step, Followers followers);
+  void evaluate_on_device(const Numbering& numbering, const Vector& u, std::span<const double> held_step, bool with_tangent,
+                          Followers followers);
   Hierarchy wanted_hierarchy() const { return wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept; }
+  void evaluate_inner(const Vector& u);
+  void accept_points();
+  std::span<const AddedOperator> more_tangent() const { return inertia_ ? inertia_->tangent() : std::span<const AddedOperator>(); }
   double take_residual(const GivenState& given);
-  void gather(Vector& r) const;
-  void follow(Vector& x) const { expand(input_.elements, MapValues::left_out, x); }  ///< unknowns that others determine
   bool make_hierarchy(Monitor& quiet);
   bool solve_linear(Text& reason);
   // linear_part.cpp
@@ -126,7 +163,8 @@ class IncrementSolver {
   ThreadTeam& team_;
   Monitor& monitor_;
   ResponseInput input_;
-  std::shared_ptr<const Problem> problem_;  ///< of input_
+  std::shared_ptr<const Problem> problem_;  ///< at the time of the last loads
+  std::shared_ptr<const Problem> first_problem_;  ///< input_ borrows from it
   std::unique_ptr<PointHistory> old_, now_;  ///< on the host
   /// The elements on the device, if it has room and kernels for them. old_ then follows when it is asked for.
   struct OnDevice {
@@ -138,6 +176,8 @@ class IncrementSolver {
   };
   std::optional<OnDevice> device_;
   std::unique_ptr<ContactState> contact_;
+  BodyInertia* inertia_ = nullptr;  ///< null: the body is at rest
+  Vector tried_;
   bool is_linear_ = false;  ///< but for contact: a tangent stays while no contact changes
   Vector u_, forces_, change_;
   Vector residual_;    ///< of the unknowns that nothing determines

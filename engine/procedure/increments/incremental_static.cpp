@@ -5,16 +5,15 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/assembly/points/deformation.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/physics/fields/deformation_fields.hpp"
 #include "engine/physics/varying_condition.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/increments/increment_history.hpp"
 #include "engine/procedure/increments/increment_solver.hpp"
+#include "engine/procedure/increments/state_fields.hpp"
 
 namespace genba {
 
@@ -339,15 +338,7 @@ class Increments {
     out->load_factor = factor;
     out->increments = std::make_shared<const IncrementHistory>(*history_);
     if (!history_->stopped.empty()) out->warnings.push_back(history_->stopped);
-    out->points = std::make_shared<const PointHistory>(solver_.points());
-    if (any_flows(system_.planned()->problem->study))
-      out->grown.push_back({plastic_strain_field(), plastic_strain_at_nodes(solver_.input(), solver_.batches(),
-                                                                          solver_.points(), team_, monitor_)});
-    add_deformation(*out);
-    if (any_creeps(system_.planned()->problem->study))
-      out->grown.push_back({creep_strain_field(),
-                            plastic_strain_at_nodes(solver_.input(), solver_.batches(), solver_.points(), team_, monitor_,
-                                                    element::J2::creep_at)});
+    add_state_fields(*system_.planned()->problem, solver_, team_, monitor_, *out);
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
       if (!history_->stopped.empty() || (piece_ + 1 >= path_.pieces() && from_ >= 1))
@@ -355,29 +346,6 @@ class Increments {
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));
     }
     frames_.take({at, std::move(out)});
-  }
-
-  /// Strains and stretches; not of a thin plate, whose thickness the law alone knows.
-  void add_deformation(Solution& out) {
-    const Problem& problem = *system_.planned()->problem;
-    if (!deforms_largely(problem.study) || problem.study.elements.plane == PlaneBody::plane_stress) return;
-    const std::vector<double> f =
-        deformation_at_nodes(solver_.input(), solver_.batches(), solver_.u(), team_, monitor_);
-    const auto kinds = deformation_fields();
-    std::vector<RowField> fields;
-    for (const FieldKind& kind : kinds) fields.push_back({kind, {}});
-    for (std::size_t i = 0; i + 9 <= f.size(); i += 9) {
-      const Deformation d = deformation_of(f.data() + i);
-      fields[0].values.insert(fields[0].values.end(), d.green, d.green + 6);
-      fields[1].values.insert(fields[1].values.end(), d.logarithmic, d.logarithmic + 6);
-      fields[2].values.insert(fields[2].values.end(), d.stretches, d.stretches + 3);
-      fields[3].values.push_back(d.volume);
-    }
-    if (const auto turned = std::ranges::count_if(fields[3].values, [](double volume) { return !(volume > 0); }); turned > 0)
-      out.warnings.push_back(
-          phrase<"at %1 nodes the deformation of the points, extrapolated, turns the body inside out: the mesh is too coarse "
-                 "for it there; refine it, or load the body less">(turned));
-    for (RowField& field : fields) out.grown.push_back(std::move(field));
   }
 
   DiscreteSystem& system_;

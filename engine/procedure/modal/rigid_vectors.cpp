@@ -72,7 +72,7 @@ std::vector<double> host_entries(const ConstraintMap& map, const std::function<d
 
 }  // namespace
 
-std::vector<double> rigid_vector(const Problem& problem, const Numbering& numbering, const NodeMotion& motion) {
+std::vector<double> rigid_vector(const Problem& problem, const Numbering& numbering, const MotionAtNode& motion) {
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   std::vector<double> out(numbering.mesh_node.size() * dofs, 0.0);
   const auto moves = [&](Index unknown) {

@@ -10,10 +10,10 @@
 namespace genba {
 
 /// The displacement of a node, m.
-using NodeMotion = std::function<Vec3(Index node, const Vec3& point)>;
+using MotionAtNode = std::function<Vec3(Index node, const Vec3& point)>;
 
 /// The entries of q, [row], that give the nodes this motion (Problem::map). The motion must be one that the
 /// connections allow, as rigid motions of the whole body are.
-std::vector<double> rigid_vector(const Problem& problem, const Numbering& numbering, const NodeMotion& motion);
+std::vector<double> rigid_vector(const Problem& problem, const Numbering& numbering, const MotionAtNode& motion);
 
 }  // namespace genba

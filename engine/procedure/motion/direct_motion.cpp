@@ -9,7 +9,10 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/fields/listed_fields.hpp"
-#include "engine/procedure/motion/motion_steps.hpp"
+#include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/increments/incremental_static.hpp"
+#include "engine/procedure/motion/linear_motion.hpp"
+#include "engine/procedure/motion/nonlinear_motion.hpp"
 #include "engine/procedure/schedule/step_corners.hpp"
 #include "engine/procedure/schedule/step_monitor.hpp"
 
@@ -17,6 +20,7 @@ namespace genba {
 
 namespace {
 
+constexpr double cut_of_motion = 0.25;  // of a step that follows its error and does not converge
 constexpr double most_growth_of_motion = 2, least_cut_of_motion = 0.2, safety_of_motion = 0.9;
 /// With fewer steps in the mean period Newmark makes it longer by more than 3 %.
 constexpr double fewest_steps_in_period = 10;
@@ -25,6 +29,12 @@ constexpr double fewest_steps_in_period = 10;
 TransientOptions controlled(TransientOptions how) {
   how.tolerance = how.motion_error;
   return how;
+}
+
+std::unique_ptr<MotionSteps> steps_of(DiscreteSystem& system, const SolveOptions& options, ThreadTeam& team, Monitor& monitor) {
+  if (keeps_history(system.planned()->problem->study))
+    return std::make_unique<NonlinearMotion>(system, options, team, monitor);
+  return std::make_unique<LinearMotion>(system, options, team, monitor);
 }
 
 class MotionRun {
@@ -38,11 +48,11 @@ class MotionRun {
         monitor_(monitor),
         told_(monitor, how_.frames.back()),
         team_(options.threads, &monitor),
-        steps_(system, options, team_, told_),
+        steps_(steps_of(system, options, team_, told_)),
         schedule_(how_, step_corners(*system.planned()->problem)) {}
 
   void run() {
-    if (!go_on()) steps_.begin(first_size(), told_);
+    if (!go_on()) steps_->begin(first_size(), told_);
     try {
       while (mark_.frames < how_.frames.size()) {
         const double frame = how_.frames[mark_.frames];
@@ -52,10 +62,10 @@ class MotionRun {
       }
     } catch (...) {
       // Keeps the earlier steps, whatever error occurred.
-      if (states_ && mark_.report.steps > 0 && states_->is_due(true)) states_->keep(mark(), steps_.vectors());
+      if (states_ && mark_.report.steps > 0 && states_->is_due(true)) states_->keep(mark(), steps_->vectors());
       throw;
     }
-    if (states_) states_->done(mark(), steps_.vectors());
+    if (states_) states_->done(mark(), steps_->vectors());
     tell();
   }
 
@@ -65,9 +75,9 @@ class MotionRun {
   }
 
   bool go_on() {
-    const auto kept = states_ ? states_->take(steps_.vectors()) : std::nullopt;
+    const auto kept = states_ ? states_->take(steps_->vectors()) : std::nullopt;
     if (!kept) return false;
-    steps_.restore(*kept, told_);
+    steps_->restore(*kept, told_);
     mark_ = *kept;
     schedule_.restore(mark_.place);
     return true;
@@ -81,18 +91,18 @@ class MotionRun {
   }
 
   void take_mark() {
-    steps_.write_into(mark_);
+    steps_->write_into(mark_);
     mark_.place = schedule_.place();
-    if (states_ && states_->is_due(false)) states_->keep(mark(), steps_.vectors());
+    if (states_ && states_->is_due(false)) states_->keep(mark(), steps_->vectors());
   }
 
   void go_to(double frame) {
     const double rounding = 1e-12 * frame;  // rounding errors of added steps
-    while (frame - steps_.time() > rounding) {
-      const double from = steps_.time();
-      if (steps_.report().steps >= how_.most_steps && schedule_.is_adaptive())
+    while (frame - steps_->time() > rounding) {
+      const double from = steps_->time();
+      if (steps_->report().steps >= how_.most_steps && schedule_.is_adaptive())
         throw Error(ErrorKind::not_converged, phrase<"time %1">(step_time_text(from)),
-                    phrase<"%1 time steps were taken, and \"%2\" allows no more">(steps_.report().steps, "most_steps"),
+                    phrase<"%1 time steps were taken, and \"%2\" allows no more">(steps_->report().steps, "most_steps"),
                     phrase<"Allow a larger error, or more time steps">());
       const double size = schedule_.next(from).size;
       try {
@@ -102,7 +112,7 @@ class MotionRun {
         throw Error(error.kind(), phrase<"time %1, %2">(step_time_text(tried_), error.place()), error.problem(),
                     error.next_step());
       }
-      if (!(steps_.time() > from))
+      if (!(steps_->time() > from))
         throw Error(ErrorKind::input, phrase<"time %1">(step_time_text(from)),
                     phrase<"the step %1 is too small to be seen in the time">(step_time_text(size)),
                     phrase<"Use a larger step">());
@@ -112,10 +122,8 @@ class MotionRun {
   /// Takes one step. An adaptive step becomes shorter until its error is allowed.
   void take_step() {
     for (;;) {
-      const NextStep step = schedule_.next(steps_.time());
-      told_.at(steps_.time());
-      tried_ = step.end;
-      const MotionSteps::Estimate estimate = steps_.attempt(step, told_);
+      NextStep step;
+      const MotionSteps::Estimate estimate = converged(step);
       if (!schedule_.is_adaptive()) return accept(step, estimate);
       const double change = estimate.share > 0
                                 ? std::clamp(safety_of_motion * std::cbrt(how_.tolerance / estimate.share),
@@ -126,13 +134,41 @@ class MotionRun {
         if (change >= 1.5) schedule_.want(std::max(schedule_.wanted(), change * step.size));
         return accept(step, estimate);
       }
-      steps_.reject();
+      steps_->reject();
       shorten(step, estimate, step.size * std::min(0.9, change));
     }
   }
 
+  /// Tries the next step. It is cut until it converges.
+  MotionSteps::Estimate converged(NextStep& step) {
+    for (;;) {
+      step = schedule_.next(steps_->time());
+      told_.at(steps_->time());
+      tried_ = step.end;
+      try {
+        return steps_->attempt(step, told_);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::not_converged || !steps_->can_fail() || !cut(step)) throw;
+        steps_->reject();
+        monitor_.log(LogLevel::info, phrase<"%1 is cut: %2">(phrase<"The step to %1">(step_time_text(step.end)), error.problem()));
+      }
+    }
+  }
+
+  /// False if the step would become shorter than the smallest one.
+  bool cut(const NextStep& step) {
+    if (schedule_.is_adaptive()) {
+      if (cut_of_motion * step.size < schedule_.smallest()) return false;
+      schedule_.want(cut_of_motion * step.size);
+    } else {
+      if (!schedule_.can_cut()) return false;
+      schedule_.cut();
+    }
+    return true;
+  }
+
   void accept(const NextStep& step, const MotionSteps::Estimate& estimate) {
-    steps_.accept(step, estimate, told_);
+    steps_->accept(step, estimate, told_);
     schedule_.took(step);
   }
 
@@ -149,40 +185,28 @@ class MotionRun {
 
   void give_away(double frame) {
     auto out = std::make_shared<Solution>();
-    if (system_.factor()) {
-      out->device = system_.planned()->plan.device;
-      out->format = system_.planned()->plan.chosen;
-      out->preconditioning = system_.preconditioning();
-      out->warnings = system_.warnings();
-    } else {
-      system_.describe_into(*out);
-    }
+    system_.describe_into(*out);
+    steps_->describe_into(*out);
     const Text slow = too_slow();
     if (!slow.empty()) out->warnings.push_back(slow);
-    out->values = with_determined(steps_.displacement());
-    out->report = steps_.last_solve();
-    out->report.iterations = steps_.report().iterations;
+    out->values = steps_->of_all(steps_->displacement());
+    out->report = steps_->last_solve();
+    out->report.iterations = steps_->report().iterations;
     // They would describe the last solve only.
     out->report.energy_error.reset();
     out->report.rounding_limit.reset();
-    out->transient = steps_.report();
-    out->grown.push_back({velocity_field(), with_determined(steps_.velocity())});
-    out->grown.push_back({acceleration_field(), with_determined(steps_.acceleration())});
-    out->grown.push_back({system_.planned()->problem->study.physics->reaction, steps_.reactions()});
+    out->transient = steps_->report();
+    out->grown.push_back({velocity_field(), steps_->of_all(steps_->velocity())});
+    out->grown.push_back({acceleration_field(), steps_->of_all(steps_->acceleration())});
+    out->grown.push_back({system_.planned()->problem->study.physics->reaction, steps_->reactions()});
     out->measured_peak = peak_ = std::max(peak_, system_.peak_bytes());
     frames_.take({frame, std::move(out)});
     system_.restart_peak();
   }
 
-  std::vector<double> with_determined(std::span<const double> rows) const {
-    std::vector<double> out(rows.begin(), rows.end());
-    take_determined(*system_.planned()->problem, system_.planned()->numbered->numbering, out);
-    return out;
-  }
-
   /// Empty, or that the steps are long for the motion.
   Text too_slow() const {
-    const double period = steps_.mean_period(), step = steps_.report().largest_step;
+    const double period = steps_->mean_period(), step = steps_->report().largest_step;
     if (!(period > 0) || period >= fewest_steps_in_period * step) return {};
     return phrase<"The mean period of the motion is %1: a step of %2 is more than a tenth of it, so its fast part is not "
                   "resolved. Use steps of at most %3, or take the fast part for disturbance">(
@@ -190,7 +214,7 @@ class MotionRun {
   }
 
   void tell() {
-    const TransientReport& report = steps_.report();
+    const TransientReport& report = steps_->report();
     monitor_.log(LogLevel::info,
                  phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
                      report.steps, step_time_text(report.smallest_step), step_time_text(report.largest_step),
@@ -206,7 +230,7 @@ class MotionRun {
   Monitor& monitor_;
   StepMonitor told_;
   ThreadTeam team_;
-  MotionSteps steps_;
+  std::unique_ptr<MotionSteps> steps_;
   StepSchedule schedule_;
   double tried_ = 0;       ///< s, end of the last step tried
   std::int64_t peak_ = 0;  ///< largest number of device bytes in the steps so far
@@ -218,11 +242,22 @@ SystemNeeds DirectMotion::needs(const Study& study) const {
   // On the device: right-hand side, state and residual, of which conjugate gradients already count one. On the host:
   // the state with its stiffness and inertia, the step that is tried, loads, held motion, and vectors of a step.
   SystemNeeds needs{0, 2, {}, 38, 0};
-  needs.matrices = 1;
-  if (study.transient && study.transient->capacity == Capacity::consistent) ++needs.matrices;
-  needs.matrices += std::ranges::any_of(study.materials, [](const Material& m) {
+  const bool damps = std::ranges::any_of(study.materials, [](const Material& m) {
     return m.damping_mass.value_or(0) != 0 || m.damping_stiffness.value_or(0) != 0;
   });
+  const bool is_consistent = study.transient && study.transient->capacity == Capacity::consistent;
+  if (!keeps_history(study)) {
+    needs.matrices = 1 + is_consistent + damps;  // stiffness, mass, damping
+    return needs;
+  }
+  // Increments, and beside them the vectors of a motion without its stiffness; mass and damping, each with and without
+  // prescribed unknowns.
+  constexpr int of_motion = 30;
+  needs = IncrementalStatic().needs(study);
+  needs.vectors += 2;
+  needs.frames += of_motion;
+  const bool is_free = study.constraints.empty() && study.equations.empty();  // then one of each serves both
+  needs.matrices = (is_free ? 1 : 1 + is_consistent) + (is_free ? 1 : 2) * damps;
   return needs;
 }
 

@@ -5,12 +5,14 @@
 #include <utility>
 
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/assembly/mapped.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -26,9 +28,10 @@ bool is_resolved(const Problem& problem, const ResolvedLoad& load) {
 
 }  // namespace
 
-MotionLoads::MotionLoads(const Problem& problem, const Numbering& numbering, ElementWorker& worker, Monitor& monitor)
-    : problem_(problem), numbering_(numbering), worker_(worker), moving_(problem) {
+MotionLoads::MotionLoads(const Problem& problem, const Numbering& numbering, ElementWorker& worker, Of of, Monitor& monitor)
+    : problem_(problem), numbering_(numbering), worker_(worker), moving_(problem), of_(of) {
   problem_.storage = {};
+  now_problem_ = std::make_shared<const Problem>(problem_);
   for (std::size_t i = 0; i < problem_.loads.size(); ++i) {
     if (!moving_.load_varies(i)) continue;
     const ResolvedLoad& load = problem_.loads[i];
@@ -37,6 +40,7 @@ MotionLoads::MotionLoads(const Problem& problem, const Numbering& numbering, Ele
                   phrase<"it varies over time, and the stiffness of a motion does not">(),
                   phrase<"State one number, or let it vary over x, y and z">());
     whole_ = whole_ || is_resolved(problem_, load);
+    pressures_vary_ = pressures_vary_ || (deforms_largely(problem_.study) && pressure_varies(problem_, i));
     varying_number_.push_back(i);
   }
   elements_ = without_reaction(assembly_input(problem_, numbering_));
@@ -44,6 +48,7 @@ MotionLoads::MotionLoads(const Problem& problem, const Numbering& numbering, Ele
 }
 
 MotionLoads::Vector MotionLoads::sum_of(const Problem& problem, Monitor& monitor) const {
+  if (of_ == Of::body) return load_vectors(problem, numbering_, elements_, worker_, monitor).mechanical;
   return external_loads(problem, numbering_, elements_, worker_, monitor);
 }
 
@@ -67,7 +72,8 @@ const MotionLoads::Vector& MotionLoads::at(double time, Monitor& monitor) {
   const bool is_first = time_ < 0;
   time_ = time;
   if (whole_) {
-    now_ = sum_of(problem_at(problem_, time, monitor), monitor);
+    now_problem_ = std::make_shared<const Problem>(problem_at(problem_, time, monitor));
+    now_ = sum_of(*now_problem_, monitor);
   } else if (varying_) {
     moving_.move(problem_, time);
     varying_->time = time;
@@ -75,6 +81,7 @@ const MotionLoads::Vector& MotionLoads::at(double time, Monitor& monitor) {
       varying_->loads[k].load = problem_.loads[varying_number_[k]].load;
     now_ = sum_of(*varying_, monitor);
     for (std::size_t i = 0; i < now_.size(); ++i) now_[i] += still_[i];
+    if (pressures_vary_) now_problem_ = std::make_shared<const Problem>(problem_);
   } else if (is_first) {
     now_ = still_;
   } else {
@@ -88,7 +95,7 @@ void MotionLoads::finish() {
   const auto dofs = static_cast<std::size_t>(problem_.dofs);
   total_ = {};
   for (std::size_t i = 0; i < now_.size(); ++i) total_[i % dofs] += now_[i];
-  reduce(elements_, now_);
+  if (of_ == Of::matrix) reduce(elements_, now_);
 }
 
 const HeldMotion& MotionLoads::held(double begin, double end, End at) {

@@ -1,6 +1,7 @@
 // The loads of a motion at any time, and the prescribed motion of held places.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,13 +21,20 @@ struct HeldMotion {
 class MotionLoads {
  public:
   using Vector = std::vector<double>;
+  /// matrix: forces as the elements of a linear body take them: with those of thermal strains, in terms of the unknowns that
+  /// nothing determines. body: those of all unknowns, without what depends on the displacement and without thermal strains.
+  enum class Of { matrix, body };
   /// Throws Error(model) for supports and springs that vary over time.
-  MotionLoads(const Problem& problem, const Numbering& numbering, ElementWorker& worker, Monitor& monitor);
+  MotionLoads(const Problem& problem, const Numbering& numbering, ElementWorker& worker, Of of, Monitor& monitor);
   MotionLoads(const MotionLoads&) = delete;
   MotionLoads& operator=(const MotionLoads&) = delete;
-  /// [row] N at a time, as the elements take them (reduce()).
+  /// [row] N at a time.
   const Vector& at(double time, Monitor& monitor);
   Vec3 total() const { return total_; }  ///< N, of the last at()
+  /// At the time of the last at(): its pressures follow the body, its temperatures strain it. The same while they stay.
+  const std::shared_ptr<const Problem>& problem() const { return now_problem_; }
+  /// The same with all loads of that time.
+  const Problem& stated() const { return varying_ ? problem_ : *now_problem_; }
   bool vary() const { return !varying_number_.empty() || whole_; }
   bool held_places_move() const { return moving_.values_vary(); }
   /// The motion at the end of a step, or at its begin. Velocity and acceleration are those of a cubic through four
@@ -43,7 +51,10 @@ class MotionLoads {
   const Numbering& numbering_;
   ElementWorker& worker_;
   MovingConditions moving_;
+  Of of_;
+  std::shared_ptr<const Problem> now_problem_;
   AssemblyInput elements_;
+  bool pressures_vary_ = false;  ///< of those that follow the body
   bool whole_ = false;  ///< all loads are made again for each time
   std::vector<std::size_t> varying_number_;
   std::optional<Problem> varying_;  ///< with the loads that vary over time alone

@@ -6,9 +6,10 @@
 namespace genba {
 
 MotionScheme motion_scheme(const TransientOptions& how) {
+  if (how.scheme == TimeScheme::quasi_static) return {.alpha = 0, .beta = 1, .gamma = 1, .before = 0};
   if (how.scheme != TimeScheme::hht) return {};
-  const double alpha = how.alpha;
-  return {alpha, (1 - alpha) * (1 - alpha) / 4, 0.5 - alpha};
+  const double alpha = how.alpha, beta = (1 - alpha) * (1 - alpha) / 4;
+  return {alpha, beta, 0.5 - alpha, 0.5 - beta};
 }
 
 StorageTerm first_motion_storage(const Problem& problem) {

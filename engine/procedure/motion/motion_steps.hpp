@@ -1,4 +1,4 @@
-// The steps of a motion over time: M u'' + C u' + K u = f.
+// The steps of a motion over time: M u'' + C u' + (inner forces) = f. What linear and nonlinear bodies share.
 #pragma once
 
 #include <memory>
@@ -14,14 +14,13 @@
 
 namespace genba {
 
-/// Takes steps of a problem over time by the system's matrix K + damping C + rate M (motion_scheme.hpp). The state is
-/// displacement, velocity, acceleration and f - C v - K u. Mass, stiffness and damping without supports stand beside the
-/// matrix: products with them give inertia, reactions and energies.
+/// Takes steps of a problem over time (motion_scheme.hpp). The state is displacement, velocity, acceleration and what loads
+/// leave over against inner forces and damping. Vectors are [row]. Mass and damping without supports stand beside the matrix:
+/// products with them give inertia, reactions and energies.
 class MotionSteps {
  public:
   using Vector = std::vector<double>;
-  /// The system must be set up with first_motion_storage(). Throws as MotionLoads and make_operator().
-  MotionSteps(DiscreteSystem& system, const SolveOptions& options, ThreadTeam& team, Monitor& monitor);
+  virtual ~MotionSteps() = default;
   MotionSteps(const MotionSteps&) = delete;
   MotionSteps& operator=(const MotionSteps&) = delete;
 
@@ -35,43 +34,66 @@ class MotionSteps {
     Vec3 place{};
   };
   /// Computes the state at the end of a step. Error: Zienkiewicz and Xie, Earthq. Eng. Struct. Dyn. 20, 871 (1991).
-  Estimate attempt(const NextStep& step, Monitor& monitor);
+  /// Throws Error(not_converged) if there is none for this step; a shorter one may have one if can_fail().
+  virtual Estimate attempt(const NextStep& step, Monitor& monitor) = 0;
+  virtual bool can_fail() const { return false; }
   /// Takes the state that was computed last; a load that jumps there makes the acceleration jump too.
   void accept(const NextStep& step, const Estimate& estimate, Monitor& monitor);
   void reject() { ++report_.rejected; }
 
-  std::span<const double> displacement() const { return u_; }  ///< [row]
+  std::span<const double> displacement() const { return u_; }
   std::span<const double> velocity() const { return v_; }
   std::span<const double> acceleration() const { return a_; }
-  const Vector& reactions() const { return reaction_; }  ///< [row] N, of held unknowns; 0 of others
+  const Vector& reactions() const { return reaction_; }  ///< N, of held unknowns; 0 of others
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   /// s, mean period of the motion so far, weighted by its kinetic energy; 0: it did not move.
   double mean_period() const;
 
-  std::vector<NamedVector> vectors();
-  void write_into(TransientMark& mark) const;
-  void restore(const TransientMark& mark, Monitor& monitor);
+  /// Vectors of the state with the unknowns that others determine.
+  virtual Vector of_all(std::span<const double> rows) const = 0;
+  /// Fills in what a frame has beside displacement, velocity, acceleration and reactions.
+  virtual void describe_into(Solution&) {}
 
- private:
+  virtual std::vector<NamedVector> vectors();
+  virtual void write_into(TransientMark& mark) const;
+  virtual void restore(const TransientMark& mark, Monitor& monitor);
+
+ protected:
+  MotionSteps(DiscreteSystem& system, const SolveOptions& options, MotionLoads::Of loads, ThreadTeam& team, Monitor& monitor);
+
+  /// all: without supports.
+  void make_operators(const Problem& all, Monitor& monitor);
+  std::unique_ptr<DeviceMatrix> make_damping(const Problem& problem, Monitor& monitor) const;
+
   template <class Body>
   void for_rows(const Body& body) const;
   double dot(const Vector& a, const Vector& b) const;
-  void make_operators(Monitor& monitor);
-  void use_matrix(double h, Monitor& monitor);
+  /// y = A x. A result need not be the same as x.
   void product(const DeviceMatrix& matrix, const Vector& x, Vector& y);
   void mass_product(const Vector& x, Vector& y);
-  /// into = f - K u - C v of the loads `f`; ku: K u.
-  void unbalanced(const Vector& f, const Vector& u, const Vector& v, Vector& ku, Vector& into);
+  /// Forces on all unknowns become those on the ones that nothing determines; and displacements of these become those
+  /// of all.
+  virtual void gather(Vector&) const {}
+  virtual void follow(Vector&) const {}
+  /// An unknown that nothing moves: the matrix has it, the motion has not.
+  virtual bool stays(std::size_t) const { return false; }
+  /// u1_, v1_ and a1_ become what a step of size h_ has without a new acceleration; held places move as stated.
+  void predict();
+  /// The forces at values_at_: f_ and g_ of u_ and v_.
+  virtual void take_forces(Monitor& monitor) = 0;
+  virtual void take_start(Monitor&) {}  ///< u_ and v_ at 0 s are those of the unknowns that nothing determines
+  virtual double strain_energy(Monitor& monitor) = 0;  ///< J, of the state at 0 s
+  /// The state that was tried became the last one, `moved` (m) from the one before: its inner forces, the strain energy, and
+  /// vibration_.
+  virtual void take_tried(const Vector& moved) = 0;
+  virtual void took_step() {}  ///< energies and reactions are those of its end
+  virtual Vec3 total_load() const { return loads_.total(); }  ///< N, at the last state
   /// Acceleration of free unknowns by the mass alone; a_ has those of held ones.
   void accelerate(Monitor& monitor);
-  void solve(const Vector& b, const Vector& start, Monitor& monitor);
   void take_reactions();
-  void take_energies(const Vector& f_before, const Vector& u_before, const Vector& reaction_before);
   Estimate estimate() const;
   double sum_of_components(const Vector& v, std::size_t component) const;
-
-  DeviceMatrix& mass_matrix() { return *mass_; }
 
   DiscreteSystem& system_;
   SolveOptions options_;
@@ -85,19 +107,34 @@ class MotionSteps {
   std::size_t rows_;
   std::vector<std::uint8_t> held_, free_;  ///< [row] prescribed; solved for (the rest is determined by others)
   MotionLoads loads_;
-  std::unique_ptr<DeviceMatrix> stiffness_, mass_, damping_;  ///< without supports; null: lumped, none
+  std::unique_ptr<DeviceMatrix> mass_, damping_;  ///< without supports; null: lumped, none
   Vector lumped_;
   Vector mass_diagonal_;
-  std::unique_ptr<DeviceVector> x_, r_, b_;
+  std::unique_ptr<DeviceVector> x_, r_;
   // The state, and that of the step that is tried.
-  Vector u_, v_, a_, g_, ku_, f_, reaction_, ma_;
-  Vector u1_, v1_, a1_, g1_, ku1_, f1_, d_, right_, work_, more_;
-  double time_ = 0, begin_ = 0, end_ = 0, h_ = 0, matrix_h_ = 0, values_at_ = 0;
-  double reference_ = 0;
+  Vector u_, v_, a_, g_, f_, reaction_, ma_;
+  Vector u1_, v1_, a1_, g1_, f1_, work_, more_;
+  double time_ = 0, begin_ = 0, end_ = 0, h_ = 0, values_at_ = 0;
   double vibration_ = 0, motion_ = 0;  ///< sums of v K v and v M v
   double most_force_ = 0, most_gap_ = 0;
   SolveReport solve_;
   TransientReport report_;
+
+ private:
+  void take_balance();
+  void take_energies(const Vector& f_before, const Vector& moved, const Vector& reaction_before);
 };
+
+/// The problem without what a step adds and without supports: for products with all rows.
+Problem as_free_body(const Problem& problem);
+
+constexpr std::size_t motion_chunk = 4096;
+
+template <class Body>
+void MotionSteps::for_rows(const Body& body) const {
+  team_.for_chunks(rows_, motion_chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) body(i);
+  });
+}
 
 }  // namespace genba

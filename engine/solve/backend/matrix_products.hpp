@@ -42,6 +42,8 @@ class MatrixProducts {
   virtual std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix,
                                                     const ProductSettings& settings = {}) = 0;
   virtual void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) = 0;  ///< [rows]
+  /// to += factor * a. Both have FP64 values in one format of one graph. Throws Error(internal_fault) if not.
+  virtual void add(double factor, const DeviceMatrix& a, DeviceMatrix& to) = 0;
   /// All settings that make products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;
   /// Runs products with these settings from now on. Makes or drops tables beside the matrix.

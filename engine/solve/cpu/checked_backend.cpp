@@ -93,6 +93,10 @@ class CheckedBackend final : public Backend {
     inner_->read_diagonal(*made_here<const CheckedMatrix>(a).inner, diagonal);
   }
 
+  void add(double factor, const DeviceMatrix& a, DeviceMatrix& to) override {
+    inner_->add(factor, *made_here<const CheckedMatrix>(a).inner, *made_here<CheckedMatrix>(to).inner);
+  }
+
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
     return inner_->settings_for(*made_here<const CheckedMatrix>(matrix).inner);
   }

@@ -133,6 +133,14 @@ class CpuBackend final : public Backend {
     std::visit([&](const auto& m) { extract_diagonal(m, diagonal); }, own<const CpuMatrix>(a).matrix);
   }
 
+  void add(double factor, const DeviceMatrix& a, DeviceMatrix& to) override {
+    const auto* from = std::get_if<Matrix>(&own<const CpuMatrix>(a).matrix);
+    auto* values = std::get_if<Matrix>(&own<CpuMatrix>(to).matrix);
+    if (from == nullptr || values == nullptr)
+      throw Error(ErrorKind::internal_fault, phrase<"CPU backend">(), phrase<"cannot add FP32 values">());
+    add_values(factor, *from, *values);
+  }
+
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
     own<const CpuMatrix>(matrix);
     return {ProductSettings()};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -265,6 +266,33 @@ void clear_values(Matrix& matrix) {
         });
       },
       matrix);
+}
+
+namespace {
+/// The value arrays of a matrix.
+template <class M, class Number>
+std::vector<std::span<Number>> value_arrays(M& matrix) {
+  std::vector<std::span<Number>> out;
+  std::visit(
+      [&](auto& m) {
+        for_each_array(m, [&](auto& array) {
+          if constexpr (std::is_same_v<std::remove_const_t<std::remove_reference_t<decltype(array)>>, Buffer<double>>)
+            out.emplace_back(array.begin(), array.end());
+        });
+      },
+      matrix);
+  return out;
+}
+}  // namespace
+
+void add_values(double factor, const Matrix& from, Matrix& to) {
+  const auto of_from = value_arrays<const Matrix, const double>(from);
+  const auto of_to = value_arrays<Matrix, double>(to);
+  const auto same_size = [](const auto& a, const auto& b) { return a.size() == b.size(); };
+  if (from.index() != to.index() || !std::ranges::equal(of_from, of_to, same_size))
+    throw Error(ErrorKind::internal_fault, phrase<"a sum of matrices">(), phrase<"their patterns or formats differ">());
+  for (std::size_t k = 0; k < of_to.size(); ++k)
+    for (std::size_t i = 0; i < of_to[k].size(); ++i) of_to[k][i] += factor * of_from[k][i];
 }
 
 template <class V>

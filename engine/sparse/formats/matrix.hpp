@@ -151,6 +151,8 @@ Offset column_count(const BasicMatrix<V>& matrix);
 
 /// Sets all values to 0.
 void clear_values(Matrix& matrix);
+/// to += factor * from. Throws Error(internal_fault) if they were not made in one format of one graph.
+void add_values(double factor, const Matrix& from, Matrix& to);
 
 /// Bytes of its arrays; equals format_bytes(...).total() of its pattern.
 template <class V>

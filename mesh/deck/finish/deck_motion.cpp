@@ -72,6 +72,7 @@ void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, con
                  const DeckCurvesUsed& of_displacements, DeckFindings& findings, DeckStepConditions& step) {
   step.transient = new_transient(true);
   step.transient->alpha = *time.alpha;
+  if (time.is_quasi_static) step.transient->scheme = TimeScheme::quasi_static;
   step.transient->step = time.first;
   step.times = frame_times(time);
   std::vector<Condition> acting, others;

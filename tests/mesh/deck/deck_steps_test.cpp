@@ -250,6 +250,10 @@ TEST_CASE("a dynamic step is a motion over time") {
   CHECK(omitted(mixed, "*AMPLITUDE of some loads").name != "");
   const Deck later = with_steps("*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -1.\n*END STEP\n*STEP\n*DYNAMIC, DIRECT\n0.01, 1.\n*END STEP\n");
   CHECK(omitted(later, "*DYNAMIC after another step").name != "");
+  const Deck large = with_steps("*BOUNDARY\nFoot, 1, 3\n*STEP, NLGEOM\n*DYNAMIC, DIRECT, APPLICATION=QUASI-STATIC\n0.01, 1.\n*END STEP\n");
+  CHECK(large.study.elements.large_deformation);
+  CHECK(large.steps.at(0).transient->scheme == TimeScheme::quasi_static);
+  CHECK(large.study.not_computed.empty());
 }
 
 TEST_CASE("steps that vibrate use the modes of the step before") {

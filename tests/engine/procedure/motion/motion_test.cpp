@@ -1,33 +1,19 @@
 // The motion of bodies over time against closed forms and the difference equations of the schemes.
-#include "engine/procedure/motion/direct_motion.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "engine/base/host_memory.hpp"
-#include "engine/model/geometry.hpp"
-#include "engine/procedure/motion/motion_scheme.hpp"
-#include "engine/procedure/transient_state.hpp"
-#include "engine/solve/cpu/cpu_backend.hpp"
 #include "tests/engine/analysis/connect/joined_boxes.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
-#include "tests/engine/analysis/solve_study.hpp"
 #include "tests/engine/physics/varying.hpp"
-#include "tests/engine/procedure/no_tuning.hpp"
+#include "tests/engine/procedure/motion/motion_bench.hpp"
 
 using namespace genba;
 
 namespace {
 
 constexpr double modulus = 200e9, density = 8000, wave = 5000;
-
-class MotionFrames final : public FrameSink {
- public:
-  void take(Frame frame) override { taken.push_back(std::move(frame)); }
-  std::vector<Frame> taken;
-};
 
 Study moving(TimeScheme scheme, double step, std::vector<double> frames) {
   Study study = elastic_study(modulus, 0);
@@ -37,97 +23,6 @@ Study moving(TimeScheme scheme, double step, std::vector<double> frames) {
   study.transient->step = step;
   study.transient->frames = std::move(frames);
   return study;
-}
-
-/// Keeps one state in memory.
-class OneState final : public TransientStates {
- public:
-  explicit OneState(int after) : after_(after) {}
-  std::optional<TransientMark> take(std::span<const NamedVector> vectors) override {
-    if (!mark_) return {};
-    for (const NamedVector& vector : vectors) *vector.values = values_.at(vector.name);
-    return mark_;
-  }
-  bool is_due(bool) override { return ++asked_ == after_; }
-  void keep(const TransientMark& mark, std::span<const NamedVector> vectors) override {
-    mark_ = mark;
-    for (const NamedVector& vector : vectors) values_[vector.name] = *vector.values;
-  }
-  void done(const TransientMark&, std::span<const NamedVector>) override {}
-
- private:
-  int after_, asked_ = 0;
-  std::optional<TransientMark> mark_;
-  std::map<std::string, std::vector<double>> values_;
-};
-
-class Keeper final : public StateKeeper {
- public:
-  explicit Keeper(TransientStates& states) : states_(states) {}
-  CgCheckpoints* begin(bool) override { return nullptr; }
-  void solved(const SolveReport&, const DeviceVector&) override {}
-  void solved_directly() override {}
-  TransientStates* in_time() override { return &states_; }
-
- private:
-  TransientStates& states_;
-};
-
-struct Motion {
-  std::shared_ptr<const Problem> problem;
-  std::shared_ptr<const NumberedGraph> numbered;
-  std::vector<Frame> frames;
-  const Solution& solution(std::size_t frame) const { return *frames.at(frame).solution; }
-  const TransientReport& report() const { return *frames.back().solution->transient; }
-  const MotionEnergies& energies() const { return *report().motion; }
-  std::size_t row(Vec3 place, std::size_t component) const {
-    const auto node = static_cast<std::size_t>(node_at(*problem->mesh, place));
-    return static_cast<std::size_t>(numbered->numbering.equation_node[node]) * static_cast<std::size_t>(problem->dofs) +
-           component;
-  }
-  double u(std::size_t frame, Vec3 place, std::size_t component = 0) const {
-    return solution(frame).values.at(row(place, component));
-  }
-  double grown(std::size_t frame, std::size_t field, Vec3 place, std::size_t component = 0) const {
-    return solution(frame).grown.at(field).values.at(row(place, component));
-  }
-};
-
-Motion motion_of(std::shared_ptr<const Mesh> mesh, const Study& study, SolveMethod method = SolveMethod::cg,
-                 TransientStates* states = nullptr, const VariationSources& sources = {}) {
-  ThreadTeam team(2);
-  Monitor silent;
-  NoTuning cache;
-  SolveOptions options;
-  options.tolerance = 1e-12;
-  options.threads = 2;
-  options.tuning = Tuning::off;
-  options.method = method;
-  DiscreteSystem system(make_cpu_backend(2), "a test", options);
-  auto plan = std::make_shared<SystemPlan>();
-  Problem resolved = resolve(std::move(mesh), study, silent, sources);
-  resolved.storage = first_motion_storage(resolved);
-  plan->problem = std::make_shared<const Problem>(std::move(resolved));
-  const Problem& problem = *plan->problem;
-  plan->numbered = std::make_shared<const NumberedGraph>(
-      number_nodes(*problem.mesh, problem.dofs, NodeOrder::clusters, team, silent, couplings_of(problem)));
-  plan->profile = measure_profile(plan->numbered->graph, team);
-  plan->speed = known_speed(system.backend(), nullptr, std::int64_t{1} << 22);
-  const AssemblyInput input = assembly_input(problem, plan->numbered->numbering);
-  const Procedure& procedure = procedure_for(study);
-  plan->plan = plan_memory(plan->numbered->pattern, problem.dofs, options, system.backend().info(),
-                           assembly_host_bytes(problem, *plan->numbered), host_available_bytes(), {}, {},
-                           {assembly_bytes(input), residual_bytes(input)}, 0, procedure.needs(study));
-  if (method == SolveMethod::direct) {
-    plan->direct = plan_directly(problem, *plan->numbered, std::int64_t{1} << 40, team, silent);
-    plan->plan = plan_direct(plan->plan, options, plan->direct->need);
-  }
-  system.set_up(plan, {options, 0, cache}, team, silent);
-  MotionFrames frames;
-  std::optional<Keeper> keeper;
-  if (states) keeper.emplace(*states);
-  procedure.run(system, options, frames, keeper ? &*keeper : nullptr, silent);
-  return {plan->problem, plan->numbered, std::move(frames.taken)};
 }
 
 std::shared_ptr<const Mesh> bar(Index cells, double length = 1, double across = 0.05,
@@ -420,8 +315,8 @@ TEST_CASE("motion: what is not computed is refused by name") {
   wrong.materials.front().density.reset();
   CHECK(has(error_of(wrong), "rho"));
   wrong = study;
-  wrong.materials.front().flow_stress = 1e8;
-  CHECK(has(error_of(wrong), "elastic materials alone"));
+  wrong.materials.front().creep_rate = 1e-6;
+  CHECK(has(error_of(wrong), "creep_rate"));
   wrong = study;
   wrong.transient->maximum = true;
   CHECK(has(error_of(wrong), "heat conduction"));

@@ -55,6 +55,20 @@ TEST_CASE("random patterns keep every entry in every format and take the formula
   }
 }
 
+TEST_CASE("the values of two matrices of one pattern and format add up") {
+  for (const CsrArrays& a : corner_patterns()) {
+    CsrArrays sum = a;
+    for (double& v : sum.value) v *= 2;
+    for (const Format f : formats_of(a)) {
+      CAPTURE(to_string(f));
+      Matrix to = matrix_of(f, a);
+      add_values(1, matrix_of(f, a), to);
+      check_same(to_csr_arrays(to), to_csr_arrays(matrix_of(f, sum)));
+      CHECK_THROWS_AS(add_values(1, matrix_of(f == Format::csr ? Format::ell : Format::csr, a), to), Error);
+    }
+  }
+}
+
 TEST_CASE("the symbolic pass from a node graph equals the one from its CSR arrays") {
   for (int d : {1, 2, 3}) {
     const NodeGraph g = chain(23, d);

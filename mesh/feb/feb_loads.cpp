@@ -190,6 +190,10 @@ void FebWriter::write_boundary(const FebTag& tag, const Stage& stage) {
   if (tag.name == "fix" || tag.name == "prescribe") return write_old_boundary(tag, stage);
   const std::string type = tag.attribute("type");
   if (tag.name == "rigid_body" || (tag.name == "bc" && type == "rigid")) return;  // feb_bodies.cpp
+  if (type == "linear constraint" && std::ranges::find(stage.parts, true, [&](const FebTag* part) {
+        return std::ranges::any_of(part->children, [&](const FebTag& of) { return &of == &tag; });
+      }) == stage.parts.end())
+    return;  // feb_contact.cpp
   if (tag.name != "bc" || (type != "zero displacement" && type != "fix" && type != "prescribed displacement" && type != "prescribe")) {
     omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"this support does not act">());
     return;
@@ -309,10 +313,7 @@ void FebWriter::write_stage(const Stage& stage) {
   std::map<std::string, std::string> parameters{{"NLGEOM", ""}};
   if (!stage.name.empty()) parameters["NAME"] = stage.name;
   // Supports and loads of a step end with it; those of the whole model act in all.
-  std::vector<const FebTag*> parts;
-  for (const FebTag& part : root_.children)
-    if (part.name == "Boundary" || part.name == "Loads" || part.name == "Rigid") parts.push_back(&part);
-  parts.insert(parts.end(), stage.parts.begin(), stage.parts.end());
+  const std::vector<const FebTag*> parts = parts_of(stage);
   for (const FebTag* part : parts)  // sets that supports make stand before the step
     for (const FebTag& tag : part->children)
       if (!tag.attribute("node_set").empty()) (void)node_set_of(tag);
@@ -327,7 +328,7 @@ void FebWriter::write_stage(const Stage& stage) {
         write_boundary(tag, stage);
       else if (part->name == "Loads")
         write_load(tag, stage);
-  write_rigid(stage, parts);
+  write_rigid(stage);
   out_.begin("END STEP", stage.line);
   take_increments(stage);
 }

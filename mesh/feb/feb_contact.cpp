@@ -112,7 +112,7 @@ void FebWriter::write_equation(const FebTag& tag, const std::vector<std::array<s
     const bool follows = factors[i] != nullptr && !factors[i]->attribute("lc").empty() && factors[i]->attribute("lc") != "0";
     if (!node || unknowns[i][1].size() != 1 || axis == std::string::npos || follows)
       return omit("linear constraint", tag, phrase<"it does not act: its terms are displacements of nodes with constant factors">());
-    if (nodes_.count(*node) == 0) refuse(tag.line, phrase<"node %1 does not exist">(*node));
+    if (nodes_.count(*node) == 0) refuse(tag.line, phrase<"there is no node %1">(*node));
     const double factor = factors[i] == nullptr ? -1 : real(*factors[i]);
     if (factor != 0) terms.push_back(std::to_string(*node) + ", " + std::to_string(axis + 1) + ", " + format_number(factor, "%.17g"));
   }

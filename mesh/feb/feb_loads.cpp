@@ -5,6 +5,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
 #include "mesh/feb/feb_writer.hpp"
 
 namespace genba {
@@ -149,6 +150,27 @@ std::string FebWriter::surface_of(const FebTag& tag) {
   return name;
 }
 
+/// Before deformation, of triangles and quadrangles with corners alone; 0: it has others.
+double FebWriter::area_of(const std::string& surface) const {
+  double area = 0;
+  const auto facets = surface_facets_.find(surface);
+  if (facets == surface_facets_.end()) return 0;
+  for (const auto& nodes : facets->second) {
+    if (nodes.size() != 3 && nodes.size() != 4) return 0;
+    const auto at = [&](std::size_t i) { return places_.at(nodes[i]); };
+    if (nodes.size() == 3) {
+      area += 0.5 * length(cross(minus(at(1), at(0)), minus(at(2), at(0))));
+      continue;
+    }
+    const Vec3 across = minus(minus(at(2), at(3)), minus(at(1), at(0)));  // 0: a parallelogram
+    const double point = 0.5 - 0.5 / std::sqrt(3.0);
+    for (const double r : {point, 1 - point})
+      for (const double s : {point, 1 - point})
+        area += 0.25 * length(cross(plus(minus(at(1), at(0)), scaled(across, s)), plus(minus(at(3), at(0)), scaled(across, r))));
+  }
+  return area;
+}
+
 void FebWriter::fix(const std::string& set, int dof, double value, std::int64_t line) {
   out_.row(line, set + ", " + std::to_string(dof) + ", " + std::to_string(dof) + ", " + feb_number(value));
 }
@@ -256,6 +278,18 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
     if (size == 0) return;
     out_.begin("DSLOAD", tag.line);
     out_.row(tag.line, surface + ", TRVEC, " + feb_number(size) + ", " + numbers_text({t[0], t[1], t[2]}));
+  } else if (tag.name == "surface_load" && type == "force") {
+    const std::string surface = surface_of(tag);
+    const FebTag *scale = tag.child("scale"), *vector = tag.child("force");
+    const double area = area_of(surface);
+    if (vector == nullptr || !(area > 0) || feb_true(tag.child("shell_bottom"))) return leave_out();
+    const std::vector<double> f = reals(*vector);
+    if (f.size() != 3) refuse(vector->line, phrase<"%1 needs three numbers">("force"));
+    const double factor = scale == nullptr ? at_end(*vector, 1, stage) : at_end(*scale, real(*scale), stage);
+    const double size = factor * std::hypot(f[0], f[1], f[2]) / area;
+    if (size == 0) return;
+    out_.begin("DSLOAD", tag.line);
+    out_.row(tag.line, surface + ", TRVEC, " + feb_number(size) + ", " + numbers_text({f[0], f[1], f[2]}));
   } else if (tag.name == "nodal_load") {
     const std::string set = node_set_of(tag);
     if (set.empty()) return leave_out();

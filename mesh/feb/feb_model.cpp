@@ -126,6 +126,7 @@ void FebWriter::write_surface(const FebTag& surface) {
     for (std::size_t i = 0; i < outward.size(); ++i)
       if (at(i) == stated[0] && at(i + 1) != stated[1]) inward_.insert(name);
     out_.row(facet.line, std::to_string(face.element) + ", S" + std::to_string(face.label));
+    surface_facets_[name].push_back(nodes);
     std::vector<std::int64_t>& all = surface_nodes_[name];
     all.insert(all.end(), nodes.begin(), nodes.end());
   }
@@ -147,7 +148,10 @@ void FebWriter::write_sets(const FebTag& mesh) {
     } else if (part.name == "ElementSet") {
       std::vector<std::int64_t> elements = part.children.empty() ? wholes(part) : std::vector<std::int64_t>();
       for (const FebTag& element : part.children)
-        if (const auto number = to_integer(element.attribute("id"))) elements.push_back(*number);
+        if (const auto number = to_integer(element.attribute("id")))
+          elements.push_back(*number);
+        else
+          for (const std::int64_t listed : wholes(element)) elements.push_back(listed);
       element_sets_.insert(name);
       std::erase_if(elements, [&](std::int64_t e) { return element_nodes_.count(e) == 0; });  // of rigid bodies
       if (elements.empty()) {
@@ -155,7 +159,11 @@ void FebWriter::write_sets(const FebTag& mesh) {
         continue;
       }
       out_.begin("ELSET", part.line, {{"ELSET", name}});
-      for (const std::int64_t element : elements) out_.row(part.line, std::to_string(element));
+      std::vector<std::int64_t>& nodes = domain_nodes_[name];
+      for (const std::int64_t element : elements) {
+        out_.row(part.line, std::to_string(element));
+        nodes.insert(nodes.end(), element_nodes_.at(element).begin(), element_nodes_.at(element).end());
+      }
     } else if (part.name != "Nodes" && part.name != "Elements" && part.name != "Edge" && part.name != "SurfacePair" &&
                part.name != "PartList" && part.name != "DiscreteSet") {
       omit(shown_text(part.name), part, phrase<"this part of the mesh is left out">());

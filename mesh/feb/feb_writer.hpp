@@ -136,6 +136,7 @@ class FebWriter {
   double at_end(const FebTag& tag, double value, const Stage& stage);
   std::string node_set_of(const FebTag& tag);
   std::string surface_of(const FebTag& tag);
+  double area_of(const std::string& surface) const;
   void fix(const std::string& set, int dof, double value, std::int64_t line);
   void take_increments(const Stage& stage);
   // feb_bodies.cpp
@@ -158,6 +159,7 @@ class FebWriter {
   std::map<std::vector<std::int64_t>, std::vector<Face>> faces_;  ///< by sorted corners
   std::map<std::int64_t, std::vector<std::int64_t>> element_nodes_;
   std::map<std::string, std::vector<std::int64_t>> surface_nodes_, domain_nodes_, set_nodes_;
+  std::map<std::string, std::vector<std::vector<std::int64_t>>> surface_facets_;  ///< nodes
   std::set<std::string> node_sets_, surfaces_, domains_, inward_;
   std::set<std::string> element_sets_, rigid_domains_, rigid_surfaces_;
   std::map<std::string, RigidBody> rigid_;  ///< by id of the material

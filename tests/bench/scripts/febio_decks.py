@@ -13,7 +13,7 @@ Each deck is read by `new` and computed by `run`. What came of it is one of:
   reading      refused when the deck was read
   run          refused before the solve: the names of what is not computed, or what the check found
   failed       the solve did not converge, or had no solution
-  time limit   not done after --limit seconds
+  time limit   not done after --limit processor seconds of one thread, or ten times as long by the clock
 
 At the end: counts, what hides how many decks ("alone": it is the only reason of so many), and steps and Newton
 iterations of the decks that both computed. --csv writes one line a deck. Exit status 1 if no deck was computed.
@@ -24,8 +24,10 @@ import collections
 import csv
 import glob
 import json
+import math
 import os
 import re
+import resource
 import signal
 import statistics
 import subprocess
@@ -77,15 +79,16 @@ def kind_of(path):
 def call(command, limit):
     """Exit status (None after the limit), errors, seconds. The children end with the program."""
     began = time.time()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-                               start_new_session=True)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+                               start_new_session=True,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1)))
     try:
-        out, errors = process.communicate(timeout=limit)
-        return process.returncode, out, errors, time.time() - began
+        errors = process.communicate(timeout=10 * limit)[1]
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-        return None, "", "", time.time() - began
+        errors = process.communicate()[1]
+    is_out = process.returncode in (-signal.SIGKILL, -signal.SIGXCPU)
+    return None if is_out else process.returncode, errors, time.time() - began
 
 
 def error_of(errors):
@@ -133,12 +136,12 @@ def compute(deck, cli, limit, folder):
     """(kind, reasons, steps, iterations, seconds)"""
     name = os.path.splitext(os.path.basename(deck))[0]
     case, out = os.path.join(folder, name + ".json"), os.path.join(folder, name)
-    status, _, errors, seconds = call([cli, "new", deck, "-o", case, "--force"], limit)
+    status, errors, seconds = call([cli, "new", deck, "-o", case, "--force"], limit)
     if status is None:
         return "time limit", ["at reading"], 0, 0, seconds
     if status != 0:
         return "reading", [plain(error_of(errors), deck)], 0, 0, seconds
-    status, _, errors, seconds = call([cli, "run", case, "--output", out, "--overwrite", "--quiet", "--no-picture"], limit)
+    status, errors, seconds = call([cli, "run", case, "--output", out, "--overwrite", "--quiet", "--no-picture", "--threads", "1"], limit)
     if status == 0:
         return ("computed", [], *increments_of(out), seconds)
     if status is None:

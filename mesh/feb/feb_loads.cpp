@@ -1,6 +1,7 @@
 // Steps, supports and loads of a model of FEBio.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -18,6 +19,9 @@ std::string feb_number(double value) { return format_number(value, "%.17g"); }
 int axis_of(std::string_view text) {
   return text == "x" || text == "0" ? 1 : text == "y" || text == "1" ? 2 : text == "z" || text == "2" ? 3 : 0;
 }
+
+/// More parts of a step than this are not what a person wants to read.
+constexpr std::size_t most_turns = 20;
 
 bool feb_true(const FebTag* tag) { return tag != nullptr && tag->text == "1"; }
 
@@ -115,6 +119,53 @@ void FebWriter::find_stages() {
       if (step.name == "step") add(step, step.attribute("name"));
   }
   if (stages_.empty()) add(root_, "");
+  std::vector<Stage> parts;
+  for (const Stage& stage : stages_)
+    for (Stage& part : split(stage)) parts.push_back(std::move(part));
+  stages_ = std::move(parts);
+}
+
+/// A load has the value of its curve at the end of its step: a step ends where a curve turns.
+std::vector<FebWriter::Stage> FebWriter::split(const Stage& stage) {
+  std::set<std::string> used;
+  const std::function<void(const FebTag&)> look = [&](const FebTag& tag) {
+    if (const std::string id = tag.attribute("lc"); !id.empty() && tag.name.find("penalty") == std::string::npos) used.insert(id);
+    for (const FebTag& child : tag.children) look(child);
+  };
+  for (const FebTag* part : parts_of(stage)) look(*part);
+  for (const FebTag& part : root_.children)
+    if (part.name == "Constraints" || part.name == "Contact" || part.name == "Material") look(part);
+  const double end = stage.begin + stage.length, near = 1e-9 * (1 + std::abs(end));
+  std::vector<double> turns;
+  for (const std::string& id : used) {
+    const auto curve = curves_.find(id);
+    if (curve == curves_.end()) continue;
+    double slope = 0;  // of the last part that is not level
+    const auto& p = curve->second.points;
+    for (std::size_t i = 1; i < p.size(); ++i) {
+      const double rise = p[i][1] - p[i - 1][1], at = p[i - 1][0];
+      if (rise * slope < 0 && at > stage.begin + near && at < end - near) turns.push_back(at);
+      if (rise != 0) slope = rise;
+    }
+  }
+  std::ranges::sort(turns);
+  turns.erase(std::unique(turns.begin(), turns.end(), [&](double a, double b) { return b - a < near; }), turns.end());
+  if (turns.size() > most_turns) {
+    omit("load curves that turn", root_, phrase<"they turn %1 times in a step, more than %2: only the end of the step is computed">(turns.size(), most_turns));
+    turns.clear();
+  }
+  if (turns.empty()) return {stage};
+  std::vector<Stage> out;
+  turns.push_back(end);
+  double begin = stage.begin;
+  for (const double at : turns) {
+    Stage part = stage;
+    part.begin = begin, part.length = at - begin;
+    part.name = (stage.name.empty() ? "" : stage.name + " ") + "until " + plain_name(format_number(at, "%.6g")) + " s";
+    begin = at;
+    out.push_back(std::move(part));
+  }
+  return out;
 }
 
 std::string FebWriter::node_set_of(const FebTag& tag) {
@@ -328,8 +379,7 @@ void FebWriter::take_increments(const Stage& stage) {
   const FebTag* stepper = control.child("time_stepper");
   if (stepper == nullptr) {
     solve.largest_increment = solve.first_increment;
-    solve.increment_growth = 1;
-    solve.increment_retries = 0;
+    solve.increment_growth = 1;  // a failed one may still be cut: the answer is the same
   } else {
     if (const double most = real_of(*stepper, "dtmax", 0) / stage.length; most > 0)
       solve.largest_increment = std::clamp(most, solve.first_increment, 1.0);

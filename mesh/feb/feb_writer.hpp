@@ -128,6 +128,7 @@ class FebWriter {
   void add_walls(double unit, Deck& deck) const;
   // feb_loads.cpp
   void find_stages();
+  std::vector<Stage> split(const Stage& stage);
   void write_stage(const Stage& stage);
   void write_boundary(const FebTag& tag, const Stage& stage);
   void write_old_boundary(const FebTag& tag, const Stage& stage);

@@ -394,3 +394,19 @@ TEST_CASE("linear constraints and walls among the constraints of FEBio") {
                        "</child_dof></bc>", ""), "linear constraint"));
   CHECK_THROWS_WITH_AS((void)with("<bc type=\"linear constraint\"><dof>z</dof><node>55</node></bc>", ""), doctest::Contains("node 55"), Error);
 }
+
+TEST_CASE("a step of FEBio ends where a load curve turns") {
+  const auto with_points = [](const std::string& points) {
+    return read_feb(replaced(feb_model(feb_mooney, feb_pressure), "<pt>0,0</pt><pt>2,1</pt>", points));
+  };
+  const Deck turned = with_points("<pt>0,0</pt><pt>0.25,1</pt><pt>0.5,1</pt><pt>1,-1</pt>");
+  for (const NotComputed& n : turned.study.not_computed) MESSAGE(n.name);
+  REQUIRE(turned.steps.size() == 2);
+  CHECK(contribution(turned.steps[0].loads.at(0)).pressure == doctest::Approx(4000));
+  CHECK(contribution(turned.steps[1].loads.at(0)).pressure == doctest::Approx(-4000));
+  CHECK(turned.steps[1].constraints.size() == 1);  // what holds the whole model
+  CHECK(with_points("<pt>0,0</pt><pt>0.5,0.1</pt><pt>1,1</pt>").steps.size() == 1);
+  std::string wave = "<pt>0,0</pt>";
+  for (int i = 1; i < 25; ++i) wave += "<pt>" + std::to_string(0.04 * i) + "," + std::to_string(i % 2) + "</pt>";
+  CHECK(feb_omits(with_points(wave), "load curves that turn"));
+}

@@ -72,8 +72,12 @@ void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
     out_.row(tag.line, set + ", GRAV, " + feb_digits(size) + ", " + numbers_text({-force[0], -force[1], -force[2]}));
 }
 
-/// Parts whose material is rigid, and their nodes.
+/// Parts whose material is rigid, and their nodes. A body that does not turn keeps its elements: they move alike.
 void FebWriter::find_rigid_bodies(const FebTag& mesh) {
+  for (const FebTag& group : mesh.children)
+    if (group.name == "Elements") part_material_[plain_name(group.attribute("name"))] = group.attribute("mat");
+  if (const FebTag* domains = root_.child("MeshDomains"))
+    for (const FebTag& domain : domains->children) part_material_[plain_name(domain.attribute("name"))] = domain.attribute("mat");
   const FebTag* materials = root_.child("Material");
   if (materials == nullptr) return;
   std::map<std::string, std::string> ids;  // of rigid materials by id and name
@@ -84,19 +88,36 @@ void FebWriter::find_rigid_bodies(const FebTag& mesh) {
     ids.emplace(m.attribute("name"), id);
     rigid_[id].name = m.attribute("name").empty() ? id : m.attribute("name");
   }
-  std::map<std::string, std::string> material;  // by part
-  for (const FebTag& group : mesh.children)
-    if (group.name == "Elements") material[plain_name(group.attribute("name"))] = group.attribute("mat");
-  if (const FebTag* domains = root_.child("MeshDomains"))
-    for (const FebTag& domain : domains->children) material[plain_name(domain.attribute("name"))] = domain.attribute("mat");
+  if (rigid_.empty()) return;
+  find_motions();
+  std::map<std::string, std::vector<const FebTag*>> groups;  // by id
   for (const FebTag& group : mesh.children) {
     if (group.name != "Elements") continue;
-    const std::string name = plain_name(group.attribute("name"));
-    const auto by = ids.find(material[name]);
-    if (by == ids.end()) continue;
-    rigid_domains_.insert(name);
-    for (const FebTag& element : group.children)
-      for (const std::int64_t node : wholes(element)) rigid_[by->second].nodes.insert(node);
+    const auto by = ids.find(part_material_[plain_name(group.attribute("name"))]);
+    if (by != ids.end()) groups[by->second].push_back(&group);
+  }
+  for (const auto& [id, of] : groups) {
+    RigidBody& body = rigid_[id];
+    body.has_elements = !body.turns && std::ranges::all_of(of, [](const FebTag* group) { return is_solid_of_feb(group->attribute("type")); });
+    for (const FebTag* group : of) {
+      if (!body.has_elements) rigid_domains_.insert(plain_name(group->attribute("name")));
+      for (const FebTag& element : group->children)
+        for (const std::int64_t node : wholes(element)) body.nodes.insert(node);
+    }
+    if (body.has_elements)
+      notes_.push_back(phrase<"the elements of the rigid body \"%1\" move alike and do not deform">(shown_text(body.name)));
+  }
+}
+
+/// What of its motion a stage leaves to forces.
+void FebWriter::find_motions() {
+  for (const Stage& stage : stages_) {
+    take_motions(stage);
+    for (auto& [id, body] : rigid_)
+      for (std::size_t a = 0; a < 6; ++a) {
+        if (a < 3 && !body.motion[a]) body.is_free[a] = true;
+        if (a >= 3 && (!body.motion[a] || *body.motion[a] != 0)) body.turns = true;
+      }
   }
 }
 
@@ -135,17 +156,36 @@ void FebWriter::write_rigid_sets() {
       omit("rigid body " + shown_text(body.name), root_, phrase<"it shares no node with a part that deforms: it does not act">());
       continue;
     }
-    write_node_list("rigid body " + plain_name(body.name), {body.nodes.begin(), body.nodes.end()}, root_.line);
+    const std::string set = "rigid body " + plain_name(body.name);
+    write_node_list(set, {body.nodes.begin(), body.nodes.end()}, root_.line);
+    if (body.turns || std::ranges::none_of(body.is_free, [](bool is) { return is; })) continue;
+    write_node_list(set + " leader", {*body.nodes.begin()}, root_.line);
+    if (body.nodes.size() == 1) continue;
+    write_node_list(set + " led", {std::next(body.nodes.begin()), body.nodes.end()}, root_.line);
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (!body.is_free[a]) continue;
+      const std::string dof = std::to_string(a + 1);
+      out_.begin("EQUATION", root_.line);
+      out_.row(root_.line, "2");
+      out_.row(root_.line, set + " led, " + dof + ", 1, " + set + " leader, " + dof + ", -1");
+    }
   }
 }
 
-void FebWriter::take_rigid_motion(const FebTag& tag, const Stage& stage) {
+FebWriter::RigidBody* FebWriter::body_of(const FebTag& tag) {
   const FebTag* of = tag.child("rb");
-  const std::string id = of != nullptr ? of->text : tag.attribute("mat"), type = tag.attribute("type");
+  const std::string id = of != nullptr ? of->text : tag.attribute("mat");
   const auto found = std::ranges::find_if(rigid_, [&](const auto& b) { return b.first == id || b.second.name == id; });
+  return found == rigid_.end() ? nullptr : &found->second;
+}
+
+void FebWriter::take_rigid_motion(const FebTag& tag, const Stage& stage) {
+  const std::string type = tag.attribute("type");
   const auto leave_out = [&] { omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"it does not act">()); };
-  if (found == rigid_.end()) return leave_out();
-  auto& motion = found->second.motion;
+  RigidBody* body = body_of(tag);
+  if (body == nullptr) return leave_out();
+  if (tag.name == "rigid_load" && type == "rigid_force") return;  // take_rigid_force()
+  auto& motion = body->motion;
   if (tag.name == "rigid_body") {  // febio_spec 2
     for (const FebTag& part : tag.children) {
       const int dof = motion_of(part.attribute("bc"));
@@ -173,24 +213,57 @@ void FebWriter::take_rigid_motion(const FebTag& tag, const Stage& stage) {
   motion[static_cast<std::size_t>(motion_of(dof->text))] = at_end(*value, real(*value), stage);
 }
 
-/// A rigid body that does not turn moves its nodes alike. Others need equations, which large deformation does not have.
-void FebWriter::write_rigid(const Stage& stage, const std::vector<const FebTag*>& parts) {
+/// A force on a body that does not turn acts at its leading node, along a direction in which it is free.
+void FebWriter::take_rigid_force(const FebTag& tag, const Stage& stage) {
+  const RigidBody* body = body_of(tag);
+  const FebTag *dof = tag.child("dof"), *value = tag.child("value"), *how = tag.child("load_type"), *relative = tag.child("relative");
+  const int axis = dof == nullptr ? -1 : motion_of(dof->text);
+  const bool is_dead = how == nullptr || how->text == "0" || how->text == "LOAD";
+  const bool is_relative = relative != nullptr && relative->text == "1";
+  if (body == nullptr || body->turns || body->nodes.empty() || axis < 0 || axis > 2 || value == nullptr || !is_dead || is_relative)
+    return omit(shown_text(tag.name) + " " + shown_text(tag.attribute("type")), tag, phrase<"it does not act">());
+  if (body->motion[static_cast<std::size_t>(axis)]) return;  // what holds the body takes it
+  out_.begin("CLOAD", tag.line);
+  out_.row(tag.line, "rigid body " + plain_name(body->name) + " leader, " + std::to_string(axis + 1) + ", " +
+                         feb_digits(at_end(*value, real(*value), stage)));
+}
+
+/// Boundary, Loads and Rigid of the whole model and of the stage.
+std::vector<const FebTag*> FebWriter::parts_of(const Stage& stage) const {
+  std::vector<const FebTag*> parts;
+  for (const FebTag& part : root_.children)
+    if (part.name == "Boundary" || part.name == "Loads" || part.name == "Rigid") parts.push_back(&part);
+  parts.insert(parts.end(), stage.parts.begin(), stage.parts.end());
+  return parts;
+}
+
+void FebWriter::take_motions(const Stage& stage) {
   for (auto& [id, body] : rigid_) body.motion = {};
-  for (const FebTag* part : parts)
+  for (const FebTag* part : parts_of(stage))
     for (const FebTag& tag : part->children)
       if (part->name == "Rigid" || tag.name == "rigid_body" || tag.name == "rigid_load") take_rigid_motion(tag, stage);
+}
+
+/// A rigid body that does not turn moves its nodes alike. Others are refused by name.
+void FebWriter::write_rigid(const Stage& stage) {
+  take_motions(stage);
   for (const auto& [id, body] : rigid_) {
     if (body.nodes.empty()) continue;
     std::string open;
     for (std::size_t a = 0; a < 6; ++a)
       if (!body.motion[a] || (a >= 3 && *body.motion[a] != 0)) open += (open.empty() ? "" : " ") + std::string(motion_names[a]);
-    if (!open.empty())
+    if (body.turns)
       omit("rigid body " + shown_text(body.name) + " that may turn or move freely (" + open + ")", root_,
            phrase<"its nodes move freely along directions that are neither fixed nor prescribed, and do not stay together">());
     out_.begin("BOUNDARY", stage.line);
     for (std::size_t a = 0; a < 3; ++a)
-      if (body.motion[a]) fix("rigid body " + plain_name(body.name), static_cast<int>(a) + 1, *body.motion[a], stage.line);
+      if (body.motion[a])
+        fix("rigid body " + plain_name(body.name) + (body.is_free[a] && !body.turns ? " leader" : ""), static_cast<int>(a) + 1,
+            *body.motion[a], stage.line);
   }
+  for (const FebTag* part : parts_of(stage))
+    for (const FebTag& tag : part->children)
+      if (tag.name == "rigid_load" && tag.attribute("type") == "rigid_force") take_rigid_force(tag, stage);
 }
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// Contacts of a model of FEBio, as those of a deck.
+// Contacts, walls and linear constraints of a model of FEBio, as those of a deck.
 #include <algorithm>
 
 #include "engine/base/quantity/number_text.hpp"
@@ -82,6 +82,76 @@ void FebWriter::write_contacts(const FebTag& mesh) {
     }
     out_.begin("CONTACT PAIR", contact.line, {{"INTERACTION", name}, {"TYPE", "SURFACE TO SURFACE"}});
     out_.row(contact.line, first + ", " + second);
+  }
+}
+
+/// Walls, and sums of displacements that are 0.
+void FebWriter::write_constraints() {
+  for (const FebTag& part : root_.children) {
+    if (part.name == "Boundary")
+      for (const FebTag& tag : part.children)
+        if (tag.attribute("type") == "linear constraint") write_linear_bc(tag);
+    if (part.name != "Constraints") continue;
+    for (const FebTag& tag : part.children)
+      if (const std::string type = tag.attribute("type"); type == "rigid_wall")
+        take_wall(tag);
+      else if (type == "linear constraint")
+        write_linear_constraint(tag);
+      else
+        omit("constraint " + shown_text(type), tag, phrase<"it does not act">());
+  }
+}
+
+/// unknowns: [term] number of the node, axis. factors: of the terms; a null one is -1.
+void FebWriter::write_equation(const FebTag& tag, const std::vector<std::array<std::string, 2>>& unknowns,
+                               const std::vector<const FebTag*>& factors) {
+  std::vector<std::string> terms;
+  for (std::size_t i = 0; i < unknowns.size(); ++i) {
+    const auto node = to_integer(unknowns[i][0]);
+    const auto axis = std::string("xyz").find(unknowns[i][1]);
+    const bool follows = factors[i] != nullptr && !factors[i]->attribute("lc").empty() && factors[i]->attribute("lc") != "0";
+    if (!node || unknowns[i][1].size() != 1 || axis == std::string::npos || follows)
+      return omit("linear constraint", tag, phrase<"it does not act: its terms are displacements of nodes with constant factors">());
+    if (nodes_.count(*node) == 0) refuse(tag.line, phrase<"there is no node %1">(*node));
+    const double factor = factors[i] == nullptr ? -1 : real(*factors[i]);
+    if (factor != 0) terms.push_back(std::to_string(*node) + ", " + std::to_string(axis + 1) + ", " + format_number(factor, "%.17g"));
+  }
+  if (terms.empty()) return;
+  out_.begin("EQUATION", tag.line);
+  out_.row(tag.line, std::to_string(terms.size()));
+  for (const std::string& term : terms) out_.row(tag.line, term);
+}
+
+/// u of a node = sum of value * u of others.
+void FebWriter::write_linear_bc(const FebTag& bc) {
+  const FebTag *dof = bc.child("dof"), *node = bc.child("node"), *offset = bc.child("offset");
+  if (dof == nullptr || node == nullptr || (offset != nullptr && to_real(offset->text) != 0.0))
+    return omit("linear constraint", bc, phrase<"it does not act: its terms are displacements of nodes with constant factors">());
+  std::vector<std::array<std::string, 2>> unknowns{{node->text, dof->text}};
+  std::vector<const FebTag*> factors{nullptr};
+  for (const FebTag& child : bc.children) {
+    if (child.name != "child_dof") continue;
+    const FebTag *of = child.child("dof"), *at = child.child("node"), *value = child.child("value");
+    if (of == nullptr || at == nullptr || value == nullptr) refuse(child.line, phrase<"%1 needs dof, node and value">(child.name));
+    unknowns.push_back({at->text, of->text});
+    factors.push_back(value);
+  }
+  write_equation(bc, unknowns, factors);
+}
+
+void FebWriter::write_linear_constraint(const FebTag& constraint) {
+  if (real_of(constraint, "rhs", 0) != 0)
+    return omit("linear constraint, rhs", constraint, phrase<"it does not act: only sums of 0 are computed">());
+  for (const FebTag& one : constraint.children) {
+    if (one.name != "linear_constraint") continue;
+    std::vector<std::array<std::string, 2>> unknowns;
+    std::vector<const FebTag*> factors;
+    for (const FebTag& term : one.children) {
+      const FebTag *dof = term.child("dof"), *node = term.child("node"), *value = term.child("value");
+      unknowns.push_back({node == nullptr ? term.attribute("id") : node->text, dof == nullptr ? term.attribute("bc") : dof->text});
+      factors.push_back(value == nullptr ? &term : value);
+    }
+    write_equation(one, unknowns, factors);
   }
 }
 

@@ -69,7 +69,7 @@ DeckText FebWriter::run() {
                 phrase<"the module \"%1\" of FEBio is not read">(shown_text(module->attribute("type"))),
                 phrase<"Models of the module \"solid\" are read">());
   static const std::set<std::string> read = {"Module", "Control", "Material", "Mesh", "Geometry", "MeshDomains", "Boundary",
-                                             "Loads", "LoadData", "Step", "Globals", "Output", "Contact", "Rigid"};
+                                             "Loads", "LoadData", "Step", "Globals", "Output", "Contact", "Rigid", "Constraints", "MeshData"};
   for (const FebTag& part : root_.children) {
     if (!part.attribute("from").empty())
       omit("file " + shown_text(part.attribute("from")), part, phrase<"a part of the model that stands in another file is left out">());
@@ -77,6 +77,8 @@ DeckText FebWriter::run() {
       omit(shown_text(part.name), part, phrase<"it does not act">());
   }
   out_.begin("HEADING", root_.line);
+  read_curves();
+  find_stages();
   write_nodes(*mesh);
   find_rigid_bodies(*mesh);
   write_elements(*mesh);
@@ -85,8 +87,7 @@ DeckText FebWriter::run() {
   write_materials();
   write_sections(*mesh);
   write_contacts(*mesh);
-  read_curves();
-  find_stages();
+  write_constraints();
   move_walls();
   for (const Stage& stage : stages_) write_stage(stage);
   return std::move(out_).text(file_);
@@ -107,6 +108,7 @@ void FebWriter::finish(const DeckUnits& units, Deck& deck) const {
       throw Error(ErrorKind::mesh, file_, phrase<"the material \"%1\" cannot be found again">(shown_text(m.name)),
                   phrase<"Give the materials of the model short and different names">());
   deck.study.elements.large_deformation = true;
+  set_directions(units.length, deck);
   add_walls(units.length, deck);
   if (solve_) deck.solve = solve_;
   deck.study.not_computed.insert(deck.study.not_computed.end(), not_computed_.begin(), not_computed_.end());

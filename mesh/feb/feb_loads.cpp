@@ -1,10 +1,12 @@
 // Steps, supports and loads of a model of FEBio.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
 #include "mesh/feb/feb_writer.hpp"
 
 namespace genba {
@@ -17,6 +19,9 @@ std::string feb_number(double value) { return format_number(value, "%.17g"); }
 int axis_of(std::string_view text) {
   return text == "x" || text == "0" ? 1 : text == "y" || text == "1" ? 2 : text == "z" || text == "2" ? 3 : 0;
 }
+
+/// More parts of a step than this are not what a person wants to read.
+constexpr std::size_t most_turns = 20;
 
 bool feb_true(const FebTag* tag) { return tag != nullptr && tag->text == "1"; }
 
@@ -114,6 +119,53 @@ void FebWriter::find_stages() {
       if (step.name == "step") add(step, step.attribute("name"));
   }
   if (stages_.empty()) add(root_, "");
+  std::vector<Stage> parts;
+  for (const Stage& stage : stages_)
+    for (Stage& part : split(stage)) parts.push_back(std::move(part));
+  stages_ = std::move(parts);
+}
+
+/// A load has the value of its curve at the end of its step: a step ends where a curve turns.
+std::vector<FebWriter::Stage> FebWriter::split(const Stage& stage) {
+  std::set<std::string> used;
+  const std::function<void(const FebTag&)> look = [&](const FebTag& tag) {
+    if (const std::string id = tag.attribute("lc"); !id.empty() && tag.name.find("penalty") == std::string::npos) used.insert(id);
+    for (const FebTag& child : tag.children) look(child);
+  };
+  for (const FebTag* part : parts_of(stage)) look(*part);
+  for (const FebTag& part : root_.children)
+    if (part.name == "Constraints" || part.name == "Contact" || part.name == "Material") look(part);
+  const double end = stage.begin + stage.length, near = 1e-9 * (1 + std::abs(end));
+  std::vector<double> turns;
+  for (const std::string& id : used) {
+    const auto curve = curves_.find(id);
+    if (curve == curves_.end()) continue;
+    double slope = 0;  // of the last part that is not level
+    const auto& p = curve->second.points;
+    for (std::size_t i = 1; i < p.size(); ++i) {
+      const double rise = p[i][1] - p[i - 1][1], at = p[i - 1][0];
+      if (rise * slope < 0 && at > stage.begin + near && at < end - near) turns.push_back(at);
+      if (rise != 0) slope = rise;
+    }
+  }
+  std::ranges::sort(turns);
+  turns.erase(std::unique(turns.begin(), turns.end(), [&](double a, double b) { return b - a < near; }), turns.end());
+  if (turns.size() > most_turns) {
+    omit("load curves that turn", root_, phrase<"they turn %1 times in a step, more than %2: only the end of the step is computed">(turns.size(), most_turns));
+    turns.clear();
+  }
+  if (turns.empty()) return {stage};
+  std::vector<Stage> out;
+  turns.push_back(end);
+  double begin = stage.begin;
+  for (const double at : turns) {
+    Stage part = stage;
+    part.begin = begin, part.length = at - begin;
+    part.name = (stage.name.empty() ? "" : stage.name + " ") + "until " + plain_name(format_number(at, "%.6g")) + " s";
+    begin = at;
+    out.push_back(std::move(part));
+  }
+  return out;
 }
 
 std::string FebWriter::node_set_of(const FebTag& tag) {
@@ -147,6 +199,27 @@ std::string FebWriter::surface_of(const FebTag& tag) {
     refuse(tag.line, phrase<"the surface \"%1\" belongs to a rigid body, on which no load is read">(shown_text(name)));
   if (surfaces_.count(name) == 0) refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(name)));
   return name;
+}
+
+/// Before deformation, of triangles and quadrangles with corners alone; 0: it has others.
+double FebWriter::area_of(const std::string& surface) const {
+  double area = 0;
+  const auto facets = surface_facets_.find(surface);
+  if (facets == surface_facets_.end()) return 0;
+  for (const auto& nodes : facets->second) {
+    if (nodes.size() != 3 && nodes.size() != 4) return 0;
+    const auto at = [&](std::size_t i) { return places_.at(nodes[i]); };
+    if (nodes.size() == 3) {
+      area += 0.5 * length(cross(minus(at(1), at(0)), minus(at(2), at(0))));
+      continue;
+    }
+    const Vec3 across = minus(minus(at(2), at(3)), minus(at(1), at(0)));  // 0: a parallelogram
+    const double point = 0.5 - 0.5 / std::sqrt(3.0);
+    for (const double r : {point, 1 - point})
+      for (const double s : {point, 1 - point})
+        area += 0.25 * length(cross(plus(minus(at(1), at(0)), scaled(across, s)), plus(minus(at(3), at(0)), scaled(across, r))));
+  }
+  return area;
 }
 
 void FebWriter::fix(const std::string& set, int dof, double value, std::int64_t line) {
@@ -190,6 +263,10 @@ void FebWriter::write_boundary(const FebTag& tag, const Stage& stage) {
   if (tag.name == "fix" || tag.name == "prescribe") return write_old_boundary(tag, stage);
   const std::string type = tag.attribute("type");
   if (tag.name == "rigid_body" || (tag.name == "bc" && type == "rigid")) return;  // feb_bodies.cpp
+  if (type == "linear constraint" && std::ranges::find(stage.parts, true, [&](const FebTag* part) {
+        return std::ranges::any_of(part->children, [&](const FebTag& of) { return &of == &tag; });
+      }) == stage.parts.end())
+    return;  // feb_contact.cpp
   if (tag.name != "bc" || (type != "zero displacement" && type != "fix" && type != "prescribed displacement" && type != "prescribe")) {
     omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"this support does not act">());
     return;
@@ -252,6 +329,18 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
     if (size == 0) return;
     out_.begin("DSLOAD", tag.line);
     out_.row(tag.line, surface + ", TRVEC, " + feb_number(size) + ", " + numbers_text({t[0], t[1], t[2]}));
+  } else if (tag.name == "surface_load" && type == "force") {
+    const std::string surface = surface_of(tag);
+    const FebTag *scale = tag.child("scale"), *vector = tag.child("force");
+    const double area = area_of(surface);
+    if (vector == nullptr || !(area > 0) || feb_true(tag.child("shell_bottom"))) return leave_out();
+    const std::vector<double> f = reals(*vector);
+    if (f.size() != 3) refuse(vector->line, phrase<"%1 needs three numbers">("force"));
+    const double factor = scale == nullptr ? at_end(*vector, 1, stage) : at_end(*scale, real(*scale), stage);
+    const double size = factor * std::hypot(f[0], f[1], f[2]) / area;
+    if (size == 0) return;
+    out_.begin("DSLOAD", tag.line);
+    out_.row(tag.line, surface + ", TRVEC, " + feb_number(size) + ", " + numbers_text({f[0], f[1], f[2]}));
   } else if (tag.name == "nodal_load") {
     const std::string set = node_set_of(tag);
     if (set.empty()) return leave_out();
@@ -290,8 +379,7 @@ void FebWriter::take_increments(const Stage& stage) {
   const FebTag* stepper = control.child("time_stepper");
   if (stepper == nullptr) {
     solve.largest_increment = solve.first_increment;
-    solve.increment_growth = 1;
-    solve.increment_retries = 0;
+    solve.increment_growth = 1;  // a failed one may still be cut: the answer is the same
   } else {
     if (const double most = real_of(*stepper, "dtmax", 0) / stage.length; most > 0)
       solve.largest_increment = std::clamp(most, solve.first_increment, 1.0);
@@ -309,10 +397,7 @@ void FebWriter::write_stage(const Stage& stage) {
   std::map<std::string, std::string> parameters{{"NLGEOM", ""}};
   if (!stage.name.empty()) parameters["NAME"] = stage.name;
   // Supports and loads of a step end with it; those of the whole model act in all.
-  std::vector<const FebTag*> parts;
-  for (const FebTag& part : root_.children)
-    if (part.name == "Boundary" || part.name == "Loads" || part.name == "Rigid") parts.push_back(&part);
-  parts.insert(parts.end(), stage.parts.begin(), stage.parts.end());
+  const std::vector<const FebTag*> parts = parts_of(stage);
   for (const FebTag* part : parts)  // sets that supports make stand before the step
     for (const FebTag& tag : part->children)
       if (!tag.attribute("node_set").empty()) (void)node_set_of(tag);
@@ -327,7 +412,7 @@ void FebWriter::write_stage(const Stage& stage) {
         write_boundary(tag, stage);
       else if (part->name == "Loads")
         write_load(tag, stage);
-  write_rigid(stage, parts);
+  write_rigid(stage);
   out_.begin("END STEP", stage.line);
   take_increments(stage);
 }

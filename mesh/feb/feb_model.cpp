@@ -1,4 +1,4 @@
-// Nodes, elements, sets, surfaces and materials of a model of FEBio.
+// Nodes, elements, sets, surfaces and sections of a model of FEBio.
 #include <algorithm>
 #include <cmath>
 
@@ -36,37 +36,9 @@ std::string row_of(std::int64_t first, const std::vector<std::int64_t>& rest) {
   return out;
 }
 
-std::string feb_exact(double value) { return format_number(value, "%.17g"); }
-
-using FebMember = std::optional<double> Material::*;
-struct FebParameter {
-  std::string_view key;
-  FebMember member;
-  double factor;
-  bool is_pressure;
-};
-struct FebLawForm {
-  std::string_view type;
-  std::vector<FebParameter> parameters;  ///< the first is needed
-  int volume;  ///< pressure_model that is the volume function of this law here
-};
-using FebM = Material;
-/// Energies of FEBio's user manual, chapter 4; those of engine/element/law/hyperelastic.hpp.
-const FebLawForm feb_laws[] = {
-    {"incomp neo-Hookean", {{"G", &FebM::shear_modulus, 1, true}}, 1},
-    {"Mooney-Rivlin", {{"c1", &FebM::c10, 1, true}, {"c2", &FebM::c01, 1, true}}, 2},
-    {"Ogden",
-     {{"c1", &FebM::ogden_mu_1, 0.5, true}, {"m1", &FebM::ogden_alpha_1, 1, false}, {"c2", &FebM::ogden_mu_2, 0.5, true},
-      {"m2", &FebM::ogden_alpha_2, 1, false}, {"c3", &FebM::ogden_mu_3, 0.5, true}, {"m3", &FebM::ogden_alpha_3, 1, false}},
-     2},
-    {"Veronda-Westmann", {{"c1", &FebM::veronda_c1, 1, true}, {"c2", &FebM::veronda_c2, 1, false}}, 2}};
-
-/// Parameters of a material that change nothing, or are read elsewhere.
-bool is_idle_parameter(const std::string& name) {
-  return name == "density" || name == "k" || name == "laugon" || name == "atol" || name == "pressure_model" || name == "mat_axis";
-}
-
 }  // namespace
+
+bool is_solid_of_feb(std::string_view type) { return std::ranges::find(feb_solids, type, &FebSolid::type) != std::end(feb_solids); }
 
 void FebWriter::write_nodes(const FebTag& mesh) {
   out_.begin("NODE", mesh.line);
@@ -77,6 +49,7 @@ void FebWriter::write_nodes(const FebTag& mesh) {
         const std::vector<double> place = reals(node);
         if (!number || place.size() != 3) refuse(node.line, phrase<"a node needs an id and three coordinates">());
         if (!nodes_.insert(*number).second) refuse(node.line, phrase<"node %1 is stated twice">(*number));
+        places_[*number] = {place[0], place[1], place[2]};
         out_.row(node.line, std::to_string(*number) + ", " + numbers_text({place[0], place[1], place[2]}));
       }
 }
@@ -101,6 +74,7 @@ void FebWriter::write_elements(const FebTag& mesh) {
         refuse(element.line, phrase<"an element of type %1 needs an id and %2 nodes, and has %3">(type, solid->nodes, nodes.size()));
       if (!element_nodes_.emplace(*number, nodes).second)
         refuse(element.line, phrase<"element %1 is stated twice">(*number));
+      part_elements_[set].push_back(*number);
       out_.row(element.line, row_of(*number, nodes));
       std::vector<std::int64_t>& all = domain_nodes_[set];
       all.insert(all.end(), nodes.begin(), nodes.end());
@@ -152,6 +126,7 @@ void FebWriter::write_surface(const FebTag& surface) {
     for (std::size_t i = 0; i < outward.size(); ++i)
       if (at(i) == stated[0] && at(i + 1) != stated[1]) inward_.insert(name);
     out_.row(facet.line, std::to_string(face.element) + ", S" + std::to_string(face.label));
+    surface_facets_[name].push_back(nodes);
     std::vector<std::int64_t>& all = surface_nodes_[name];
     all.insert(all.end(), nodes.begin(), nodes.end());
   }
@@ -173,7 +148,10 @@ void FebWriter::write_sets(const FebTag& mesh) {
     } else if (part.name == "ElementSet") {
       std::vector<std::int64_t> elements = part.children.empty() ? wholes(part) : std::vector<std::int64_t>();
       for (const FebTag& element : part.children)
-        if (const auto number = to_integer(element.attribute("id"))) elements.push_back(*number);
+        if (const auto number = to_integer(element.attribute("id")))
+          elements.push_back(*number);
+        else
+          for (const std::int64_t listed : wholes(element)) elements.push_back(listed);
       element_sets_.insert(name);
       std::erase_if(elements, [&](std::int64_t e) { return element_nodes_.count(e) == 0; });  // of rigid bodies
       if (elements.empty()) {
@@ -181,104 +159,16 @@ void FebWriter::write_sets(const FebTag& mesh) {
         continue;
       }
       out_.begin("ELSET", part.line, {{"ELSET", name}});
-      for (const std::int64_t element : elements) out_.row(part.line, std::to_string(element));
+      std::vector<std::int64_t>& nodes = domain_nodes_[name];
+      for (const std::int64_t element : elements) {
+        out_.row(part.line, std::to_string(element));
+        nodes.insert(nodes.end(), element_nodes_.at(element).begin(), element_nodes_.at(element).end());
+      }
     } else if (part.name != "Nodes" && part.name != "Elements" && part.name != "Edge" && part.name != "SurfacePair" &&
                part.name != "PartList" && part.name != "DiscreteSet") {
       omit(shown_text(part.name), part, phrase<"this part of the mesh is left out">());
     }
   }
-}
-
-void FebWriter::write_materials() {
-  const FebTag* materials = root_.child("Material");
-  if (materials == nullptr) return;
-  std::set<std::string> taken;
-  for (const FebTag& m : materials->children) {
-    const std::string type = m.attribute("type"), id = m.attribute("id");
-    std::string name = m.attribute("name").empty() ? "material " + plain_name(id) : plain_name(m.attribute("name"));
-    if (!taken.insert(name).second) name += " " + id;
-    if (rigid_.count(id) != 0) continue;
-    material_names_[id] = name;
-    material_names_.emplace(m.attribute("name"), name);
-    out_.begin("MATERIAL", m.line, {{"NAME", name}});
-    if (const FebTag* density = m.child("density"); density != nullptr && real(*density) > 0) {
-      out_.begin("DENSITY", density->line);
-      out_.row(density->line, feb_exact(real(*density)));
-    } else if (density == nullptr && has_body_loads()) {  // as FEBio takes it
-      out_.begin("DENSITY", m.line);
-      out_.row(m.line, "1");
-    }
-    const auto not_constant = [&](const FebTag& parameter) {
-      if (parameter.attribute("lc").empty() && parameter.attribute("type").empty()) return false;
-      omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter,
-           phrase<"a constant that varies has its stated value alone">());
-      return true;
-    };
-    if (type == "isotropic elastic") {
-      for (const FebTag& parameter : m.children) {
-        (void)not_constant(parameter);
-        if (parameter.name != "E" && parameter.name != "v" && parameter.name != "density")
-          omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
-      }
-      if (m.child("E") == nullptr) refuse(m.line, phrase<"material \"%1\" has no E">(shown_text(name)));
-      out_.begin("ELASTIC", m.line);
-      out_.row(m.line, feb_exact(real(*m.child("E"))) + ", " + feb_exact(real_of(m, "v", 0)));
-      continue;
-    }
-    if (type == "neo-Hookean") {
-      for (const FebTag& parameter : m.children) {
-        (void)not_constant(parameter);
-        if (parameter.name != "E" && parameter.name != "v" && !is_idle_parameter(parameter.name))
-          omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
-      }
-      if (m.child("E") == nullptr) refuse(m.line, phrase<"material \"%1\" has no E">(shown_text(name)));
-      const double e = real(*m.child("E")), v = real_of(m, "v", 0);
-      if (!(v >= 0 && v < 0.5))
-        refuse(m.line, phrase<"material \"%1\": v is %2; values from 0 to below 0.5 are computed">(shown_text(name), format_number(v, "%.6g")));
-      add_law(m, {name, {{&Material::shear_modulus, e / (2 * (1 + v))}, {&Material::lame_lambda, e * v / ((1 + v) * (1 - 2 * v))}}, {}});
-      continue;
-    }
-    const auto form = std::ranges::find(feb_laws, std::string_view(type), &FebLawForm::type);
-    if (form == std::end(feb_laws)) {
-      omit("material " + shown_text(type), m,
-           phrase<"this law is not computed: material \"%1\" has no law until the case states one">(shown_text(name)));
-      continue;
-    }
-    FebLaw law{name, {}, {}};
-    for (const FebParameter& parameter : form->parameters) {
-      const FebTag* tag = m.child(parameter.key);
-      if (tag == nullptr) {
-        if (&parameter == &form->parameters.front())
-          refuse(m.line, phrase<"material \"%1\" has no %2">(shown_text(name), std::string(parameter.key)));
-        continue;
-      }
-      (void)not_constant(*tag);
-      if (const double value = parameter.factor * real(*tag); value != 0)
-        (parameter.is_pressure ? law.pressures : law.numbers).emplace_back(parameter.member, value);
-    }
-    for (const FebTag& parameter : m.children)
-      if (std::ranges::find(form->parameters, std::string_view(parameter.name), &FebParameter::key) == form->parameters.end() &&
-          !is_idle_parameter(parameter.name) && !(type == "Ogden" && (parameter.text == "0" || real(parameter) == 0)))
-        omit("material " + shown_text(name) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
-    const double bulk = real_of(m, "k", 0);
-    if (!(bulk > 0)) refuse(m.line, phrase<"material \"%1\" has no %2">(shown_text(name), "k"));
-    law.pressures.emplace_back(&Material::bulk_modulus, bulk);
-    const FebTag* model = m.child("pressure_model");
-    const auto stated = model == nullptr ? std::optional<std::int64_t>(0) : to_integer(model->text);
-    const bool is_same = stated == form->volume || (stated == 3 && form->volume == 1);
-    if (!is_same)
-      note(m, phrase<"material \"%1\": the volume function is %2 here: pressures differ from FEBio's by about 1.5 times the "
-                     "change of volume (1 % of them at a change of 0.7 %)">(
-                  shown_text(name), form->volume == 1 ? "k / 4 (J^2 - 1 - 2 ln J)" : "k / 2 (J - 1)^2"));
-    add_law(m, std::move(law));
-  }
-}
-
-/// A law that the deck has; its constants are set afterwards.
-void FebWriter::add_law(const FebTag& material, FebLaw law) {
-  out_.begin("HYPERELASTIC", material.line, {{"NEO HOOKE", ""}});
-  out_.row(material.line, feb_exact(placeholder) + ", " + feb_exact(placeholder));
-  laws_.push_back(std::move(law));
 }
 
 void FebWriter::write_sections(const FebTag& mesh) {

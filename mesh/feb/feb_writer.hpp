@@ -17,6 +17,9 @@ namespace genba {
 /// Constants of the law that a material has in the deck until finish().
 inline constexpr double placeholder = 1.2345678901;
 
+/// Is it a kind of elements that is read?
+bool is_solid_of_feb(std::string_view type);
+
 /// A name without what separates fields of a deck.
 std::string plain_name(std::string name);
 
@@ -25,6 +28,14 @@ std::string plain_name(std::string name);
 struct FebLaw {
   std::string material;
   std::vector<std::pair<std::optional<double> Material::*, double>> pressures, numbers;
+  int volume = 0;  ///< pressure_model that is the volume function of the law here; 0: it has none
+};
+
+/// Directions of a material as a tag of the model states them.
+struct FebDirections {
+  MaterialAxes axes;                                                 ///< those of all elements, or a rule
+  std::map<std::int64_t, std::array<double, 6>> of_elements{};       ///< ElementBlock::axes by element; else empty
+  const FebTag* tag = nullptr;
 };
 
 class FebWriter {
@@ -53,6 +64,14 @@ class FebWriter {
     double friction;
     std::vector<double> motions;  ///< [stage] along the normal
   };
+  struct RigidBody {
+    std::string name;
+    std::set<std::int64_t> nodes;
+    std::array<std::optional<double>, 6> motion{};  ///< of the stage at hand: translations, rotations
+    std::array<bool, 3> is_free{};                   ///< along x, y, z: in a stage it moves by forces
+    bool turns = false;                              ///< in a stage its rotations are not all held
+    bool has_elements = false;                       ///< they stay in the mesh and move alike
+  };
   struct Stage {
     std::string name;
     const FebTag* control = nullptr;
@@ -77,16 +96,39 @@ class FebWriter {
   void write_surface(const FebTag& surface);
   bool is_rigid(const FebTag& surface) const;
   void write_node_list(const std::string& name, const std::vector<std::int64_t>& nodes, std::int64_t line);
-  void write_materials();
   void write_sections(const FebTag& mesh);
+  // feb_laws.cpp
+  void write_materials();
+  void write_density(const FebTag& material);
+  void write_linear(const FebTag& material, const std::string& name);
+  void write_orthotropic(const FebTag& material, const std::string& name);
+  void write_hyperelastic(const FebTag& material, const std::string& name);
+  /// Adds the energy of a part of a material; false: this law is not computed.
+  bool take_energy(const FebTag& part, FebLaw& law);
+  bool take_ogden(const FebTag& part, FebLaw& law);
+  bool take_coupled(const FebTag& part, FebLaw& law);
+  /// A constant, with its curve at the end of the only step.
+  double constant_of(const FebTag& parameter, const std::string& material);
+  void take_bulk(const FebTag& material, FebLaw& law);
   void add_law(const FebTag& material, FebLaw law);
+  // feb_axes.cpp
+  void take_directions(const FebTag& material, const std::string& name);
+  std::optional<FebDirections> directions_of(const FebTag& tag, const FebTag& material);
+  std::optional<FebDirections> directions_by_element(const FebTag& tag, const FebTag& material);
+  std::vector<std::int64_t> elements_of(const FebTag& material) const;
+  void set_directions(double unit, Deck& deck) const;
   // feb_contact.cpp
   void write_contacts(const FebTag& mesh);
+  void write_constraints();
+  void write_equation(const FebTag& tag, const std::vector<std::array<std::string, 2>>& unknowns, const std::vector<const FebTag*>& factors);
+  void write_linear_constraint(const FebTag& constraint);
+  void write_linear_bc(const FebTag& bc);
   void take_wall(const FebTag& contact);
   void move_walls();
   void add_walls(double unit, Deck& deck) const;
   // feb_loads.cpp
   void find_stages();
+  std::vector<Stage> split(const Stage& stage);
   void write_stage(const Stage& stage);
   void write_boundary(const FebTag& tag, const Stage& stage);
   void write_old_boundary(const FebTag& tag, const Stage& stage);
@@ -95,14 +137,20 @@ class FebWriter {
   double at_end(const FebTag& tag, double value, const Stage& stage);
   std::string node_set_of(const FebTag& tag);
   std::string surface_of(const FebTag& tag);
+  double area_of(const std::string& surface) const;
   void fix(const std::string& set, int dof, double value, std::int64_t line);
   void take_increments(const Stage& stage);
   // feb_bodies.cpp
   void find_rigid_bodies(const FebTag& mesh);
+  void find_motions();
+  std::vector<const FebTag*> parts_of(const Stage& stage) const;
+  void take_motions(const Stage& stage);
+  void take_rigid_force(const FebTag& tag, const Stage& stage);
   bool has_body_loads() const;
   void write_body_load(const FebTag& tag, const Stage& stage);
   void write_rigid_sets();
-  void write_rigid(const Stage& stage, const std::vector<const FebTag*>& parts);
+  void write_rigid(const Stage& stage);
+  RigidBody* body_of(const FebTag& tag);
   void take_rigid_motion(const FebTag& tag, const Stage& stage);
 
   const FebTag& root_;
@@ -112,17 +160,17 @@ class FebWriter {
   std::map<std::vector<std::int64_t>, std::vector<Face>> faces_;  ///< by sorted corners
   std::map<std::int64_t, std::vector<std::int64_t>> element_nodes_;
   std::map<std::string, std::vector<std::int64_t>> surface_nodes_, domain_nodes_, set_nodes_;
+  std::map<std::string, std::vector<std::vector<std::int64_t>>> surface_facets_;  ///< nodes
   std::set<std::string> node_sets_, surfaces_, domains_, inward_;
   std::set<std::string> element_sets_, rigid_domains_, rigid_surfaces_;
-  struct RigidBody {
-    std::string name;
-    std::set<std::int64_t> nodes;
-    std::array<std::optional<double>, 6> motion{};  ///< of the stage at hand: translations, rotations
-  };
   std::map<std::string, RigidBody> rigid_;  ///< by id of the material
   std::map<std::string, std::string> material_names_;  ///< by id
   std::map<std::string, Curve> curves_;
   std::vector<FebLaw> laws_;
+  std::map<std::string, FebDirections> directions_;          ///< by name of the material
+  std::map<std::int64_t, Vec3> places_;                      ///< of nodes
+  std::map<std::string, std::vector<std::int64_t>> part_elements_;
+  std::map<std::string, std::string> part_material_;         ///< name or id of the material by part
   std::vector<Stage> stages_;
   std::vector<Wall> walls_;
   std::vector<NotComputed> not_computed_;

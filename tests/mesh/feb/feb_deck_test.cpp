@@ -234,15 +234,15 @@ TEST_CASE("rigid bodies of FEBio lead the nodes that they share, where they do n
   const Deck deck = read_feb(feb_with_plate("<Rigid>" + fixed + pressed + "</Rigid>"));
   for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
   CHECK(deck.study.not_computed.empty());
-  CHECK(deck.mesh.solid_count() == 1);
-  CHECK(deck.study.materials.size() == 1);
+  CHECK(deck.mesh.solid_count() == 2);  // its elements stay, so others may touch it
+  CHECK(deck.study.materials.size() == 2);
   bool is_led = false;
   for (const Condition& c : deck.steps.at(0).constraints) {
     const auto nodes = select(deck.mesh, c.where, "t").nodes;
-    CHECK(nodes.size() == 4);
     if (!c.values.at(2) || *c.values[2] == 0) continue;
+    CHECK(nodes.size() == 8);
     CHECK(*c.values[2] == doctest::Approx(-0.002));  // half of it at the end, 1 s
-    for (const Index node : nodes) CHECK(deck.mesh.points[static_cast<std::size_t>(node)][2] == doctest::Approx(0.01));
+    for (const Index node : nodes) CHECK(deck.mesh.points[static_cast<std::size_t>(node)][2] >= 0.0099);
     is_led = true;
   }
   CHECK(is_led);
@@ -253,10 +253,160 @@ TEST_CASE("rigid bodies of FEBio lead the nodes that they share, where they do n
   CHECK(old.steps.at(0).constraints.size() == deck.steps.at(0).constraints.size());
   // What turns, or moves by forces, is refused by name.
   CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + pressed + "</Rigid>")), "steel that may turn or move freely (Rx Ry Ru Rv Rw)"));
-  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + fixed + "<rigid_load type=\"rigid_force\"><rb>2</rb><dof>Rz</dof><value>1</value>"
+  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + pressed + "<rigid_load type=\"rigid_force\"><rb>2</rb><dof>Rx</dof><value>1</value>"
                                           "</rigid_load></Rigid>")),
                   "rigid_load rigid_force"));
+  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + fixed + "<rigid_load type=\"rigid_moment\"><rb>2</rb><dof>Ru</dof><value>1</value>"
+                                          "</rigid_load></Rigid>")),
+                  "rigid_load rigid_moment"));
   CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + fixed + pressed + "<rigid_bc type=\"rigid_rotation\"><rb>2</rb><dof>Rw</dof>"
                                           "<value>0.1</value></rigid_bc></Rigid>")),
                   "(Rw)"));
+}
+
+TEST_CASE("a rigid body of FEBio that a force moves without turning: its nodes move alike, the force acts on one") {
+  const std::string fixed = "<rigid_bc type=\"rigid_fixed\"><rb>steel</rb><Rx_dof>1</Rx_dof><Ry_dof>1</Ry_dof><Ru_dof>1</Ru_dof>"
+                            "<Rv_dof>1</Rv_dof><Rw_dof>1</Rw_dof></rigid_bc>",
+                    pushed = "<rigid_load type=\"rigid_force\"><rb>steel</rb><dof>Rz</dof><value lc=\"1\">-6</value></rigid_load>";
+  const Deck deck = read_feb(feb_with_plate("<Rigid>" + fixed + pushed + "</Rigid>"));
+  for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(deck.study.equations.size() == 7);  // of 8 nodes, along z
+  for (const StatedEquation& equation : deck.study.equations) {
+    REQUIRE(equation.terms.size() == 2);
+    CHECK(equation.terms[0].component == 2);
+    CHECK(equation.terms[0].factor == -equation.terms[1].factor);
+  }
+  REQUIRE(deck.steps.at(0).loads.size() == 1);
+  CHECK(vector(deck.steps[0].loads[0])[2] == doctest::Approx(-3));  // half of it at the end, 1 s
+  CHECK(select(deck.mesh, deck.steps[0].loads[0].where, "t").nodes.size() == 1);
+}
+
+TEST_CASE("fibres and mixtures of FEBio: constants and directions") {
+  const auto material = [](const std::string& type, const std::string& constants) {
+    return read_feb(feb_model("<material id=\"1\" name=\"tissue\" type=\"" + type + "\">" + constants + "</material>", feb_pressure));
+  };
+  const auto first_of = [](const Deck& deck) {
+    for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+    CHECK(deck.study.not_computed.empty());
+    REQUIRE(deck.study.assignments.size() == 1);
+    const auto* axes = std::get_if<ConstantAxes>(&deck.study.assignments[0].axes);
+    REQUIRE(axes != nullptr);
+    return axes->first;
+  };
+  const std::string weiss = "<c1>1</c1><c2>0</c2><c3>2</c3><c4>5</c4><c5>7</c5><lam_max>1.2</lam_max><k>100</k>";
+  const Deck ligament = material("trans iso Mooney-Rivlin", weiss + "<fiber type=\"vector\"><vector>0,3,4</vector></fiber>");
+  CHECK(first_of(ligament)[2] / first_of(ligament)[1] == doctest::Approx(4.0 / 3));
+  const Material& m = ligament.study.materials.at(0);
+  CHECK(*m.c10 == doctest::Approx(1e6));
+  CHECK_FALSE(m.c01);
+  CHECK(*m.ligament_c3 == doctest::Approx(2e6));
+  CHECK(*m.ligament_c4 == 5);
+  CHECK(*m.ligament_c5 == doctest::Approx(7e6));
+  CHECK(*m.ligament_stretch == doctest::Approx(1.2));
+  // From local node 1 to 7 of the brick; by two angles; the default is x.
+  CHECK(first_of(material("trans iso Veronda-Westmann", weiss + "<fiber type=\"local\">1,7</fiber>"))[0] == doctest::Approx(1 / std::sqrt(3.0)));
+  CHECK(first_of(material("trans iso Mooney-Rivlin", weiss + "<fiber type=\"angles\"><theta>90</theta><phi>90</phi></fiber>"))[1] == doctest::Approx(1));
+  CHECK(first_of(material("trans iso Mooney-Rivlin", weiss)) == Vec3{1, 0, 0});
+  const Deck radial = material("trans iso Mooney-Rivlin", weiss + "<fiber type=\"spherical\"><center>1,2,3</center><vector>1,0,0</vector></fiber>");
+  CHECK(radial.study.not_computed.empty());
+  REQUIRE(std::get_if<VaryingAxes>(&radial.study.assignments.at(0).axes) != nullptr);
+  CHECK(std::get<VaryingAxes>(radial.study.assignments[0].axes).varies.size() == 3);
+  // Sums of laws; FEBio adds bulk moduli up.
+  const Deck mixture = material("uncoupled solid mixture",
+                                "<k>60</k><solid type=\"Mooney-Rivlin\"><k>40</k><c1>1</c1><c2>0.5</c2></solid>"
+                                "<solid type=\"uncoupled prescribed uniaxial active contraction\"><T0 lc=\"1\">3</T0>"
+                                "<mat_axis type=\"vector\"><a>0,1,0</a><d>0,0,1</d></mat_axis></solid>");
+  CHECK(first_of(mixture) == Vec3{0, 1, 0});
+  CHECK(*mixture.study.materials.at(0).bulk_modulus == doctest::Approx(100e6));
+  CHECK(*mixture.study.materials[0].active_stress == doctest::Approx(1.5e6));  // half of it at the end, 1 s
+  CHECK(*mixture.study.materials[0].c01 == doctest::Approx(0.5e6));
+  const Deck artery = material("Holzapfel-Gasser-Ogden", "<pressure_model>Abaqus (GOH)</pressure_model><c>2</c><k1>3</k1><k2>4</k2>"
+                                                         "<kappa>0.1</kappa><gamma>40</gamma><k>100</k>");
+  CHECK(first_of(artery) == Vec3{1, 0, 0});
+  CHECK(artery.study.materials.at(0).shear_modulus == doctest::Approx(2e6));
+  CHECK(*artery.study.materials[0].fibre_angle == doctest::Approx(40 * std::acos(-1.0) / 180));
+  CHECK(artery.notes.empty());  // the same volume function
+  const Deck cut = material("orthotropic elastic", "<E1>1</E1><E2>2</E2><E3>3</E3><G12>0.1</G12><G23>0.2</G23><G31>0.3</G31>"
+                                                   "<v12>0.1</v12><v23>0.2</v23><v31>0.3</v31>");
+  CHECK(first_of(cut) == Vec3{1, 0, 0});
+  CHECK(*cut.study.materials.at(0).nu_13 == doctest::Approx(0.1));  // nu_31 E1 / E3
+  CHECK(*cut.study.materials[0].g_13 == doctest::Approx(0.3e6));
+  CHECK(*cut.study.materials[0].g_23 == doctest::Approx(0.2e6));
+  const Deck rubber = material("Yeoh", "<c1>1</c1><c2>-0.1</c2><c3>0.01</c3><c4>0</c4><k>100</k>");
+  CHECK(*rubber.study.materials.at(0).c20 == doctest::Approx(-1e5));
+  CHECK(*rubber.study.materials[0].c30 == doctest::Approx(1e4));
+  // Terms of Ogden without a factor do nothing; a fourth one is not computed.
+  const Deck ogden = material("Ogden", "<c1>2</c1><m1>4</m1><c2>0</c2><m2>3</m2><c4>1</c4><m4>-2</m4><k>100</k>");
+  CHECK(ogden.study.not_computed.empty());
+  CHECK(*ogden.study.materials.at(0).ogden_alpha_2 == -2);
+  CHECK(feb_omits(material("Ogden", "<c1>2</c1><m1>4</m1><c2>1</c2><m2>3</m2><c3>1</c3><m3>3</m3><c4>1</c4><m4>-2</m4><k>100</k>"), "Ogden"));
+  // What is not the same law is refused by name.
+  CHECK(feb_omits(material("solid mixture", "<solid type=\"neo-Hookean\"><E>1</E><v>0</v></solid><solid type=\"Mooney-Rivlin\"><c1>1</c1></solid>"),
+                  "solid mixture"));
+  CHECK(feb_omits(material("uncoupled solid mixture", "<k>1</k><solid type=\"Mooney-Rivlin\"><c1>1</c1></solid><solid type=\"Fung\"/>"),
+                  "uncoupled solid mixture of Fung"));
+  CHECK(feb_omits(material("trans iso Mooney-Rivlin", weiss + "<active_contraction><ascl>1</ascl></active_contraction>"), "active_contraction"));
+  CHECK(feb_omits(material("trans iso Mooney-Rivlin", weiss + "<fiber type=\"elliptical\"/>"), "fiber elliptical"));
+}
+
+TEST_CASE("directions by element of FEBio stand in the mesh") {
+  std::string text = feb_model("<material id=\"1\" name=\"tissue\" type=\"trans iso Mooney-Rivlin\"><c1>1</c1><c3>2</c3><c4>5</c4>"
+                               "<c5>7</c5><lam_max>1.2</lam_max><k>100</k><fiber type=\"user\"/></material>", feb_pressure,
+                               "<MeshData><ElementData type=\"fiber\" elem_set=\"block\"><e lid=\"1\">0,0,2</e><e lid=\"2\">0,2,0</e></ElementData></MeshData>");
+  text = replaced(text, "</Nodes>", "<node id=\"9\">0,0,20</node><node id=\"10\">10,0,20</node><node id=\"11\">10,10,20</node><node id=\"12\">0,10,20</node></Nodes>");
+  text = replaced(text, "</Elements>", "<elem id=\"2\">5,6,7,8,9,10,11,12</elem></Elements>");
+  text = replaced(text, "<quad4 id=\"1\">5,6,7,8", "<quad4 id=\"1\">9,10,11,12");
+  const Deck deck = read_feb(text);
+  for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+  CHECK(deck.study.not_computed.empty());
+  REQUIRE(std::get_if<ElementAxes>(&deck.study.assignments.at(0).axes) != nullptr);
+  const ElementBlock& block = deck.mesh.solids.at(0);
+  REQUIRE(block.axes.size() == 12);
+  CHECK(block.axes[block.tags[0] == 1 ? 2U : 8U] == 1);
+  CHECK(block.axes[block.tags[0] == 1 ? 7U : 1U] == 1);
+  CHECK(feb_omits(read_feb(replaced(text, "<e lid=\"2\">0,2,0</e>", "")), "fiber user"));
+}
+
+TEST_CASE("linear constraints and walls among the constraints of FEBio") {
+  const auto with = [](const std::string& bc, const std::string& more) {
+    return read_feb(replaced(feb_model(feb_mooney, feb_pressure, more), "</Boundary>", bc + "</Boundary>"));
+  };
+  const Deck led = with("<bc type=\"linear constraint\"><dof>z</dof><node>5</node><child_dof><dof>x</dof><node>6</node><value>-2</value>"
+                        "</child_dof></bc>", "");
+  for (const NotComputed& n : led.study.not_computed) MESSAGE(n.name);
+  CHECK(led.study.not_computed.empty());
+  REQUIRE(led.study.equations.size() == 1);
+  const auto& terms = led.study.equations[0].terms;
+  REQUIRE(terms.size() == 2);
+  CHECK(terms[0].component == 2);
+  CHECK(terms[1].component == 0);
+  CHECK(terms[1].factor / terms[0].factor == doctest::Approx(2));  // u5z = -2 u6x
+  const Deck alike = with("", "<Constraints><constraint type=\"linear constraint\"><rhs>0</rhs><linear_constraint><node id=\"5\" bc=\"z\">1</node>"
+                              "<node id=\"6\" bc=\"z\">-1</node></linear_constraint></constraint></Constraints>");
+  CHECK(alike.study.not_computed.empty());
+  CHECK(alike.study.equations.size() == 1);
+  const Deck wall = with("", "<Constraints><constraint name=\"w\" surface=\"top\" type=\"rigid_wall\"><plane>0,0,-1,-11</plane></constraint></Constraints>");
+  CHECK(wall.study.not_computed.empty());
+  CHECK(wall.steps.at(0).constraints.back().kind->key == "rigid_plane");
+  CHECK(feb_omits(with("", "<Constraints><constraint type=\"volume\"/></Constraints>"), "constraint volume"));
+  CHECK(feb_omits(with("<bc type=\"linear constraint\"><dof>z</dof><node>5</node><child_dof><dof>x</dof><node>6</node><value lc=\"1\">-2</value>"
+                       "</child_dof></bc>", ""), "linear constraint"));
+  CHECK_THROWS_WITH_AS((void)with("<bc type=\"linear constraint\"><dof>z</dof><node>55</node></bc>", ""), doctest::Contains("node 55"), Error);
+}
+
+TEST_CASE("a step of FEBio ends where a load curve turns") {
+  const auto with_points = [](const std::string& points) {
+    return read_feb(replaced(feb_model(feb_mooney, feb_pressure), "<pt>0,0</pt><pt>2,1</pt>", points));
+  };
+  const Deck turned = with_points("<pt>0,0</pt><pt>0.25,1</pt><pt>0.5,1</pt><pt>1,-1</pt>");
+  for (const NotComputed& n : turned.study.not_computed) MESSAGE(n.name);
+  REQUIRE(turned.steps.size() == 2);
+  CHECK(contribution(turned.steps[0].loads.at(0)).pressure == doctest::Approx(4000));
+  CHECK(contribution(turned.steps[1].loads.at(0)).pressure == doctest::Approx(-4000));
+  CHECK(turned.steps[1].constraints.size() == 1);  // what holds the whole model
+  CHECK(with_points("<pt>0,0</pt><pt>0.5,0.1</pt><pt>1,1</pt>").steps.size() == 1);
+  std::string wave = "<pt>0,0</pt>";
+  for (int i = 1; i < 25; ++i) wave += "<pt>" + std::to_string(0.04 * i) + "," + std::to_string(i % 2) + "</pt>";
+  CHECK(feb_omits(with_points(wave), "load curves that turn"));
 }

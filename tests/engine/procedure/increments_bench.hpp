@@ -14,6 +14,7 @@ struct FlowBench {
   std::shared_ptr<const Mesh> mesh;
   Study study;
   std::vector<double> times{};
+  VariationSources sources{};
   SolveOptions options = [] {
     SolveOptions out;
     out.threads = 2;
@@ -38,7 +39,7 @@ struct FlowBench {
     frames.taken.clear();
     ThreadTeam team(options.threads);
     auto out = std::make_shared<SystemPlan>();
-    Problem problem = resolve(mesh, study, monitor, {}, times.empty() ? 0 : times.front());
+    Problem problem = resolve(mesh, study, monitor, sources, times.empty() ? 0 : times.front());
     problem.frames = times;
     problem.begin = begin;
     out->problem = std::make_shared<const Problem>(std::move(problem));

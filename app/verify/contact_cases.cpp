@@ -8,6 +8,7 @@
 #include "app/verify/case_meshes.hpp"
 #include "app/verify/case_run.hpp"
 #include "app/verify/cases.hpp"
+#include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 
@@ -274,11 +275,40 @@ VerificationCase heat_through_pressed_joint() {
   return out;
 }
 
+VerificationCase plate_that_slips() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "contact-plate",
+      .title = phrase<"A plate that slips on a rigid plane">(),
+      .statement = phrase<"Half of a plate of 80 x 40 mm, E = 130 GPa, nu = 0.2, plane strain, friction 1; 50 MPa from above, 150 MPa from its "
+                          "free side; 32 x 32 quad4 with incompatible modes.">(),
+      .source = phrase<"code_aster SSNV128: a mesh of the same size">()};
+  constexpr double places[] = {0, 1.25e-3, 5e-3, 7.5e-3, 11.25e-3}, slips[] = {28.6e-6, 27.2e-6, 22.8e-6, 19.8e-6, 15.0e-6};
+  for (std::size_t i = 0; i < std::size(places); ++i)
+    out.quantities.push_back({phrase<"slip at %1">(format_quantity(places[i], length)), length, slips[i], 0.02, Bound::relative});
+  out.compute = [places](CaseRun& run) {
+    const std::string study =
+        R"j("analysis": "elasticity", "elements": {"plane": "plane_strain", "thickness": "1 mm", "quad4": "incompatible_modes"},
+            "materials": [{"name": "plate", "E": "130 GPa", "nu": 0.2}], "regions": [{"material": "plate"}],
+            "constraints": [{"name": "middle", "on": {"group": "xmax"}, "displacement": {"x": "0 mm"}},
+              {"name": "bed", "on": {"group": "ymin"}, "rigid_plane": {"point": ["0 mm", "0 mm", "0 mm"], "normal": [0, 1, 0],
+               "friction": 1}}],
+            "loads": [{"name": "above", "on": {"group": "ymax"}, "pressure": "50 MPa"},
+              {"name": "side", "on": {"group": "xmin"}, "pressure": "150 MPa"}])j";
+    const auto results =
+        run.solve(std::make_shared<const Mesh>(make_rectangle_mesh(ElementType::quad4, {0.04, 0.04}, {32, 32})), study);
+    std::vector<double> values;
+    for (const double x : places) values.push_back(value_at(*results, "displacement", {x, 0, 0}));
+    return values;
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_contact_cases(std::vector<VerificationCase>& to) {
   for (const auto& make : {press_fit, unlike_blocks, cylinder_on_block, slipping_block, rigid_sphere_on_block,
-                           strip_around_cylinder, heat_through_pressed_joint}) to.push_back(make());
+                           strip_around_cylinder, heat_through_pressed_joint, plate_that_slips}) to.push_back(make());
 }
 
 }  // namespace genba

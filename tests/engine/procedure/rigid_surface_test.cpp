@@ -60,16 +60,16 @@ struct Driven {
   }
 };
 
-Condition with_tail(std::string_view key, std::string face, Numbers head, const Driven& by) {
+Condition driven_on(std::string_view key, std::string face, Numbers head, const Driven& by) {
   for (const std::optional<double>& x : by.tail()) head.push_back(x);
   return condition_on(key, "tool", NamedSelector{{std::move(face)}}, std::move(head));
 }
-Condition sphere_on(std::string face, Vec3 centre, double radius, const Driven& by) {
-  return with_tail("rigid_sphere", std::move(face), {centre[0], centre[1], centre[2], radius, by.motion[0], by.motion[1], by.motion[2],
+Condition ball_on(std::string face, Vec3 centre, double radius, const Driven& by) {
+  return driven_on("rigid_sphere", std::move(face), {centre[0], centre[1], centre[2], radius, by.motion[0], by.motion[1], by.motion[2],
                                                      by.force, 0, 0, -1}, by);
 }
 Condition triangles_on(std::string face, Vec3 origin, const Driven& by, double sharp_angle = 0.7) {
-  Condition out = with_tail("rigid_surface", std::move(face), {origin[0], origin[1], origin[2], sharp_angle, by.motion[0], by.motion[1],
+  Condition out = driven_on("rigid_surface", std::move(face), {origin[0], origin[1], origin[2], sharp_angle, by.motion[0], by.motion[1],
                                                                by.motion[2], by.force, 0, 0, -1}, by);
   out.file = "tool.stl", out.file_unit = 1;
   return out;
@@ -141,7 +141,7 @@ TEST_CASE("a box of triangles presses a block uniformly, as a rigid plane does")
 
 TEST_CASE("a sphere of triangles in rubber: the force of the exact sphere, smooth and flat") {
   FlowBench bench = rubber_block();
-  bench.study.constraints.push_back(sphere_on("zmax", {0.5, 0.5, 0.9}, 0.4, {{0, 0, -0.12}}));
+  bench.study.constraints.push_back(ball_on("zmax", {0.5, 0.5, 0.9}, 0.4, {{0, 0, -0.12}}));
   bench.run();
   const double exact = bench.results().connections.at(0).force[2];
   for (const double sharp_angle : {0.7, 0.0}) {
@@ -162,11 +162,11 @@ TEST_CASE("a tool that turns about an axis ends where the same motion brings it"
   const Vec3 end{0.5, 0.5 - arm * std::cos(angle), 1.1 - arm * std::sin(angle)};
   FlowBench bench = rubber_block();
   constexpr double radius = 0.55;  // it touches at 1.05
-  bench.study.constraints.push_back(sphere_on("zmax", start, radius, {minus(end, start)}));
+  bench.study.constraints.push_back(ball_on("zmax", start, radius, {minus(end, start)}));
   bench.run();
   const ConnectionResult straight = bench.results().connections.at(0);
   REQUIRE(straight.force[2] < 0);
-  bench.study.constraints.back() = sphere_on("zmax", start, radius, {{}, 0, 0, angle, {1, 0, 0}, about});
+  bench.study.constraints.back() = ball_on("zmax", start, radius, {{}, 0, 0, angle, {1, 0, 0}, about});
   bench.run();
   const ConnectionResult turned = bench.results().connections.at(0);
   for (const std::size_t a : {1u, 2u}) CHECK(turned.force[a] == doctest::Approx(straight.force[a]).epsilon(1e-4));
@@ -186,7 +186,7 @@ TEST_CASE("a drum that turns under a belt pulls it by exp(mu angle), however far
   bench.study.elements.quad4 = element::Formulation::incompatible;
   // The belt is held at angle 0 and the drum turns away from there.
   bench.study.constraints = {hold("xmax", {}, 0.0, {}),
-                             with_tail("rigid_cylinder", "ymin", {0, 0, 0, 0, 0, 1, radius, 0, 0, 0, 0, 0, 0, 0, -1}, {{}, 0, mu, 1.0})};
+                             driven_on("rigid_cylinder", "ymin", {0, 0, 0, 0, 0, 1, radius, 0, 0, 0, 0, 0, 0, 0, -1}, {{}, 0, mu, 1.0})};
   bench.study.loads = {force_load("slack", NamedSelector{{"xmin"}}, {0, -slack, 0})};
   bench.options.nonlinear_tolerance = 1e-6;
   bench.options.contact_tolerance = 1e-4;
@@ -195,6 +195,33 @@ TEST_CASE("a drum that turns under a belt pulls it by exp(mu angle), however far
   CHECK(-results.reactions.at(0).total[1] / slack == doctest::Approx(std::exp(mu * pi)).epsilon(0.01));
   CHECK(results.connections.at(0).slip == doctest::Approx(1.0).epsilon(0.02));  // an angle of 1 at a radius of 1
   CHECK(results.connections.at(0).turn[2] == doctest::Approx(1.0));
+}
+
+TEST_CASE("friction alone holds a block between two plates against a load along them") {
+  constexpr double modulus = 2e6, pressed = 0.02, mu = 0.4, load = 0.3 * pressed * modulus;
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {3, 3, 3})), elastic_study(modulus, 0)};
+  const auto plate = [&](std::string face, double x, double normal, double moved) {
+    return driven_on("rigid_plane", std::move(face), {x, 0, 0, normal, 0, 0, moved, 0, 0, 0}, {{}, 0, mu});
+  };
+  bench.study.constraints = {plate("xmin", 0, 1, pressed / 2), plate("xmax", 1, -1, -pressed / 2)};
+  bench.study.loads = {traction_load("down", NamedSelector{{"zmax"}}, {0, 0, -load})};
+  bench.options.nonlinear_tolerance = 1e-6;
+  bench.options.contact_tolerance = 1e-4;
+  bench.run();
+  const Results results = bench.results();
+  for (const std::size_t side : {0u, 1u}) CHECK(results.connections.at(side).force[2] == doctest::Approx(load / 2).epsilon(0.01));
+  CHECK(results.balance.relative_error < 1e-3);
+  // More than friction bears: it slides away, and the message says where.
+  bench.study.loads = {traction_load("down", NamedSelector{{"zmax"}}, {0, 0, -3 * load})};
+  bench.options.increment_retries = 2;
+  bench.options.contact_augmentations = 15;
+  try {
+    bench.run();
+    FAIL("nothing was refused");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::not_converged);
+    MESSAGE(error.problem().english());
+  }
 }
 
 TEST_CASE("rigid surfaces that turn or lie wrong are named") {
@@ -212,8 +239,8 @@ TEST_CASE("rigid surfaces that turn or lie wrong are named") {
     return "nothing";
   };
   const Driven by{{}, 0, 0, 0.1, {1, 0, 0}};
-  CHECK(refused(with_tail("rigid_plane", "ymax", {0, 1, 0, 0, -1, 0, 0, 0, 0, 0}, by), PlaneBody::plane_strain).find("turns out of the plane") != std::string::npos);
-  CHECK(refused(with_tail("rigid_plane", "ymax", {0, 1, 0, 0, -1, 0, 0, 0, 0, 0}, by), PlaneBody::axisymmetric).find("turns out of the plane") != std::string::npos);
+  CHECK(refused(driven_on("rigid_plane", "ymax", {0, 1, 0, 0, -1, 0, 0, 0, 0, 0}, by), PlaneBody::plane_strain).find("turns out of the plane") != std::string::npos);
+  CHECK(refused(driven_on("rigid_plane", "ymax", {0, 1, 0, 0, -1, 0, 0, 0, 0, 0}, by), PlaneBody::axisymmetric).find("turns out of the plane") != std::string::npos);
   CHECK(refused(triangles_on("ymax", {}, {}), PlaneBody::plane_strain).find("not the same across the plane") != std::string::npos);
   CHECK(refused(triangles_on("ymax", {}, {}), PlaneBody::axisymmetric).find("not the same around the axis") != std::string::npos);
 }

@@ -61,18 +61,19 @@ TEST_CASE("blocks of unlike meshes are pressed as one block would be, by a tenth
     bench.study.constraints = {hold("a.xmin", 0.0, {}, {}), hold("a.ymin", {}, 0.0, {}), hold("a.zmin", {}, {}, 0.0),
                                hold("b.xmin", 0.0, {}, {}), hold("b.ymin", {}, 0.0, {}), hold("b.zmax", {}, {}, -pair.pressed - gap),
                                sliding_joint("b.zmin", "a.zmax")};
-    bench.options.contact_tolerance = 1e-8;
+    bench.options.nonlinear_tolerance = 1e-7;
+    bench.options.contact_tolerance = 1e-6;
     bench.run();
     const Results results = bench.results();
     double worst = 0;
     for (Index n = 0; n < bench.mesh->node_count(); ++n)
       worst = std::max(worst, std::abs(field_at(results, "stress", n, 2) / stress - 1));
-    CHECK(worst < 1e-6);
+    CHECK(worst < 1e-5);
     const ConnectionResult& sum = results.connections.at(0);
-    CHECK(sum.force[2] == doctest::Approx(-force).epsilon(1e-6));
-    CHECK(sum.pressure == doctest::Approx(-stress).epsilon(1e-6));
-    CHECK(sum.closed * sum.pressure == doctest::Approx(-force).epsilon(1e-6));
-    CHECK(results.balance.relative_error < 1e-6);
+    CHECK(sum.force[2] == doctest::Approx(-force).epsilon(1e-5));
+    CHECK(sum.pressure == doctest::Approx(-stress).epsilon(1e-5));
+    CHECK(sum.closed * sum.pressure == doctest::Approx(-force).epsilon(1e-5));
+    CHECK(results.balance.relative_error < 1e-5);
     MESSAGE(bench.report().iterations, " iterations, ", bench.frames.taken.back().solution->increments->cuts.size(), " cuts, ", bench.report().solves, " increments");
   }
 }

@@ -1,5 +1,6 @@
 // CaseNode -> Project.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 
@@ -254,6 +255,18 @@ void read_condition_field(const CaseCursor& value, const ConditionField& field, 
   }
 }
 
+/// The triangles of a condition that takes a file.
+void read_triangle_file(const CaseCursor& value, Condition& into) {
+  const CaseCursor file = value.at("file", "\"tool.stl\"");
+  into.file = file.free_text();
+  std::string ending = std::filesystem::path(into.file).extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (ending != ".stl")
+    file.refuse(phrase<"the ending \"%1\" is not one of a file of triangles">(ending), phrase<"Known is %1">("\".stl\""));
+  const CaseCursor unit = value.at("unit", "\"mm\"");
+  into.file_unit = parse_length_unit(unit.text(), unit.place());
+}
+
 /// Reads the values of a condition that has none yet.
 void read_values(const CaseCursor& value, Condition& into) {
   const ConditionKind& kind = *into.kind;
@@ -261,7 +274,9 @@ void read_values(const CaseCursor& value, Condition& into) {
     return read_condition_field(value, kind.fields.front(), into);
   Keys keys;
   for (const ConditionField& field : kind.fields) keys.emplace_back(field.key);
+  if (kind.takes_file()) keys.emplace_back("file"), keys.emplace_back("unit");
   value.expect_keys(keys);
+  if (kind.takes_file()) read_triangle_file(value, into);
   for (const ConditionField& field : kind.fields)
     if (field.may_be_absent && !value.has(std::string(field.key)))
       for (int c = 0; c < field.components; ++c)

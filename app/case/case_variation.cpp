@@ -6,6 +6,7 @@
 
 #include "app/case/case_grammar.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 #include "mesh/fields/field_unit.hpp"
 #include "mesh/formula/formula.hpp"
 
@@ -80,8 +81,31 @@ Variation read_table(const CaseCursor& object, QuantityKind kind) {
   return {std::move(table)};
 }
 
+/// Rows of a value over a field of a step.
+void read_rows_of_field(const CaseCursor& rows, bool of_file, QuantityKind kind, VariationField& field) {
+  if (of_file) rows.refuse(phrase<"only a field of a step takes rows">(), phrase<"Remove %1">("\"rows\""));
+  const auto abscissa = quantity_of_field(field.array);
+  if (!abscissa)
+    rows.refuse(phrase<"no step has a field \"%1\"">(field.array), phrase<"Write for example %1">("\"contact_pressure\""));
+  VariationTable table{VariationTable::Over::x, {}, {}};
+  for (const CaseCursor& row : rows.items()) {
+    const auto numbers = row.items();
+    if (numbers.size() != 2)
+      row.refuse(phrase<"row %1 of the table: expected two numbers, found %2">(table.at.size() + 1, numbers.size()),
+                 phrase<"Write the field and the value there, each with its unit">());
+    table.at.push_back(numbers[0].quantity(*abscissa));
+    table.values.push_back(numbers[1].quantity(kind));
+    if (table.at.size() > 1 && !(table.at.back() > table.at[table.at.size() - 2]))
+      row.refuse(phrase<"row %1 of the table: its first number does not lie above that of the row before">(table.at.size()),
+                 phrase<"Sort the rows">());
+  }
+  if (table.at.empty()) rows.refuse(phrase<"the table has no rows">(), phrase<"State at least one row">());
+  field.rows_at = std::move(table.at);
+  field.rows_value = std::move(table.values);
+}
+
 Variation read_variation_field(const CaseCursor& object, QuantityKind kind) {
-  object.expect_keys(Keys{"file", "step", "array", "unit", "length_unit", "time"});
+  object.expect_keys(Keys{"file", "step", "array", "unit", "length_unit", "time", "rows"});
   VariationField field;
   const bool of_file = object.one_of(Keys{"file", "step"}, phrase<"where the field comes from">()) == "file";
   if (of_file) {
@@ -107,6 +131,7 @@ Variation read_variation_field(const CaseCursor& object, QuantityKind kind) {
     if (of_file) time.refuse(phrase<"a file has one time">(), phrase<"Remove %1">("\"time\""));
     field.at = time.quantity(QuantityKind::time, {.min = 0});
   }
+  if (object.has("rows")) read_rows_of_field(object.at("rows", {}), of_file, kind, field);
   if (object.has("length_unit")) {
     const CaseCursor unit = object.at("length_unit", {});
     if (!of_file || is_points)

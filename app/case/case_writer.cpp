@@ -11,6 +11,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/fit/law_fit.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 
 namespace genba {
 
@@ -66,6 +67,10 @@ Json variation_json(const Variation& variation, QuantityKind kind, const std::st
     if (field.at) value["time"] = quantity_json(*field.at, QuantityKind::time, place);
     if (!field.unit.empty()) value["unit"] = field.unit;
     if (!field.length_unit.empty()) value["length_unit"] = field.length_unit;
+    const QuantityKind abscissa = quantity_of_field(field.array).value_or(dimensionless);
+    for (std::size_t row = 0; row < field.rows_at.size(); ++row)
+      value["rows"].push_back(Json::array({quantity_json(field.rows_at[row], abscissa, place),
+                                           quantity_json(field.rows_value[row], kind, place)}));
   }
   return object;
 }
@@ -261,6 +266,7 @@ Json condition_json(const Condition& condition, const std::string& place) {
     return object;
   }
   Json& value = object[std::string(kind.key)];
+  if (kind.takes_file()) value = {{"file", condition.file}, {"unit", length_unit_text(condition.file_unit)}};
   std::size_t at = 0;
   for (const ConditionField& field : kind.fields) {
     const auto first = condition.values.begin() + static_cast<std::ptrdiff_t>(at);

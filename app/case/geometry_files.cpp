@@ -28,8 +28,10 @@ void add_paths(Variation& variation, const char* place, std::vector<StatedPath>&
 }
 
 void add_paths(std::vector<Condition>& conditions, const char* place, std::vector<StatedPath>& out) {
-  for (Condition& condition : conditions)
+  for (Condition& condition : conditions) {
     for (VaryingValue& varying : condition.varies) add_paths(varying.by, place, out);
+    if (!condition.file.empty()) out.push_back({"rigid surface", place, &condition.file});
+  }
 }
 
 /// Files of the geometry alone, or also other files that the mesh needs.

@@ -16,13 +16,16 @@ namespace genba {
 /// A path that a case states. One file belongs to it, or several: an image, or an input deck that includes
 /// other files.
 struct StatedPath {
-  const char* role;   ///< "geometry", "grey values", "labels", "element sizes", "field", "table", "logo" or "hosts"
+  const char* role;   ///< "geometry", "grey values", "labels", "element sizes", "field", "table", "rigid surface", "logo"
+                      ///< or "hosts"
   const char* place;  ///< in the case file
   std::string* path;  ///< as stated; points into the given project
   bool is_image = false;
   int series = 0;  ///< ImageOptions::series of its image
-  /// Values that vary are read from it. The mesh does not depend on it.
-  bool is_of_values() const { return std::string_view(role) == "field" || std::string_view(role) == "table"; }
+  /// Conditions or materials take their values from it. The mesh does not depend on it.
+  bool is_of_values() const {
+    return std::string_view(role) == "field" || std::string_view(role) == "table" || std::string_view(role) == "rigid surface";
+  }
   /// Only the report shows it. Nothing is computed from it.
   bool is_of_report() const { return std::string_view(role) == "logo"; }
   /// It says where ranks run. No result depends on it.

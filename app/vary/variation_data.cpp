@@ -6,11 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "app/vary/rigid_files.hpp"
 #include "app/vary/stated_variations.hpp"
 #include "app/vary/step_field.hpp"
+#include "app/vary/touched_faces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 #include "engine/procedure/fibres/ventricle_fibres.hpp"
 #include "mesh/fields/csv_table.hpp"
 #include "mesh/formula/formula.hpp"
@@ -32,8 +35,27 @@ Sample sample_of_step(const VariationField& field, QuantityKind kind, const Earl
                 names.empty() ? phrase<"Run that step before">()
                               : phrase<"There are results of %1">(quoted_list(names)));
   }
-  return [values = StepField(step->second, field.array, kind, place)](
-             std::span<const Vec3> points, std::span<double> out) { return values.sample(points, out); };
+  if (field.rows_at.empty())
+    return [values = StepField(step->second, field.array, kind, place)](
+               std::span<const Vec3> points, std::span<double> out) { return values.sample(points, out); };
+  const VariationTable rows{VariationTable::Over::time, field.rows_at, field.rows_value};
+  const auto follow = [rows](std::span<double> values) {
+    for (double& value : values) value = table_value(rows, value);
+  };
+  if (field.array.starts_with("contact_"))
+    return [values = TouchedFaces(step->second, field.array, place), follow](std::span<const Vec3> points, std::span<double> out) {
+      values.sample(points, out);
+      follow(out);
+      SampleCover cover;
+      cover.points = points.size();
+      return cover;
+    };
+  return [values = StepField(step->second, field.array, quantity_of_field(field.array).value_or(QuantityKind::dimensionless), place), follow](
+             std::span<const Vec3> points, std::span<double> out) {
+    const SampleCover cover = values.sample(points, out);
+    follow(out);
+    return cover;
+  };
 }
 
 Sample sample_of_file(const Project& project, const VariationField& field, QuantityKind kind,
@@ -72,7 +94,19 @@ struct VariationData::Read {
   };
   std::vector<OfField> fields;
   std::vector<OfTable> tables;
+  struct OfSurface {
+    std::string file;
+    double unit, sharp_angle;
+    std::shared_ptr<const RigidTriangles> triangles;
+  };
+  std::vector<OfSurface> surfaces;
 
+  const OfSurface* find(const std::string& file, double unit, double sharp_angle) const {
+    const auto found = std::ranges::find_if(surfaces, [&](const OfSurface& of) {
+      return of.file == file && of.unit == unit && of.sharp_angle == sharp_angle;
+    });
+    return found == surfaces.end() ? nullptr : &*found;
+  }
   const OfField* find(const VariationField& field, QuantityKind kind) const {
     const auto found =
         std::ranges::find_if(fields, [&](const OfField& of) { return of.kind == kind && of.field == field; });
@@ -99,6 +133,14 @@ VariationData::VariationData(const Project& project, const EarlierResults& earli
       read->tables.push_back({*table, table_with_rows(project, *table, stated.kind, stated.of), stated.kind});
     }
   }
+  for (std::size_t i = 0; i < project.study.constraints.size(); ++i) {
+    const Condition& condition = project.study.constraints[i];
+    if (!condition.kind->takes_file()) continue;
+    const double sharp_angle = number(condition, "sharp_angle");
+    if (read->find(condition.file, condition.file_unit, sharp_angle) != nullptr) continue;
+    read->surfaces.push_back({condition.file, condition.file_unit, sharp_angle,
+                              read_rigid_triangles(project, condition, describe(condition, i), monitor)});
+  }
   read_ = std::move(read);
 }
 
@@ -115,6 +157,11 @@ VariationSources VariationData::sources() const {
     if (found == nullptr) none(place);
     return [sample = found->sample](std::span<const Vec3> points, double, std::span<const double>,
                                     std::span<double> values) { (void)sample(points, values); };
+  };
+  out.triangles = [read = read_, none](const std::string& file, double unit, double sharp_angle, const Text& place) {
+    const Read::OfSurface* found = read->find(file, unit, sharp_angle);
+    if (found == nullptr) none(place);
+    return found->triangles;
   };
   out.table = [read = read_, none](const VariationTable& table, QuantityKind kind, const Text& place) {
     const Read::OfTable* found = read->find(table, kind);

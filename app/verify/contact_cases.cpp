@@ -8,6 +8,7 @@
 #include "app/verify/case_meshes.hpp"
 #include "app/verify/case_run.hpp"
 #include "app/verify/cases.hpp"
+#include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 
@@ -229,11 +230,85 @@ VerificationCase strip_around_cylinder() {
   return out;
 }
 
+VerificationCase heat_through_pressed_joint() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "contact-heat",
+      .title = phrase<"Heat through a joint whose conductance follows its pressure and its gap">(),
+      .statement = phrase<"Two rods in a row, 20 and 30 mm, k = 20 and 5 W/(m K), 400 K and 300 K at their ends. A step presses them by "
+                          "5 MPa, where rows give 1,100 W/(m^2 K); another one pulls them apart by 0.1 mm, where rows give 250; "
+                          "hex8 on hex8, 3 x 3 on 2 x 2 faces.">(),
+      .source = phrase<"closed form: layers in series">()};
+  const auto flux = [](double conductance) { return 100 / (0.02 / 20 + 1 / conductance + 0.03 / 5); };
+  out.quantities = {{phrase<"heat flow through the pressed joint">(), power, flux(1100) * 1e-4, 1e-5, Bound::relative},
+                    {phrase<"temperature before it">(), temperature, 400 - flux(1100) * 0.02 / 20, 1e-5, Bound::relative},
+                    {phrase<"heat flow through the open joint">(), power, flux(250) * 1e-4, 1e-4, Bound::relative}};
+  out.compute = [](CaseRun& run) {
+    Mesh mesh;
+    put_beside(mesh, make_box_mesh(ElementType::hex8, {0.02, 0.01, 0.01}, {3, 3, 3}), "a.");
+    put_beside(mesh, make_box_mesh(ElementType::hex8, {0.03, 0.01, 0.01}, {3, 2, 2}), "b.", {0.02, 0, 0});
+    const std::string a = mesh.regions[0].name, b = mesh.regions[1].name;
+    const auto shared = std::make_shared<const Mesh>(std::move(mesh));
+    const auto study = [&](const std::string& moved, const std::string& rows) {
+      return R"j("materials": [{"name": "a", "E": "2 GPa", "nu": 0, "k": "20 W/(m K)"}, {"name": "b", "E": "2 GPa", "nu": 0, "k": "5 W/(m K)"}],
+            "regions": [{"material": "a", "regions": [")j" + a + R"j("]}, {"material": "b", "regions": [")j" + b + R"j("]}],
+            "steps": [{"name": "joint", "analysis": "elasticity", "constraints": [
+                {"name": "x", "on": {"group": "a.xmin"}, "displacement": {"x": "0 mm"}},
+                {"name": "y", "on": {"group": ["a.ymin", "b.ymin"]}, "displacement": {"y": "0 mm"}},
+                {"name": "z", "on": {"group": ["a.zmin", "b.zmin"]}, "displacement": {"z": "0 mm"}},
+                {"name": "push", "on": {"group": "b.xmax"}, "displacement": {"x": ")j" + moved + R"j("}}, )j" +
+             touching("a.xmax", "b.xmin", "") + R"j(], "loads": []},
+              {"name": "heat", "analysis": "heat", "constraints": [
+                {"name": "hot", "on": {"group": "a.xmin"}, "temperature": "400 K"},
+                {"name": "cold", "on": {"group": "b.xmax"}, "temperature": "300 K"}],
+               "loads": [{"name": "joint", "on": {"group": ["a.xmax", "b.xmin"]}, "thermal_contact": {"field": {"step": "joint", )j" +
+             rows + "}}}]}]";
+    };
+    // Both rods as one of 50 mm: 5 MPa shortens them by 0.125 mm.
+    const auto pressed = run.solve_heated(shared, study("-0.125 mm", R"j("array": "contact_pressure",
+        "rows": [["0 MPa", "100 W/(m^2 K)"], ["10 MPa", "2100 W/(m^2 K)"]])j"));
+    const auto open = run.solve_heated(shared, study("0.1 mm", R"j("array": "contact_gap",
+        "rows": [["0 mm", "500 W/(m^2 K)"], ["0.2 mm", "0 W/(m^2 K)"]])j"));
+    return std::vector<double>{pressed->contacts.at(0).power, value_at(*pressed, "temperature", {0.02 - 1e-9, 0, 0}),
+                               open->contacts.at(0).power};
+  };
+  return out;
+}
+
+VerificationCase plate_that_slips() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "contact-plate",
+      .title = phrase<"A plate that slips on a rigid plane">(),
+      .statement = phrase<"Half of a plate of 80 x 40 mm, E = 130 GPa, nu = 0.2, plane strain, friction 1; 50 MPa from above, 150 MPa from its "
+                          "free side; 32 x 32 quad4 with incompatible modes.">(),
+      .source = phrase<"code_aster SSNV128: a mesh of the same size">()};
+  constexpr double places[] = {0, 1.25e-3, 5e-3, 7.5e-3, 11.25e-3}, slips[] = {28.6e-6, 27.2e-6, 22.8e-6, 19.8e-6, 15.0e-6};
+  for (std::size_t i = 0; i < std::size(places); ++i)
+    out.quantities.push_back({phrase<"slip at %1">(format_quantity(places[i], length)), length, slips[i], 0.02, Bound::relative});
+  out.compute = [places](CaseRun& run) {
+    const std::string study =
+        R"j("analysis": "elasticity", "elements": {"plane": "plane_strain", "thickness": "1 mm", "quad4": "incompatible_modes"},
+            "materials": [{"name": "plate", "E": "130 GPa", "nu": 0.2}], "regions": [{"material": "plate"}],
+            "constraints": [{"name": "middle", "on": {"group": "xmax"}, "displacement": {"x": "0 mm"}},
+              {"name": "bed", "on": {"group": "ymin"}, "rigid_plane": {"point": ["0 mm", "0 mm", "0 mm"], "normal": [0, 1, 0],
+               "friction": 1}}],
+            "loads": [{"name": "above", "on": {"group": "ymax"}, "pressure": "50 MPa"},
+              {"name": "side", "on": {"group": "xmin"}, "pressure": "150 MPa"}])j";
+    const auto results =
+        run.solve(std::make_shared<const Mesh>(make_rectangle_mesh(ElementType::quad4, {0.04, 0.04}, {32, 32})), study);
+    std::vector<double> values;
+    for (const double x : places) values.push_back(value_at(*results, "displacement", {x, 0, 0}));
+    return values;
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_contact_cases(std::vector<VerificationCase>& to) {
   for (const auto& make : {press_fit, unlike_blocks, cylinder_on_block, slipping_block, rigid_sphere_on_block,
-                           strip_around_cylinder}) to.push_back(make());
+                           strip_around_cylinder, heat_through_pressed_joint, plate_that_slips}) to.push_back(make());
 }
 
 }  // namespace genba

@@ -10,7 +10,8 @@
 namespace genba {
 
 /// For each pair of facets that lie on each other: the integral of N N^T over their common area. N holds the
-/// shape functions of the first facet and the negative ones of the second. Times a conductance by area, the
+/// shape functions of the first facet and the negative ones of the second, times a conductance that varies. Times one
+/// by area that does not, the
 /// matrix gives the flow from the first to the second. It is symmetric; rows and columns add up to 0.
 struct FacetCouplings {
   static constexpr int most_nodes = 16;    ///< of a pair
@@ -20,6 +21,7 @@ struct FacetCouplings {
   std::vector<double> matrix;              ///< m^2, [nodes of the pair]^2, pair by pair
   std::vector<Offset> matrix_start{0};     ///< [pairs + 1] into matrix
   double area = 0;                         ///< common area of all pairs, m^2
+  double weight = 0;                       ///< integral over it of what varies there; else the area
 
   Index size() const { return static_cast<Index>(first.size()); }
   std::span<const Index> nodes_of(Index pair) const {

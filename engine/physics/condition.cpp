@@ -11,8 +11,20 @@ namespace genba {
 
 namespace {
 
+/// Start values of last fields that may be absent.
+void fill_absent(const ConditionKind& kind, std::vector<std::optional<double>>& values) {
+  std::size_t at = 0;
+  for (const ConditionField& field : kind.fields) {
+    if (at == values.size() && field.may_be_absent)
+      for (int c = 0; c < field.components; ++c)
+        values.push_back(std::isfinite(field.start[c]) ? std::optional(field.start[c]) : std::nullopt);
+    at += static_cast<std::size_t>(field.components);
+  }
+}
+
 Condition made(std::string_view key, std::string name, std::vector<std::optional<double>> values) {
   const ConditionKind* kind = find_condition_kind(key);
+  if (kind != nullptr) fill_absent(*kind, values);
   if (kind == nullptr || values.size() != kind->value_count())
     throw Error(ErrorKind::internal_fault, std::string(key),
                 kind == nullptr ? phrase<"is no kind of condition">()

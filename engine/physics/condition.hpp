@@ -33,6 +33,10 @@ struct Condition {
   /// Numbers that vary, ascending by `value`. Their entry in `values` is not empty, but it is ignored.
   std::vector<VaryingValue> varies{};
   Selector other{};  ///< the second place, for kinds that join two (ConditionKind::joins_places)
+  /// Triangles, for kinds that take them (ConditionKind::takes_file): the file as stated, and the length of one unit of
+  /// its coordinates, m.
+  std::string file{};
+  double file_unit = 0;
   bool operator==(const Condition&) const = default;
 };
 
@@ -43,8 +47,8 @@ void set_variation(Condition& condition, std::size_t value, const Variation* by)
 /// The field of value number `value`. Throws Error(internal_fault) if the kind has none.
 const ConditionField& field_of_value(const ConditionKind& kind, std::size_t value);
 
-/// A condition of the kind `key` on faces or nodes. values: the components of its fields in sequence. Throws
-/// Error(internal_fault) if no physics has the kind or the number of values is wrong.
+/// A condition of the kind `key` on faces or nodes. values: the components of its fields in sequence; last ones that may
+/// be absent may be left out. Throws Error(internal_fault) if no physics has the kind or the number of values is wrong.
 Condition condition_on(std::string_view key, std::string name, Selector where,
                        std::vector<std::optional<double>> values);
 /// The same in regions; empty: in the whole body.

@@ -161,6 +161,7 @@ constexpr ConditionKind conditions[] = {
     rigid_plane,
     rigid_sphere,
     rigid_cylinder,
+    rigid_surface,
     {.key = "rigid",
      .title = "Rigid body",
      .word = "rigid body",

@@ -48,7 +48,7 @@ constexpr ConditionKind rigid_plane = {.key = "rigid_plane",
                                        .enters = Enters::ties,
                                        .fields = rigid_plane_fields,
                                        .add = take_indenter,
-                                       .text = "through %1, normal %2, motion %3, force %4, friction %5",
+                                       .text = "through %1, normal %2, motion %3, force %4, friction %5, turned by %7",
                                        .amount = -1};
 constexpr ConditionKind rigid_sphere = {.key = "rigid_sphere",
                                         .title = "Contact with a rigid sphere",
@@ -58,7 +58,7 @@ constexpr ConditionKind rigid_sphere = {.key = "rigid_sphere",
                                         .enters = Enters::ties,
                                         .fields = rigid_sphere_fields,
                                         .add = take_indenter,
-                                        .text = "centre %1, radius %2, motion %3, force %4, friction %6",
+                                        .text = "centre %1, radius %2, motion %3, force %4, friction %6, turned by %8",
                                         .amount = -1};
 constexpr ConditionKind rigid_cylinder = {.key = "rigid_cylinder",
                                           .title = "Contact with a rigid cylinder",
@@ -70,6 +70,18 @@ constexpr ConditionKind rigid_cylinder = {.key = "rigid_cylinder",
                                           .add = take_indenter,
                                           .text = "middle %1, axis %2, radius %3, motion %5, force %6, friction %8",
                                           .amount = -1};
+
+constexpr ConditionKind rigid_surface = {.key = "rigid_surface",
+                                         .title = "Contact with a rigid surface of a file",
+                                         .word = "rigid surface",
+                                         .label = "rigid surface",
+                                         .noun = "a rigid surface",
+                                         .enters = Enters::ties,
+                                         .fields = rigid_surface_fields,
+                                         .add = take_indenter,
+                                         .text = "at %1, motion %3, force %4, friction %6, turned by %8",
+                                         .amount = -1,
+                                         .file_place = "File of triangles"};
 
 inline void take_local(const Condition& c, Joining& out) {
   const std::size_t first = c.values.size() - 3;

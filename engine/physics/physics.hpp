@@ -109,6 +109,9 @@ struct ConditionKind {
   bool by_place = false;           ///< its pressure follows from place and normal even if no number varies
   /// Label of the second place of kinds that join two places; "": there is one place. Key in files: "to".
   std::string_view other_place{};
+  /// Label of the file of triangles that the kind takes; "": none. Keys in files: "file" and "unit".
+  std::string_view file_place{};
+  bool takes_file() const { return !file_place.empty(); }
   bool joins_places() const { return !other_place.empty(); }
   bool has_selector() const { return on == Acts::faces || on == Acts::nodes; }
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }

@@ -248,12 +248,13 @@ void check_state_dependence(const Study& study, std::vector<Finding>& findings) 
   }
   for (std::size_t i = 0; i < study.loads.size(); ++i) {
     const Condition& load = study.loads[i];
+    const auto moves = [](const VaryingValue& v) { return varies_over_temperature(v.by) || varies_over_time(v.by); };
     if (load.kind->enters == Enters::couples && std::isnan(contribution_with_gaps(load).conductance) &&
-        !load.varies.empty())
+        std::ranges::any_of(load.varies, moves))
       findings.push_back({true, "loads/" + (load.name.empty() ? "#" + std::to_string(i + 1) : load.name),
-                          phrase<"a contact conductance cannot differ from place to place">(),
-                          phrase<"State several contacts on parts of the faces, or let it vary over time "
-                                 "only">()});
+                          phrase<"a contact conductance that differs from place to place depends on time or temperature">(),
+                          phrase<"Let it vary over the place alone, by rows over the contact pressure of an earlier step for "
+                                 "example, or over time alone">()});
   }
 }
 

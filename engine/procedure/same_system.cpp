@@ -24,7 +24,7 @@ std::vector<const ResolvedLoad*> exchanges(const Problem& problem) {
 
 bool has_gap(const Contribution& c) {
   const auto in = [](const Vec3& v) { return std::isnan(v[0]) || std::isnan(v[1]) || std::isnan(v[2]); };
-  return std::isnan(c.exchange) || std::isnan(c.support.normal) || std::isnan(c.support.tangential) ||
+  return std::isnan(c.exchange) || std::isnan(c.conductance) || std::isnan(c.support.normal) || std::isnan(c.support.tangential) ||
          in(c.support.by_axis) || in(c.support.total);
 }
 

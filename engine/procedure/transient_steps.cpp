@@ -275,7 +275,7 @@ TransientSteps::Vector TransientSteps::coefficients() const {
     const Contribution c = contribution_with_gaps(problem_.loads[i].load);
     out.push_back(std::isnan(c.exchange) ? problem_.time : c.exchange);
     out.push_back(c.absorption);
-    out.push_back(c.conductance);
+    out.push_back(problem_.loads[i].conductance());
   }
   return out;
 }

@@ -5431,6 +5431,29 @@ Write there all the same? Otherwise these cases are left out.</source>
     </message>
 </context>
 <context>
+    <name>genba::TriangleFileEdit</name>
+    <message>
+        <source>Browse...</source>
+        <translation>参照...</translation>
+    </message>
+    <message>
+        <source>%1 m</source>
+        <translation>%1 m</translation>
+    </message>
+    <message>
+        <source>Choose a file of triangles (.stl)</source>
+        <translation>三角形のファイル (.stl) を選んでください</translation>
+    </message>
+    <message>
+        <source>Rigid surface</source>
+        <translation>剛体表面</translation>
+    </message>
+    <message>
+        <source>Triangles (*.stl);;All files (*)</source>
+        <translation>三角形 (*.stl);;すべてのファイル (*)</translation>
+    </message>
+</context>
+<context>
     <name>genba::VariationDialog</name>
     <message>
         <source>&amp;Show on the body</source>

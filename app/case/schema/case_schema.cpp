@@ -199,6 +199,13 @@ Json variation_type() {
         text_type("name of the array or column, or of the step's field (\"temperature\"); a .csv file "
                   "with one column of values needs none")},
        {"time", quantity_type(QuantityKind::time, "of the step's frame; absent: its last one")},
+       {"rows",
+        {{"type", "array"},
+         {"minItems", 1},
+         {"items", list_of_two({{"type", Json::array({"number", "string"})}},
+                               "the step's field, and the value there, each with its unit: [\"10 MPa\", \"5000 W/(m^2 K)\"]")},
+         {"description", "of a step: the number follows the field by these rows, ascending; linear between them, constant "
+          "beyond them. Of a contact the field is taken where its faces lie"}}},
        {"unit", text_type("of the array's numbers, where its name or head does not say it")},
        {"length_unit", text_type("of the places of a .vtu file, by default m; of a deck, by default that of the geometry")}});
   field["oneOf"] = one_of_keys({"file", "step"});
@@ -229,6 +236,11 @@ Json kind_type(const ConditionKind& kind) {
   if (kind.fields.size() == 1 && kind.fields.front().key.empty()) return field_type(kind.fields.front());
   Json properties = Json::object();
   std::vector<std::string> keys;
+  if (kind.takes_file()) {
+    properties["file"] = text_type("triangles (.stl), relative to the case file");
+    properties["unit"] = text_type("of the file's coordinates, which states none: \"mm\"");
+    keys = {"file", "unit"};
+  }
   for (const ConditionField& field : kind.fields) {
     if (!field.may_be_absent) keys.emplace_back(field.key);
     properties[std::string(field.key)] = field_type(field);

@@ -52,6 +52,93 @@ Vec3 normal_at(const JoinFace& face, const double* xi) {
   });
 }
 
+bool share_nodes(const JoinFace& a, const JoinFace& b) {
+  return std::any_of(a.node.begin(), a.node.begin() + a.count, [&](Index node) {
+    return std::find(b.node.begin(), b.node.begin() + b.count, node) != b.node.begin() + b.count;
+  });
+}
+
+/// Pairs of faces that may touch.
+class NearFaces {
+ public:
+  NearFaces(const ContactSide& first, const ContactSide& second, bool with_itself, double distance)
+      : first_(first), second_(second), with_itself_(with_itself), tree_(boxes(second, distance)) {}
+  void visit(std::size_t i, const std::function<void(std::size_t)>& use) const {
+    const JoinFace& face = first_.faces[i];
+    tree_.visit(box_of(face, 0), [&](std::size_t k) {
+      if (with_itself_ && k <= i) return;
+      if (dot(second_.faces[k].normal, face.normal) <= looks_elsewhere && !share_nodes(face, second_.faces[k])) use(k);
+    });
+  }
+
+ private:
+  static std::vector<BoxTree::Box> boxes(const ContactSide& side, double distance) {
+    std::vector<BoxTree::Box> out;
+    for (const JoinFace& f : side.faces) out.push_back(box_of(f, distance));
+    return out;
+  }
+  const ContactSide &first_, &second_;
+  bool with_itself_;
+  BoxTree tree_;
+};
+
+double depth_at(const ContactSide& side, std::size_t i, bool is_ring, const Vec3& at) {
+  constexpr double circle = 6.283185307179586;
+  if (is_ring) return circle * std::abs(at[0]);
+  return side.depth.empty() ? 1.0 : side.depth[i];
+}
+
+/// A point of the area that two faces have in common.
+struct CommonPoint {
+  Vec3 here{}, normal{};
+  double gap = 0, size = 0;  ///< m; m^2
+  double xi[2]{}, n[16]{};   ///< shape functions of the first face, then of the other
+};
+
+/// Calls use(point) where the faces are nearer than `distance` and no deeper in each other than their bodies are thick.
+void visit_points(const ContactSide& first, std::size_t i, const ContactSide& second, std::size_t k, bool is_ring,
+                  double distance, const std::function<void(const CommonPoint&)>& use) {
+  const JoinFace &face = first.faces[i], &other = second.faces[k];
+  const auto of = [&](const ContactSide& side, std::size_t number) {
+    return side.deepest.empty() ? distance : std::min(distance, side.deepest[number]);
+  };
+  const double deepest = std::min(of(first, i), of(second, k));
+  CommonPoint p;
+  visit_common_area(face, other, [&](const Vec3& axis, const Vec3& place, double size) {
+    double eta[2];
+    if (!find_natural(face, axis, place, p.xi) || !find_natural(other, axis, place, eta)) return;
+    shape_values(face, p.xi, p.n);
+    shape_values(other, eta, p.n + face.count);
+    p.here = place_at(face, p.n);
+    p.normal = normal_at(face, p.xi);
+    const double cosine = dot(p.normal, axis);
+    p.gap = dot(minus(place_at(other, p.n + face.count), p.here), p.normal);
+    if (cosine < steepest || p.gap > distance || p.gap < -deepest) return;
+    p.size = size * depth_at(first, i, is_ring, p.here) / cosine;
+    use(p);
+  });
+}
+
+/// across[node]: the area vector turns by the sum of u x across (u of the face's nodes), for one of length 1.
+void turning_of(const JoinFace& face, const double* xi, std::array<Vec3, 8>& across) {
+  with_facet(face.type, [&](auto shape) {
+    using Facet = decltype(shape);
+    double dn[Facet::nodes * 2];
+    Facet::gradients(xi, dn);
+    Vec3 r{}, s{};
+    for (std::size_t i = 0; i < static_cast<std::size_t>(Facet::nodes); ++i) {
+      r = plus(r, face.x[i], dn[2 * i]);
+      s = plus(s, face.x[i], dn[2 * i + 1]);
+    }
+    if constexpr (element::is_flat<Facet>) s = {0, 0, 1};
+    const double size = length(cross(r, s));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(Facet::nodes); ++i) {
+      across[i] = scaled(s, dn[2 * i] / size);
+      if constexpr (!element::is_flat<Facet>) across[i] = plus(across[i], r, -dn[2 * i + 1] / size);
+    }
+  });
+}
+
 class Search {
  public:
   Search(const ContactSide& first, const ContactSide& second, const ContactAsk& ask)
@@ -61,41 +148,24 @@ class Search {
   }
 
   ContactFacts run(ContactRows& rows, Monitor& monitor) {
-    std::vector<BoxTree::Box> boxes;
-    for (const JoinFace& f : second_.faces) boxes.push_back(box_of(f, facts_.distance));
-    const BoxTree tree(std::move(boxes));
+    const NearFaces near(first_, second_, ask_.with_itself, facts_.distance);
     for (std::size_t i = 0; i < first_.faces.size(); ++i) {
       if (i % 256 == 0) monitor.check();
-      const JoinFace& face = first_.faces[i];
       own_area(i);
-      tree.visit(box_of(face, 0), [&](std::size_t k) {
-        if (ask_.with_itself && k <= i) return;
-        if (dot(second_.faces[k].normal, face.normal) <= looks_elsewhere && !share_nodes(face, second_.faces[k]))
-          add_pair(i, k);
-      });
+      near.visit(i, [&](std::size_t k) { add_pair(i, k); });
     }
     append(rows);
     return facts_;
   }
 
  private:
-  static bool share_nodes(const JoinFace& a, const JoinFace& b) {
-    return std::any_of(a.node.begin(), a.node.begin() + a.count, [&](Index node) {
-      return std::find(b.node.begin(), b.node.begin() + b.count, node) != b.node.begin() + b.count;
-    });
-  }
-  double depth(std::size_t i, const Vec3& at) const {
-    constexpr double circle = 6.283185307179586;
-    if (ask_.is_ring) return circle * std::abs(at[0]);
-    return first_.depth.empty() ? 1.0 : first_.depth[i];
-  }
   void own_area(std::size_t i) {
     const JoinFace& face = first_.faces[i];
     const auto corners = static_cast<std::size_t>(traits(face.type).corners);
     Vec3 middle{};
     for (std::size_t c = 0; c < corners; ++c) middle = plus(middle, face.x[c], 1.0 / static_cast<double>(corners));
     const double flat = traits(face.type).dimension == 1 ? face.size : face.size * face.size;
-    const double area = flat * depth(i, middle);
+    const double area = flat * depth_at(first_, i, ask_.is_ring, middle);
     facts_.of_first += area;
     for (std::size_t c = 0; c < corners; ++c) own_[face.node[c]] += area / static_cast<double>(corners);
   }
@@ -112,31 +182,23 @@ class Search {
     };
     std::array<Local, 4> local{};
     double found = 0;
-    const double deepest = std::min(deepest_of(first_, i), deepest_of(second_, k));
-    visit_common_area(face, other, [&](const Vec3& axis, const Vec3& place, double size) {
-      double xi[2], eta[2], n[16], f[4];
-      if (!find_natural(face, axis, place, xi) || !find_natural(other, axis, place, eta)) return;
-      shape_values(face, xi, n);
-      shape_values(other, eta, n + na);
-      const Vec3 here = place_at(face, n), there = place_at(other, n + na), normal = normal_at(face, xi);
-      const double cosine = dot(normal, axis), gap = dot(minus(there, here), normal);
-      if (cosine < steepest || gap > facts_.distance || gap < -deepest) return;
-      const double counted = counts_as(gap);
-      if (counted < -facts_.overlap) facts_.overlap = -counted, facts_.overlap_at = here;
-      if (counted > facts_.gap) facts_.gap = counted, facts_.gap_at = here;
-      size *= depth(i, here) / cosine;
-      found += size;
-      corner_functions(face, xi, f);
+    visit_points(first_, i, second_, k, ask_.is_ring, facts_.distance, [&](const CommonPoint& p) {
+      double f[4];
+      const double counted = counts_as(p.gap);
+      if (counted < -facts_.overlap) facts_.overlap = -counted, facts_.overlap_at = p.here;
+      if (counted > facts_.gap) facts_.gap = counted, facts_.gap_at = p.here;
+      found += p.size;
+      corner_functions(face, p.xi, f);
       for (std::size_t c = 0; c < corners; ++c) {
         Local& at = local[c];
-        const double w = size * f[c];
+        const double w = p.size * f[c];
         at.area += w;
         at.gap += w * counted;
-        at.normal = plus(at.normal, normal, w);
+        at.normal = plus(at.normal, p.normal, w);
         for (std::size_t j = 0; j < na + nb; ++j) {
-          const double s = (j < na ? -w : w) * n[j];
+          const double s = (j < na ? -w : w) * p.n[j];
           at.weight[j] += s;
-          at.along[j] = plus(at.along[j], normal, s);
+          at.along[j] = plus(at.along[j], p.normal, s);
         }
       }
     });
@@ -156,10 +218,6 @@ class Search {
         of.along = plus(of.along, local[c].along[j]);
       }
     }
-  }
-
-  double deepest_of(const ContactSide& side, std::size_t face) const {
-    return side.deepest.empty() ? facts_.distance : std::min(facts_.distance, side.deepest[face]);
   }
 
   /// A gap of the geometry after `adjust` and `clearance`; what cannot part begins without a gap.
@@ -224,6 +282,53 @@ double search_distance(const ContactSide& first, const ContactSide& second, cons
 ContactFacts find_contact(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
                           ContactRows& rows, Monitor& monitor) {
   return Search(first, second, ask).run(rows, monitor);
+}
+
+void visit_turning(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
+                   const std::function<double(Index node)>& pressure_at, std::size_t dofs,
+                   const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use) {
+  const NearFaces near(first, second, ask.with_itself, ask.distance);
+  std::vector<Index> nodes;
+  std::vector<double> k;
+  for (std::size_t i = 0; i < first.faces.size(); ++i) {
+    const JoinFace& face = first.faces[i];
+    const auto corners = static_cast<std::size_t>(traits(face.type).corners), na = static_cast<std::size_t>(face.count);
+    std::array<double, 4> pressure{};
+    for (std::size_t c = 0; c < corners; ++c) pressure[c] = pressure_at(face.node[c]);
+    if (std::all_of(pressure.begin(), pressure.end(), [](double p) { return p == 0; })) continue;
+    near.visit(i, [&](std::size_t number) {
+      const JoinFace& other = second.faces[number];
+      nodes.assign(face.node.begin(), face.node.begin() + face.count);
+      nodes.insert(nodes.end(), other.node.begin(), other.node.begin() + other.count);
+      const std::size_t n = nodes.size() * dofs;
+      k.assign(n * n, 0.0);
+      bool has_any = false;
+      visit_points(first, i, second, number, ask.is_ring, ask.distance, [&](const CommonPoint& p) {
+        std::array<Vec3, 8> across{};
+        double f[4], force = 0;
+        corner_functions(face, p.xi, f);
+        for (std::size_t c = 0; c < corners; ++c) force += f[c] * pressure[c] * p.size;
+        if (force == 0) return;
+        has_any = true;
+        turning_of(face, p.xi, across);
+        for (std::size_t j = 0; j < na; ++j) {
+          const Vec3& a = across[j];
+          double turn[9] = {0, a[2], -a[1], -a[2], 0, a[0], a[1], -a[0], 0};
+          if (ask.is_ring && p.here[0] != 0)
+            for (std::size_t q = 0; q < 3; ++q) turn[3 * q] += p.normal[q] * p.n[j] / p.here[0];
+          for (std::size_t l = 0; l < nodes.size(); ++l) {
+            const double w = (l < na ? force : -force) * p.n[l];
+            for (std::size_t r = 0; r < dofs; ++r)
+              for (std::size_t q = 0; q < dofs; ++q) {
+                k[(l * dofs + r) * n + j * dofs + q] += w * turn[3 * r + q];
+                k[(j * dofs + q) * n + l * dofs + r] += w * turn[3 * r + q];
+              }
+          }
+        }
+      });
+      if (has_any) use(nodes, k);
+    });
+  }
 }
 
 }  // namespace genba

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "engine/analysis/connect/join_face.hpp"
@@ -50,5 +51,12 @@ double search_distance(const ContactSide& first, const ContactSide& second, cons
 /// cancel. Rows without a place of the other side are left out, but for every_node.
 ContactFacts find_contact(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
                           ContactRows& rows, Monitor& monitor);
+
+/// Calls use(nodes, k) for each two faces that press each other, with k[nodes * dofs]^2: what the turning of the first
+/// faces' normals adds to the derivatives of the forces, N/m. It is symmetric, and exact where the gaps are 0: the second
+/// variation of pressure times the volume between the faces. ask.distance must be stated. k may be changed.
+void visit_turning(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
+                   const std::function<double(Index node)>& pressure_at, std::size_t dofs,
+                   const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use);
 
 }  // namespace genba

@@ -111,6 +111,12 @@ ContactFacts pair_again(const SlidingFaces& faces, const NodeMotion& moved, Cont
   return facts;
 }
 
+void visit_turning(const SlidingFaces& faces, const NodeMotion& moved, const std::function<double(Index node)>& pressure_at,
+                   std::size_t dofs, const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use) {
+  const ContactSide first = moved_side(faces.first, moved), second = moved_side(faces.second, moved);
+  visit_turning(first, faces.ask.with_itself ? first : second, faces.ask, pressure_at, dofs, use);
+}
+
 double largest_relative_motion(const SlidingFaces& faces, const NodeMotion& moved) {
   constexpr double far = std::numeric_limits<double>::infinity();
   Vec3 low{far, far, far}, high{-far, -far, -far};

@@ -18,6 +18,9 @@ SlidingFaces find_sliding(ContactSide first, ContactSide second, ContactAsk ask,
                           Monitor& monitor);
 /// The same where the faces have moved. Gaps are stated so that a row's gap grows from there by the sum of along * u.
 ContactFacts pair_again(const SlidingFaces& faces, const NodeMotion& moved, ContactRows& rows, Monitor& monitor);
+/// visit_turning() of contact_search.hpp where the faces have moved.
+void visit_turning(const SlidingFaces& faces, const NodeMotion& moved, const std::function<double(Index node)>& pressure_at,
+                   std::size_t dofs, const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use);
 /// Takes away the rows from `count` on.
 void keep_first_rows(ContactRows& rows, std::size_t count);
 /// Diagonal of the box of all displacements of nodes of both sides, m: one place cannot move farther against another.

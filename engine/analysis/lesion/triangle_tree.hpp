@@ -18,6 +18,12 @@ class TriangleTree {
   const std::vector<Triangle>& triangles() const { return triangles_; }
   /// Distance to the nearest triangle, m; infinite if there is no triangle. Any thread may call it.
   double distance(const Vec3& point) const;
+  struct Nearest {
+    std::size_t triangle = 0;         ///< into triangles()
+    std::array<double, 3> share{};    ///< of its corners at the nearest point; exactly 0 on the edge across from one
+  };
+  /// There must be a triangle.
+  Nearest nearest(const Vec3& point) const;
 
  private:
   struct Box {
@@ -26,7 +32,8 @@ class TriangleTree {
     std::size_t right = 0;           ///< number of the second child (the first is the next box); 0: leaf
   };
   std::size_t build(std::size_t begin, std::size_t end);
-  void search(std::size_t box, const Vec3& point, double& best) const;
+  template <class Leaf>
+  void search(std::size_t box, const Vec3& point, double& best, const Leaf& leaf) const;
 
   std::vector<Triangle> triangles_;
   std::vector<Box> boxes_;

@@ -51,9 +51,9 @@ void check_varying(const Problem& p, const Condition& stated, const Text& place)
   }
   for (const VaryingValue& v : stated.varies) {
     const std::string_view key = field_of_value(*stated.kind, v.value).key;
-    if (key != "motion" && key != "force" && key != "friction")
+    if (key != "motion" && key != "force" && key != "friction" && key != "turn")
       throw Error(ErrorKind::model, place, phrase<"%1 of a rigid surface cannot vary">(key),
-                  phrase<"Let it move by \"motion\", or press it by \"force\"">());
+                  phrase<"Let it move by \"motion\", turn it by \"turn\", or press it by \"force\"">());
     const std::size_t axis = v.value - motion;
     if (key == "motion" && p.dofs < 3 && (axis == 2 || (is_ring && axis == 0)))
       throw Error(ErrorKind::model, place, phrase<"its motion along %1 must stay 0 in this body">(std::string(1, "xyz"[axis])),
@@ -62,16 +62,20 @@ void check_varying(const Problem& p, const Condition& stated, const Text& place)
 }
 
 /// A plane body and a ring know rigid surfaces that look the same across the plane, or around the axis.
-void check_indenter(const Problem& p, const Indenter& indenter, bool is_pressed, const Text& place) {
+void check_indenter(const Problem& p, const Indenter& indenter, bool is_pressed, bool turns, const Text& place) {
   if (p.dofs == 3) return;
   const bool is_ring = p.section == element::Section::axisymmetric;
   const auto is_along = [](const Vec3& v, std::size_t axis) {
     return std::abs(std::abs(v[axis]) - 1) < 1e-9;
   };
   using enum Indenter::Shape;
+  if (turns && (is_ring || !is_along(indenter.turn_axis, 2)))
+    throw Error(ErrorKind::model, place, phrase<"turns out of the plane of the body">(),
+                is_ring ? phrase<"Remove \"turn\": a ring knows no motion around its axis">()
+                        : phrase<"Let it turn about an axis along z">());
   if (is_ring) {
     const bool is_right = indenter.shape == plane ? is_along(indenter.axis, 1)
-                                                  : indenter.point[0] == 0 && (indenter.shape == sphere || is_along(indenter.axis, 1));
+                                                  : indenter.shape != triangles && indenter.point[0] == 0 && (indenter.shape == sphere || is_along(indenter.axis, 1));
     const bool is_on_axis = indenter.shape == plane || indenter.point[2] == 0;
     if (!is_right || !is_on_axis || indenter.motion[0] != 0 || indenter.motion[2] != 0 || (is_pressed && !is_along(indenter.push, 1)))
       throw Error(ErrorKind::model, place, phrase<"is not the same around the axis x = 0">(),
@@ -96,7 +100,7 @@ class ContactMaker {
       for (std::size_t i = 0; i < p_.study.constraints.size(); ++i) {
         const Joining joining = contribution_with_gaps(p_.study.constraints[i]).joining;
         if (joining.join != Join::contact) continue;
-        const auto indenter = indenter_of(p_.study.constraints[i]);
+        const auto indenter = indenter_of(p_.study.constraints[i], triangles_of(i));
         // What is bonded keeps its partner.
         const bool slides_far = !indenter && deforms_largely(p_.study) && joining.contact.law != ContactLaw::bonded;
         if (slides_far != is_sliding) continue;
@@ -142,7 +146,7 @@ class ContactMaker {
                   phrase<"Let it vary over time only">());
     const Condition& stated = p_.stated ? p_.stated->constraints[number] : condition;
     check_varying(p_, stated, place);
-    check_indenter(p_, indenter, is_pressed(stated), place);
+    check_indenter(p_, indenter, is_pressed(stated), turns(stated), place);
     const Selection where = select(*p_.mesh, condition.where, place);
     if (where.facets.empty())
       throw Error(ErrorKind::model, place, phrase<"catches no whole boundary facet">(),
@@ -166,6 +170,18 @@ class ContactMaker {
                                      format_quantity(f.gap, QuantityKind::length, 3)));
     out.all.push_back(found);
     out.indenters.push_back(std::move(of));
+  }
+
+  /// Those of its file; null: it has none.
+  std::shared_ptr<const RigidTriangles> triangles_of(std::size_t constraint) const {
+    const Condition& condition = p_.study.constraints[constraint];
+    if (!condition.kind->takes_file()) return nullptr;
+    const Text place = describe(condition, constraint);
+    std::shared_ptr<const RigidTriangles> out;
+    if (p_.sources.triangles)
+      out = p_.sources.triangles(condition.file, condition.file_unit, number(condition, "sharp_angle"), place);
+    if (!out) throw Error(ErrorKind::model, place, phrase<"its file was not read">(), phrase<"Run the case by its file">());
+    return out;
   }
 
   static void add_middles(const ContactSide& side, Contacts& out) {

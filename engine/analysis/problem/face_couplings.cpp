@@ -15,6 +15,7 @@
 #include "engine/model/faces/face_contacts.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
+#include "engine/physics/varying_condition.hpp"
 
 namespace genba {
 
@@ -77,12 +78,13 @@ bool look(const SeenFacet& facet, const std::array<double, 2>& p, const Vec3& ax
 
 struct Pair {
   SeenFacet a, b;
-  double area = 0;
+  double area = 0, weight = 0;
   std::array<double, FacetCouplings::most_nodes * FacetCouplings::most_nodes> matrix{};
 };
 
 /// Adds the contribution of one triangle that both facets cover. Returns false if a facet is too distorted.
-bool add_triangle(const CommonTriangles& plane, const std::array<std::array<double, 2>, 3>& t, Pair& pair) {
+bool add_triangle(const CommonTriangles& plane, const std::array<std::array<double, 2>, 3>& t, const PlaceWeights& weights,
+                  Pair& pair) {
   using Rule = element::Tri6Points;
   constexpr double least_cosine = 0.1;
   const double twice = std::abs((t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) -
@@ -98,8 +100,17 @@ bool add_triangle(const CommonTriangles& plane, const std::array<std::array<doub
     if (!look(pair.a, p, plane.axis, n, cosine) || !look(pair.b, p, plane.axis, n + na, other)) return false;
     if (cosine < least_cosine) return false;
     for (std::size_t i = na; i < count; ++i) n[i] = -n[i];
-    const double size = weight * twice / cosine;
+    double size = weight * twice / cosine;
     pair.area += size;
+    if (weights) {
+      Vec3 here{};
+      for (std::size_t i = 0; i < na; ++i)
+        for (std::size_t a = 0; a < 3; ++a) here[a] += n[i] * pair.a.x[3 * i + a];
+      double factor = 0;
+      weights({&here, 1}, {&factor, 1});
+      size *= factor;
+    }
+    pair.weight += size;
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t j = 0; j < count; ++j) pair.matrix[i * count + j] += size * n[i] * n[j];
   }
@@ -115,9 +126,15 @@ void append(const Pair& pair, FacetCouplings& out) {
   out.matrix.insert(out.matrix.end(), pair.matrix.data(), pair.matrix.data() + (na + nb) * (na + nb));
   out.matrix_start.push_back(static_cast<Offset>(out.matrix.size()));
   out.area += pair.area;
+  out.weight += pair.weight;
 }
 
 }  // namespace
+
+double ResolvedLoad::conductance() const {
+  const double uniform = contribution_with_gaps(load).conductance;
+  return std::isnan(uniform) ? 1.0 : uniform;
+}
 
 Couplings couplings_of(const Problem& problem) {
   Couplings out;
@@ -143,7 +160,7 @@ std::int64_t coupling_bytes(const Couplings& couplings) {
 }
 
 FacetCouplings couple_facets(const Mesh& mesh, const std::vector<FacetRef>& facets, const Text& place,
-                             Monitor& monitor) {
+                             Monitor& monitor, const PlaceWeights& weight) {
   const std::vector<FaceKey> wanted = keys_of(mesh, facets);
   ThreadTeam team;
   const OuterFaces faces(mesh, team);
@@ -162,7 +179,7 @@ FacetCouplings couple_facets(const Mesh& mesh, const std::vector<FacetRef>& face
     pair.a = see(mesh, faces, a, common);
     pair.b = see(mesh, faces, b, common);
     for (const auto& triangle : common.corners)
-      if (!add_triangle(common, triangle, pair))
+      if (!add_triangle(common, triangle, weight, pair))
         throw Error(ErrorKind::mesh, place,
                     phrase<"the facet at %1 is too distorted to touch another">(
                         place_text(mesh, mesh.points[static_cast<std::size_t>(pair.a.node[0])])),

@@ -2,7 +2,9 @@
 // faces cover.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/assembly/couplings.hpp"
@@ -16,6 +18,7 @@ struct Problem;
 
 /// One entry for each load that couples, in the order of the loads; then one without matrices for the nodes that
 /// Problem::map couples.
+using PlaceWeights = std::function<void(std::span<const Vec3> places, std::span<double> out)>;
 using Couplings = std::vector<std::shared_ptr<const FacetCouplings>>;
 Couplings couplings_of(const Problem& problem);
 /// True if both couple the same nodes.
@@ -26,7 +29,8 @@ std::int64_t coupling_bytes(const Couplings& couplings);
 /// match. Where faces are flat, the common area is exact. The result is the same for any number of threads.
 /// Polls cancel. Throws Error(model, place) if no facet lies on another, and Error(mesh, place) if a facet is
 /// too distorted.
+/// weight: at places of the common area, for the matrices; empty: 1.
 FacetCouplings couple_facets(const Mesh& mesh, const std::vector<FacetRef>& facets, const Text& place,
-                             Monitor& monitor);
+                             Monitor& monitor, const PlaceWeights& weight = {});
 
 }  // namespace genba

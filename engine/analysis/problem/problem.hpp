@@ -39,6 +39,7 @@ struct ResolvedLoad {
   std::vector<Index> regions;  ///< of a body load
   std::vector<Index> nodes;    ///< of nodal forces
   std::shared_ptr<const FacetCouplings> couplings{};  ///< of `facets`, if the load couples them; else null
+  double conductance() const;  ///< that multiplies their matrices: 1 where it varies from place to place, as they have it
 };
 
 /// Values of one element that replace those of its material: by a law of grey values, or by properties that

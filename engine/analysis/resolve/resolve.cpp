@@ -295,6 +295,14 @@ void warn_of_overlaps(Problem& p) {
                 a, b, pairs.size() - 1));
 }
 
+/// The conductance of a contact at places; empty: it is the same everywhere.
+PlaceWeights conductances_at(const Problem& p, const Condition& load, const Text& place) {
+  if (!std::isnan(contribution_with_gaps(load).conductance)) return {};
+  return [varying = std::make_shared<VaryingCondition>(load, p.time, p.sources, place)](std::span<const Vec3> places, std::span<double> out) {
+    varying->visit(places, [&](std::size_t i, const Contribution& at) { out[i] = at.conductance; });
+  };
+}
+
 void resolve_loads(Problem& p, Monitor& monitor) {
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Condition& load = p.study.loads[i];
@@ -318,7 +326,7 @@ void resolve_loads(Problem& p, Monitor& monitor) {
         on_facets(load.where);
         if (load.kind->enters == Enters::couples) {
           resolved.couplings = std::make_shared<const FacetCouplings>(
-              couple_facets(*p.mesh, resolved.facets, place, monitor));
+              couple_facets(*p.mesh, resolved.facets, place, monitor, conductances_at(p, load, place)));
           monitor.log(LogLevel::info,
                       phrase<"%1: %2 pairs of facets cover %3 of each other">(
                           place, resolved.couplings->size(),

@@ -16,7 +16,7 @@ std::vector<ContactFlow> contact_flows(const Problem& problem, const std::vector
     const ResolvedLoad& load = problem.loads[number];
     if (!load.couplings) continue;
     const FacetCouplings& of = *load.couplings;
-    const double conductance = contribution(load.load).conductance;
+    const double conductance = load.conductance();
     ContactFlow flow{describe(load.load, number), 0, of.area, 0};
     for (Index pair = 0; pair < of.size(); ++pair) {
       const auto nodes = of.nodes_of(pair);
@@ -31,7 +31,7 @@ std::vector<ContactFlow> contact_flows(const Problem& problem, const std::vector
       }
       flow.power += std::abs(through);
     }
-    flow.difference = flow.power / (conductance * of.area);
+    flow.difference = conductance * of.weight > 0 ? flow.power / (conductance * of.weight) : 0.0;
     out.push_back(std::move(flow));
   }
   return out;

@@ -180,7 +180,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
   }
   for (const ResolvedLoad& load : problem.loads)
     if (load.couplings)
-      input.couplings.push_back({load.couplings.get(), contribution(load.load).conductance});
+      input.couplings.push_back({load.couplings.get(), load.conductance()});
   if (problem.connections) input.links = problem.connections->matrices;
   if (problem.contacts) input.contacts = &problem.contacts->rows;
   add_reactions(problem, input);

@@ -47,6 +47,11 @@ Text described(const VariationTable& table, QuantityKind kind) {
 }
 
 Text described(const VariationField& field) {
+  if (!field.rows_at.empty()) {
+    VariationField plain = field;
+    plain.rows_at.clear();
+    return phrase<"table over %1, %2 rows">(described(plain), field.rows_at.size());
+  }
   if (!field.step.empty() && field.at)
     return phrase<"\"%1\" of the step \"%2\" at %3">(field.array, field.step,
                                                      format_quantity(*field.at, QuantityKind::time));

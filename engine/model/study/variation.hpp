@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -59,6 +60,9 @@ struct VariationField {
   std::string unit;   ///< of the array's numbers; "": its name or head states it
   std::string length_unit{};   ///< of a .vtu's coordinates; "": m
   std::optional<double> at{};  ///< s, time of the step's frame; none: the last one
+  /// Of a step: the number follows the field by these rows, linear between them and constant beyond them. Empty: it is
+  /// the field itself.
+  std::vector<double> rows_at{}, rows_value{};  ///< SI of the field, ascending; SI
   bool operator==(const VariationField&) const = default;
 };
 
@@ -91,6 +95,7 @@ using VariationValues = std::function<void(std::span<const Vec3> points, double 
 class Monitor;
 struct Mesh;
 struct VentricleAxes;
+class RigidTriangles;
 /// Directions by rule for the elements of some regions of a mesh, ascending: [solid block][element] the rows of the
 /// axes, zero in other regions. place: for errors.
 using RuleDirections = std::function<std::vector<std::vector<std::array<double, 9>>>(
@@ -103,6 +108,9 @@ struct VariationSources {
   /// Returns the table with the rows of its file.
   std::function<VariationTable(const VariationTable&, QuantityKind, const Text& place)> table{};
   RuleDirections rule{};
+  /// The triangles of a file whose coordinates are in `unit` (m). sharp_angle: rad.
+  std::function<std::shared_ptr<const RigidTriangles>(const std::string& file, double unit, double sharp_angle, const Text& place)>
+      triangles{};
 };
 
 /// The table with its rows, those of a file too. Throws Error(model) if no source reads files of tables, and

@@ -78,4 +78,12 @@ std::vector<std::string> component_names(const FieldKind& field) {
   return {};
 }
 
+std::optional<QuantityKind> quantity_of_field(std::string_view name) {
+  const std::string_view plain = name.substr(0, name.find(':'));
+  for (const Physics* physics : all_physics())
+    for (const ListedField& listed : listed_fields(*physics))
+      if (listed.field.name == plain) return listed.field.kind;
+  return std::nullopt;
+}
+
 }  // namespace genba

@@ -1,6 +1,7 @@
 // The fields that results may have, as one list for scripts and documents.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,10 @@ struct ListedField {
 
 /// All fields of results of this physics, in the order of the results. Nodal fields come first.
 std::vector<ListedField> listed_fields(const Physics& physics);
+
+/// Quantity of a field of results of any physics, by its name ("contact_pressure", "heat_flux:x"); none: there is no such
+/// field.
+std::optional<QuantityKind> quantity_of_field(std::string_view name);
 
 /// Names of the components; empty for a field of one component.
 std::vector<std::string> component_names(const FieldKind& field);

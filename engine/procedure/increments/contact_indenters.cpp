@@ -32,7 +32,8 @@ void ContactState::take_indenters() {
 
 void ContactState::take_loads(const Problem& problem) {
   for (Moved& moved : indenters_)
-    moved.now = *indenter_of(problem.study.constraints[static_cast<std::size_t>(contacts_.all[moved.found->contact].number)]);
+    moved.now = *indenter_of(problem.study.constraints[static_cast<std::size_t>(contacts_.all[moved.found->contact].number)],
+                             moved.found->at_begin.triangles);
 }
 
 NodeMotion ContactState::motion_at(std::span<const double> u) const {
@@ -49,14 +50,50 @@ Vec3 ContactState::stated_motion(const Moved& moved, double share) {
   return plus(scaled(moved.begin_motion, 1 - share), moved.now.motion, share);
 }
 
+double ContactState::stated_turn(const Moved& moved, double share) {
+  return std::lerp(moved.begin_turn, moved.now.turn, share);
+}
+
+/// How far the part of the surface that is at a row's place has come since the last good state.
+Vec3 ContactState::way_since(const Moved& moved, std::size_t row, std::span<const double> u) const {
+  if (moved.turn == moved.good_turn) return minus(moved.motion, moved.good_motion);
+  const Vec3 place = place_of(row, u);
+  return minus(place, carried(moved.turned_by(moved.good_turn), moved.good_motion,
+                              carried_back(moved.turned(), moved.motion, place)));
+}
+
+/// How far the part of the surface that is at `place` in the last good state goes in this increment.
+Vec3 ContactState::way_ahead(const Moved& moved, const Vec3& place) {
+  return minus(carried(moved.turned_by(moved.turn_ahead), moved.ahead,
+                       carried_back(moved.turned_by(moved.good_turn), moved.good_motion, place)),
+               place);
+}
+
+/// Mean place of a row's faces where u puts them.
+Vec3 ContactState::place_of(std::size_t row, std::span<const double> u) const {
+  Vec3 out{};
+  const NodeMotion moved = motion_at(u);
+  for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k) {
+    const Index node = rows_.nodes[k];
+    out = plus(out, plus(problem_.mesh->points[static_cast<std::size_t>(node)], moved(node)), -rows_.weight[k]);
+  }
+  return out;
+}
+
+void ContactState::set_down(Moved& moved, std::span<const double> u) {
+  place_rows(moved.found->faces, moved.turned(), moved.motion, motion_at(u), *placed_);
+}
+
 void ContactState::place(std::span<const double> u, double share) {
   fault_ = {};
   for (Moved& moved : indenters_) {
+    moved.is_behind = false;
+    moved.turn = stated_turn(moved, share);
     if (moved.found->is_pressed) {
       find_pressed(moved, u, share);
     } else {
       moved.motion = stated_motion(moved, share);
-      place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
+      set_down(moved, u);
     }
   }
 }
@@ -65,15 +102,15 @@ void ContactState::place(std::span<const double> u, double share) {
 /// the derivatives there. Else faces would lose it at once where it is drawn back.
 void ContactState::place_guess(std::span<const double> u, double share) {
   for (Moved& moved : indenters_) {
-    moved.ahead = {};
     const FoundContact& contact = contacts_.all[moved.found->contact];
     const bool touches = std::any_of(last_.begin() + static_cast<std::ptrdiff_t>(contact.first),
                                      last_.begin() + static_cast<std::ptrdiff_t>(contact.last),
                                      [](const Now& now) { return now.is_closed; });
     if (moved.found->is_pressed || !touches) continue;
-    moved.ahead = minus(stated_motion(moved, share), moved.good_motion);
-    moved.motion = moved.good_motion;
-    place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
+    moved.is_behind = true;
+    moved.ahead = stated_motion(moved, share), moved.turn_ahead = stated_turn(moved, share);
+    moved.motion = moved.good_motion, moved.turn = moved.good_turn;
+    set_down(moved, u);
   }
 }
 
@@ -81,7 +118,7 @@ void ContactState::place_guess(std::span<const double> u, double share) {
 double ContactState::pressing(Moved& moved, std::span<const double> u, double share, double& slope, bool& is_closed) {
   const Vec3& push = moved.now.push;
   moved.motion = plus(stated_motion(moved, share), push, moved.along);
-  place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
+  set_down(moved, u);
   const FoundContact& contact = contacts_.all[moved.found->contact];
   double out = 0;
   slope = 0;
@@ -155,7 +192,7 @@ void ContactState::add_curved(std::span<const double> u, std::span<const double>
       std::array<double, 4> pressure{};
       for (std::size_t c = 0; c < face.corners; ++c) pressure[c] = pressure_[face.row[c]];
       if (std::all_of(pressure.begin(), pressure.end(), [](double p) { return p == 0; })) continue;
-      curved_matrix(moved.found->faces, face, moved.now, moved.motion, motion_at(u), pressure, dofs_, k_);
+      curved_matrix(moved.found->faces, face, moved.turned(), moved.motion, motion_at(u), pressure, dofs_, k_);
       add_block(static_cast<int>(i), {face.node.data(), face.nodes}, held_step, forces, tangent);
     }
   }

@@ -25,6 +25,8 @@ void ContactState::each_number(auto& self, const Visit& visit) {
   }
   for (auto& moved : self.indenters_) {
     visit(moved.good_along);
+    visit(moved.good_turn);
+    visit(moved.begin_turn);
     each(moved.good_motion);
     visit(moved.begin_force);
     each(moved.begin_motion);
@@ -65,6 +67,7 @@ void ContactState::begin_from(std::span<const double> state, std::span<const dou
   for (Moved& moved : indenters_) {
     const double along = moved.found->is_pressed ? moved.good_along : 0.0;
     moved.begin_motion = plus(moved.good_motion, moved.now.push, -along);
+    moved.begin_turn = moved.good_turn;
     if (!moved.found->is_pressed || state.empty()) continue;
     const ConnectionResult sum = sums().at(moved.found->contact);
     moved.begin_force = dot(sum.force, moved.now.push);

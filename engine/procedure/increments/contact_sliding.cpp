@@ -15,6 +15,7 @@ void ContactState::take_sliding() {
   if (!pairs_anew()) return;
   good_u_.assign(numbering_.mesh_node.size() * dofs_, 0.0);
   held_u_ = good_u_;
+  pressure_.assign(rows_.size(), 0.0);
   for (const FoundSliding& found : contacts_.sliding) {
     const FoundContact& contact = contacts_.all[found.contact];
     const auto first = rows_.stabiliser.begin() + static_cast<std::ptrdiff_t>(contact.first),
@@ -47,6 +48,24 @@ void ContactState::pair_about(std::span<const double> u) {
     }
   }
   has_new_rows_ = true;
+}
+
+/// What the turning of normals adds to the tangent.
+void ContactState::add_turning(std::span<const double> u, std::span<const double> held_step, std::span<double> forces,
+                               const AddBlock& tangent) {
+  for (const FoundSliding& found : contacts_.sliding) {
+    const FoundContact& contact = contacts_.all[found.contact];
+    const auto begin = rows_.node.begin() + static_cast<std::ptrdiff_t>(contact.first),
+               end = rows_.node.begin() + static_cast<std::ptrdiff_t>(contact.last);
+    const auto pressure_at = [&](Index node) {
+      return pressure_[static_cast<std::size_t>(std::lower_bound(begin, end, node) - rows_.node.begin())];
+    };
+    visit_turning(found.faces, motion_at(u), pressure_at, dofs_, [&](std::span<const Index> nodes, std::vector<double>& k) {
+      std::swap(k_, k);
+      add_block(-1, nodes, held_step, forces, tangent);
+      std::swap(k_, k);
+    });
+  }
 }
 
 /// The largest way of faces against each other from the last good state, m.

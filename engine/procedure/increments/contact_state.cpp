@@ -84,7 +84,7 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   const double gap = contacts_.rows.gap[row], left = gap < 0 && !begins_earlier_ ? (1 - share) * gap : 0.0;  // an overlap that is not pressed out yet
   out.gap = rows_.gap[row] - left;
   if (rows_.area[row] == 0) return out;  // nothing is near it
-  if (rigid >= 0) out.motion = indenters_[static_cast<std::size_t>(rigid)].motion;
+  if (rigid >= 0) out.motion = way_since(indenters_[static_cast<std::size_t>(rigid)], row, u);
   for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
     for (std::size_t a = 0; a < dofs_; ++a) {
       const double x = u[equation(k) * dofs_ + a];
@@ -152,11 +152,14 @@ void ContactState::add_block(int indenter, std::span<const Index> nodes, std::sp
   std::vector<std::size_t> unknowns(n);
   for (std::size_t i = 0; i < n; ++i) unknowns[i] = equation_of(i / dofs_) * dofs_ + i % dofs_;
   if (indenter >= 0) border(indenter, unknowns);
-  if (indenter >= 0 && !held_step.empty()) {
-    const Vec3& step = indenters_[static_cast<std::size_t>(indenter)].ahead;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j) forces[unknowns[i]] -= k_[i * n + j] * step[j % dofs_];
-  }
+  if (indenter >= 0 && !held_step.empty() && indenters_[static_cast<std::size_t>(indenter)].is_behind)
+    for (std::size_t j = 0; j < count; ++j) {
+      const NodeMotion moved_by = motion_at(u_);
+      const Vec3 place = plus(problem_.mesh->points[static_cast<std::size_t>(nodes[j])], moved_by(nodes[j])),
+                 step = way_ahead(indenters_[static_cast<std::size_t>(indenter)], place);
+      for (std::size_t a = 0; a < dofs_; ++a)
+        for (std::size_t i = 0; i < n; ++i) forces[unknowns[i]] -= k_[i * n + j * dofs_ + a] * step[a];
+    }
   if (!held_step.empty())
     for (std::size_t j = 0; j < n; ++j)
       if (const double step = held_step[unknowns[j]]; step != 0)
@@ -173,6 +176,7 @@ void ContactState::add_block(int indenter, std::span<const Index> nodes, std::sp
 void ContactState::evaluate(std::span<const double> u, double share, std::span<const double> held_step,
                             std::span<double> forces, const AddBlock* tangent) {
   force_square_ = 0;
+  u_ = u;
   if (tangent) changed_.clear();
   if (tangent) columns_.assign(indenters_.size(), {});
   place(u, share);
@@ -182,7 +186,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     const double area = rows_.area[row];
     const Vec3 shear = plus(now.friction, now.weak);
     // Before the forces settle, the penalty alone may press far too much for the curvature to count.
-    if (!pressure_.empty()) pressure_[row] = std::min(now.pressure, now_[row].pressure);
+    if (!pressure_.empty()) pressure_[row] = is_sliding(row) ? now.pressure : std::min(now.pressure, now_[row].pressure);
     force_square_ += std::pow(area * now.pressure, 2) + std::pow(area * length(now.friction), 2);
     for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
       for (std::size_t a = 0; a < dofs_; ++a)
@@ -193,13 +197,13 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     add_matrix(row, now, held_step, forces, *tangent);
   }
   if (tangent) add_curved(u, held_step, forces, *tangent);
+  if (tangent) add_turning(u, held_step, forces, *tangent);
   if (tangent) finish_borders(held_step, forces);
   if (!fault_.empty()) std::fill(forces.begin(), forces.end(), std::nan(""));
   outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;
 }
 
 bool ContactState::settle(std::span<const double> u, double share) {
-  pair_about(u);
   place(u, share);
   double change = 0, size = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
@@ -252,7 +256,7 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
 void ContactState::accept(std::span<const double> u) {
   good_ = now_;
   last_ = tried_;
-  for (Moved& moved : indenters_) moved.good_along = moved.along, moved.good_motion = moved.motion;
+  for (Moved& moved : indenters_) moved.good_along = moved.along, moved.good_motion = moved.motion, moved.good_turn = moved.turn;
   for (std::size_t i = 0; i < touched_.size(); ++i)
     for (std::size_t row = contacts_.all[i].first; row < contacts_.all[i].last; ++row)
       touched_[i] = touched_[i] || last_[row].is_closed;
@@ -260,6 +264,8 @@ void ContactState::accept(std::span<const double> u) {
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     if (last_[row].is_closed) slip_[row] += length(last_[row].step);
     begin_[row] = last_[row].motion;
+    if (rigid_.empty() || rigid_[row] < 0) continue;
+    begin_[row] = now_[row].motion = good_[row].motion = motion_of(row, u);  // surfaces go on from here
   }
   room_ = std::numeric_limits<double>::infinity();
   for (const FoundSliding& found : contacts_.sliding) room_ = std::min(room_, found.faces.ask.distance / way_to(found, u));
@@ -280,9 +286,9 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
     if (now.state != state_[row] || now.rubs == slips || (now.rubs == sticks && !now.is_closed)) return false;
-    if (now.is_closed && !rigid_.empty() && rigid_[row] >= 0 &&
-        indenters_[static_cast<std::size_t>(rigid_[row])].now.shape != Indenter::Shape::plane)
-      return false;
+    if (!now.is_closed || rigid_.empty() || rigid_[row] < 0) continue;
+    const Moved& moved = indenters_[static_cast<std::size_t>(rigid_[row])];
+    if (moved.now.shape != Indenter::Shape::plane || moved.turn != moved.good_turn) return false;
   }
   return true;
 }
@@ -293,8 +299,8 @@ void ContactState::go_back(std::span<const double> u) {
   if (pairs_anew()) held_u_.assign(u.begin(), u.end()), good_u_ = held_u_;
   pair_about(u);
   for (Moved& moved : indenters_) {
-    moved.along = moved.good_along, moved.motion = moved.good_motion;
-    place_rows(moved.found->faces, moved.now, moved.motion, motion_at(u), *placed_);
+    moved.along = moved.good_along, moved.motion = moved.good_motion, moved.turn = moved.good_turn;
+    set_down(moved, u);
   }
 }
 
@@ -350,6 +356,7 @@ std::vector<ConnectionResult> ContactState::sums(std::vector<double>* forces) co
     sum.share = sum.penetration / contact.facts.size;
     if (rigid != indenters_.end()) {
       sum.has_point = true, sum.point = rigid->found->at_begin.point, sum.motion = rigid->good_motion;
+      sum.turn = scaled(rigid->now.turn_axis, rigid->good_turn);
       sum.moment = minus(sum.moment, cross(sum.point, sum.force));
     }
     out.push_back(std::move(sum));

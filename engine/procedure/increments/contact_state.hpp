@@ -28,6 +28,8 @@ class ContactState {
   ContactState(const Problem& problem, const Numbering& numbering, std::span<const std::uint8_t> fixed,
                const SolveOptions& options);
 
+  /// Faces that slide far find their partners where u puts them. Call it before evaluate() with that u.
+  void pair_about(std::span<const double> u);
   /// Adds the forces at u (N, as inner forces) to `forces`, and with `tangent` their derivatives, without rows and
   /// columns of prescribed unknowns. share: 0 to 1, of the overlap of the begin that is pressed out. held_step: as in
   /// ResponseState.
@@ -38,10 +40,10 @@ class ContactState {
   /// Sum of the squares of the forces of the last evaluate(), N^2.
   double force_square() const { return force_square_; }
 
-  /// The multipliers take the pressures of u, and faces that slide far find their partners anew there. Returns true if
-  /// pressures changed by less than the tolerance: then the state is found.
+  /// The multipliers take the pressures of u. Returns true if pressures changed by less than the tolerance: then the
+  /// state is found.
   bool settle(std::span<const double> u, double share);
-  /// True if settle() changes rows: what was in balance before need not be so after it.
+  /// True if faces slide far.
   bool pairs_anew() const { return !contacts_.sliding.empty(); }
   /// Why rows cannot be followed from the last good state to u: faces went too far. Empty: they can.
   Text lost(std::span<const double> u) const;
@@ -100,9 +102,18 @@ class ContactState {
     Indenter now{};
     double along = 0, good_along = 0;  ///< of one that is pressed: way along the force, m
     Vec3 motion{}, good_motion{};      ///< m
+    double turn = 0, good_turn = 0, begin_turn = 0;  ///< rad
     double begin_force = 0;            ///< N; of the first share of the loads
     Vec3 begin_motion{};               ///< m, without the way along the force
-    Vec3 ahead{};                      ///< m, of a first guess: the motion that its linear forces count
+    bool is_behind = false;            ///< a first guess: its linear forces count the motion from the good one to `ahead`
+    Vec3 ahead{};                      ///< m
+    double turn_ahead = 0;             ///< rad
+    Indenter turned() const { return turned_by(turn); }
+    Indenter turned_by(double angle) const {
+      Indenter out = now;
+      out.turn = angle;
+      return out;
+    }
   };
   enum State : std::uint8_t { open, slips, sticks };
   /// A row at a state.
@@ -119,13 +130,19 @@ class ContactState {
   bool is_sliding(std::size_t row) const { return row >= contacts_.fixed_rows; }
   // contact_sliding.cpp
   void take_sliding();
-  void pair_about(std::span<const double> u);
+  void add_turning(std::span<const double> u, std::span<const double> held_step, std::span<double> forces,
+                   const AddBlock& tangent);
   double way_to(const FoundSliding& found, std::span<const double> u) const;
   const ContactFacts& facts_of(std::size_t contact) const;
   // contact_indenters.cpp
   void take_indenters();
   void take_stretch(std::span<const double> u);
   static Vec3 stated_motion(const Moved& moved, double share);
+  static double stated_turn(const Moved& moved, double share);
+  Vec3 way_since(const Moved& moved, std::size_t row, std::span<const double> u) const;
+  static Vec3 way_ahead(const Moved& moved, const Vec3& place);
+  Vec3 place_of(std::size_t row, std::span<const double> u) const;
+  void set_down(Moved& moved, std::span<const double> u);
   NodeMotion motion_at(std::span<const double> u) const;
   void place(std::span<const double> u, double share);
   void place_guess(std::span<const double> u, double share);
@@ -163,6 +180,7 @@ class ContactState {
   std::vector<std::size_t> changed_;  ///< rows
   std::vector<double> k_;
   std::vector<Moved> indenters_;
+  std::span<const double> u_;         ///< of the evaluate() that runs
   std::vector<double> good_u_;        ///< of the last good state, with faces that slide far; else empty
   std::vector<double> held_u_;        ///< where the weak hold begins there
   struct Sliding {
@@ -174,7 +192,7 @@ class ContactState {
   double room_ = std::numeric_limits<double>::infinity();
   bool has_new_rows_ = false, begins_earlier_ = false;
   std::vector<int> rigid_;            ///< [row] into indenters_, or -1; empty: there are none
-  std::vector<double> pressure_;      ///< [row] of the last evaluate(), Pa; empty: no surface is rigid
+  std::vector<double> pressure_;      ///< [row] of the last evaluate(), Pa; empty: no surface is rigid or slides far
   std::vector<double> stretch_;       ///< [row] area by that at rest, at the last good state; empty: 1
   std::vector<Border> borders_;
   struct Column {

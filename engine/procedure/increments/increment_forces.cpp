@@ -108,6 +108,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
   if (is_linear_ && with_tangent && held_step.empty() && report_.matrices > 0 && !wants_hierarchy_ &&
       contact_->has_same_tangent(u, contact_share_))
     with_tangent = false;
+  if (contact_) contact_->pair_about(u);
   if (with_tangent) {
     rest_.clear();
     renew_pattern();

@@ -185,8 +185,10 @@ class Increments {
       const auto failure = solver_.go_to(given, stage, whole, extrapolates ? (to - from) / gone_ : 0.0);
       if (!failure) {
         record(given, piece == 0 ? to : 1.0, piece == 0 && !path_.has_times() ? 0.0 : path_.time(piece, to), retries);
-        const double growth =
+        double growth =
             std::sqrt(static_cast<double>(options_.increment_iterations) / std::max(1, solver_.iterations()));
+        // Edges that slide over each other converge linearly, however short the increment is.
+        if (solver_.contact() && solver_.contact()->pairs_anew()) growth = std::max(growth, 1.0);
         monitor_.log(LogLevel::debug, phrase<"%1: %2 iterations, relative residual %3">(
                                           stage, solver_.iterations(), format_number(solver_.residual(), "%.3g")));
         length_ = next_length(to - from, growth);

@@ -21,7 +21,10 @@ TEST_CASE("every template lacks only places and values, each named by the check 
     const auto rows = check_case(project);
     CHECK(any_error(rows));
     std::size_t blanks = 0, named = 0;
-    for (const Condition& c : project.study.constraints) blanks += c.where == Selector(NamedSelector{});
+    for (const Condition& c : project.study.constraints) {
+      blanks += c.where == Selector(NamedSelector{});
+      blanks += c.kind->joins_places() && c.other == Selector(NamedSelector{});
+    }
     for (const Condition& l : project.study.loads)
       if (l.kind->has_selector()) blanks += l.where == Selector(NamedSelector{});
     for (const MaterialAssignment& a : project.study.assignments)

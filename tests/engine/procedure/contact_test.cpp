@@ -177,7 +177,21 @@ TEST_CASE("a contact of faces that do not touch is refused by name") {
     CHECK(e.problem().english().find("none of them lies on another") != std::string::npos);
   }
   Study varying = in_series();
-  const Variation by{VariationTable{VariationTable::Over::x, {0, 1}, {100, 200}}};
+  const Variation by{VariationTable{VariationTable::Over::temperature, {200, 500}, {100, 200}}};
   set_variation(varying.loads[0], 0, &by);
   CHECK_THROWS_AS(solve_study(mesh, varying), Error);
+}
+
+TEST_CASE("a conductance that differs from place to place passes its integral between bodies that conduct well") {
+  Study study = in_series();
+  for (Material& m : study.materials) m.conductivity = 1e7;
+  const Variation by{VariationTable{VariationTable::Over::y, {0, width / 3, width}, {0, 0, 900}}};
+  set_variation(study.loads[0], 0, &by);
+  for (const std::array<Index, 3>& cells : {std::array<Index, 3>{3, 6, 3}, {2, 9, 5}}) {  // rows of facets at the kink
+    const Solved solved = solve_study(slabs(ElementType::hex8, {2, 3, 3}, ElementType::hex20, cells), study);
+    const ContactFlow& flow = solved.results.contacts.at(0);
+    CHECK(flow.power == doctest::Approx(0.5 * 900 * 2 / 3 * width * height * (hot - cold)).epsilon(1e-3));
+    CHECK(flow.difference == doctest::Approx(hot - cold).epsilon(1e-3));
+    CHECK(flow.area == doctest::Approx(width * height).epsilon(1e-8));
+  }
 }

@@ -1,5 +1,7 @@
 // Bodies that flow, from a mesh and a study to their frames, for tests.
 #pragma once
+#include <cstdio>
+#include <cstdlib>
 
 #include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/system/point_response.hpp"
@@ -14,6 +16,7 @@ struct FlowBench {
   std::shared_ptr<const Mesh> mesh;
   Study study;
   std::vector<double> times{};
+  VariationSources sources{};
   SolveOptions options = [] {
     SolveOptions out;
     out.threads = 2;
@@ -31,14 +34,19 @@ struct FlowBench {
   bool keeps_elements = true;  ///< on a GPU; else the host computes them
 
   FlowBench& run(std::unique_ptr<Backend> backend = make_cpu_backend(2)) {
+    struct Loud final : Monitor {
+      void log(LogLevel, const Text& t) override { std::printf("LOG %s\n", t.english().c_str()); }
+      void residual(int i, double r) override { if (std::getenv("LOUD")[0] == '2') std::printf("  %d %.3e\n", i, r); }
+    } loud;
     Monitor quiet;
+    if (std::getenv("LOUD")) return run(std::move(backend), loud);
     return run(std::move(backend), quiet);
   }
   FlowBench& run(std::unique_ptr<Backend> backend, Monitor& monitor) {
     frames.taken.clear();
     ThreadTeam team(options.threads);
     auto out = std::make_shared<SystemPlan>();
-    Problem problem = resolve(mesh, study, monitor, {}, times.empty() ? 0 : times.front());
+    Problem problem = resolve(mesh, study, monitor, sources, times.empty() ? 0 : times.front());
     problem.frames = times;
     problem.begin = begin;
     out->problem = std::make_shared<const Problem>(std::move(problem));

@@ -43,32 +43,38 @@ FlowBench block_on_base(double friction, double pressed = 0.1) {
 
 }  // namespace
 
-TEST_CASE("blocks of unlike meshes are pressed by a tenth, as one block would be") {
+TEST_CASE("blocks of unlike meshes are pressed as one block would be, by a tenth and by four tenths") {
   using enum ElementType;
-  FlowBench one{std::make_shared<Mesh>(make_box_mesh(hex8, {1, 1, 2}, {1, 1, 2})), rubber_study(1e4, 1e5)};
-  one.study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("zmin", {}, {}, 0.0), hold("zmax", {}, {}, -0.2)};
-  one.run();
-  const double force = one.results().reactions.at(3).total[2], stress = field_at(one.results(), "stress", 0, 2);
   struct Pair {
     ElementType a, b;
+    double pressed;  // of the height of 2 m, m
   };
-  for (const Pair& pair : {Pair{hex8, hex8}, Pair{tet10, hex20}}) {
-    FlowBench bench{two_boxes(pair.a, {3, 2, 1}, pair.b, {2, 2, 1}, 0.02), rubber_study(1e4, 1e5)};
+  for (const Pair& pair : {Pair{hex8, hex8, 0.2}, Pair{hex8, hex8, 0.8}, Pair{tet10, hex20, 0.6}}) {
+    CAPTURE(pair.pressed);
+    FlowBench one{std::make_shared<Mesh>(make_box_mesh(hex8, {1, 1, 2}, {1, 1, 2})), rubber_study(1e4, 1e5)};
+    one.study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("zmin", {}, {}, 0.0),
+                             hold("zmax", {}, {}, -pair.pressed)};
+    one.run();
+    const double force = one.results().reactions.at(3).total[2], stress = field_at(one.results(), "stress", 0, 2);
+    constexpr double gap = 0.02;
+    FlowBench bench{two_boxes(pair.a, {3, 2, 1}, pair.b, {2, 2, 1}, gap), rubber_study(1e4, 1e5)};
     bench.study.constraints = {hold("a.xmin", 0.0, {}, {}), hold("a.ymin", {}, 0.0, {}), hold("a.zmin", {}, {}, 0.0),
-                               hold("b.xmin", 0.0, {}, {}), hold("b.ymin", {}, 0.0, {}), hold("b.zmax", {}, {}, -0.22),
+                               hold("b.xmin", 0.0, {}, {}), hold("b.ymin", {}, 0.0, {}), hold("b.zmax", {}, {}, -pair.pressed - gap),
                                sliding_joint("b.zmin", "a.zmax")};
-    bench.options.contact_tolerance = 1e-8;
+    bench.options.nonlinear_tolerance = 1e-7;
+    bench.options.contact_tolerance = 1e-6;
     bench.run();
     const Results results = bench.results();
     double worst = 0;
     for (Index n = 0; n < bench.mesh->node_count(); ++n)
       worst = std::max(worst, std::abs(field_at(results, "stress", n, 2) / stress - 1));
-    CHECK(worst < 1e-6);
+    CHECK(worst < 1e-5);
     const ConnectionResult& sum = results.connections.at(0);
-    CHECK(sum.force[2] == doctest::Approx(-force).epsilon(1e-6));
-    CHECK(sum.pressure == doctest::Approx(-stress).epsilon(1e-6));
-    CHECK(sum.closed * sum.pressure == doctest::Approx(-force).epsilon(1e-6));
-    CHECK(results.balance.relative_error < 1e-6);
+    CHECK(sum.force[2] == doctest::Approx(-force).epsilon(1e-5));
+    CHECK(sum.pressure == doctest::Approx(-stress).epsilon(1e-5));
+    CHECK(sum.closed * sum.pressure == doctest::Approx(-force).epsilon(1e-5));
+    CHECK(results.balance.relative_error < 1e-5);
+    MESSAGE(bench.report().iterations, " iterations, ", bench.frames.taken.back().solution->increments->cuts.size(), " cuts, ", bench.report().solves, " increments");
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/inspect/image_view.hpp"
 #include "app/report/picture_process.hpp"
+#include "app/vary/rigid_files.hpp"
 #include "engine/base/file/file.hpp"
 #include "ui/print/picture_language.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
@@ -124,7 +125,7 @@ void draw_for_report(const PictureTask& handed, const Wishes& wishes, const Pict
   choose_pictures(task, *handed.project);
   choose_frames(task, wishes.over_time);
   task.texts = picture_texts_in(extra.language);
-  task.conditions = make_condition_glyphs(task.results->mesh, handed.project->study);
+  task.conditions = make_condition_glyphs(task.results->mesh, handed.project->study, shown_triangles(*handed.project));
   task.quality = extra.quality;
   if (extra.image) {
     Monitor silent;

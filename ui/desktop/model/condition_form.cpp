@@ -16,6 +16,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/vary/triangle_file_edit.hpp"
 #include "ui/desktop/vary/value_on_body.hpp"
 #include "ui/desktop/vary/variation_dialog.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -127,12 +128,14 @@ void ConditionForm::build_values() {
   for (QuantityEdit* edit : values_) edit->blockSignals(true);
   if (regions_) regions_->blockSignals(true);
   if (other_) other_->blockSignals(true);
+  if (file_) file_->blockSignals(true);
   while (layout_->rowCount() > fixed_rows) layout_->removeRow(fixed_rows);
   values_.clear();
   varies_.clear();
   regions_ = nullptr;
   by_size_ = by_system_ = nullptr;
   other_ = nullptr;
+  file_ = nullptr;
   where_->setVisible(kind_->has_selector());
   where_label_->setVisible(kind_->has_selector());
   const std::size_t first = main_field(*kind_);
@@ -169,6 +172,7 @@ void ConditionForm::build_values() {
     layout_->insertRow(fixed_rows + 1, by_size_);
   }
   offer_systems();
+  offer_file();
   if (kind_->joins_places()) {
     other_ = new SelectorForm;
     other_->setObjectName("condition_other");
@@ -185,6 +189,13 @@ void ConditionForm::build_values() {
     layout_->addRow(tr("Regions"), regions_);
   }
   show_depth();
+}
+
+void ConditionForm::offer_file() {
+  if (!kind_->takes_file()) return;
+  file_ = new TriangleFileEdit(vary_context_ ? vary_context_().folder : QString());
+  connect(file_, &TriangleFileEdit::edited, this, &ConditionForm::edited);
+  layout_->insertRow(fixed_rows, shown_word(kind_->file_place), file_);
 }
 
 void ConditionForm::offer_systems() {
@@ -350,6 +361,7 @@ void ConditionForm::set(const Condition& condition) {
   name_->setCursorPosition(0);  // a long name shows its beginning
   if (kind_->has_selector()) where_->set(condition.where);
   if (other_) other_->set(condition.other);
+  if (file_) file_->set(condition.file, condition.file_unit);
   std::size_t at = 0;
   for (std::size_t f = 0; f < values_.size(); ++f)
     for (int c = 0; c < kind_->fields[f].components; ++c)
@@ -367,7 +379,8 @@ std::optional<Condition> ConditionForm::read() {
   const auto where = kind_->has_selector() ? where_->read() : std::optional<Selector>(NamedSelector{});
   const auto other = other_ ? other_->read() : std::optional<Selector>(NamedSelector{});
   Condition condition{kind_};
-  bool is_right = where.has_value() && other.has_value();
+  const auto file = file_ ? file_->read() : std::optional(TriangleFileEdit::Stated{});
+  bool is_right = where.has_value() && other.has_value() && file.has_value();
   for (QuantityEdit* edit : values_) {
     const auto values = edit->read();
     is_right = is_right && values;
@@ -377,6 +390,8 @@ std::optional<Condition> ConditionForm::read() {
   condition.varies = varies_;
   condition.where = *where;
   condition.other = *other;
+  condition.file = file->file;
+  condition.file_unit = file->unit;
   condition.name = utf8(name_->text().trimmed());
   if (condition.name.empty()) condition.name = utf8(short_name(condition));
   condition.regions = regions();

@@ -21,6 +21,7 @@ namespace genba {
 
 class QuantityEdit;
 class SelectorForm;
+class TriangleFileEdit;
 struct Mesh;
 
 class ConditionForm : public QWidget {
@@ -83,12 +84,14 @@ class ConditionForm : public QWidget {
   std::vector<QuantityEdit*> values_;  ///< the edits of the chosen kind's fields
   void ask_size();
   void offer_systems();
+  void offer_file();
   void list_systems(QMenu& menu);
   void take_axes(const LocalSystem& system, std::size_t axis);
   std::optional<std::size_t> field_number(std::string_view key) const;
   void fill(std::string_view key, const Vec3& value);
   QLineEdit* regions_ = nullptr;
   SelectorForm* other_ = nullptr;  ///< the second place of kinds that join two; else null
+  TriangleFileEdit* file_ = nullptr;  ///< of kinds that take a file of triangles; else null
   const Mesh* mesh_ = nullptr;
   QPushButton *by_size_ = nullptr, *by_system_ = nullptr;
   std::function<std::optional<Vec3>(const Selector&)> outward_;

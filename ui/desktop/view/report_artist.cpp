@@ -10,6 +10,7 @@
 #include <future>
 #include <utility>
 
+#include "app/vary/rigid_files.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/print/picture_language.hpp"
@@ -87,7 +88,7 @@ std::vector<PictureOrder> report_orders(const Project& project, const std::share
   choose_frames(task, frame_pictures(project, *results));
   // The window's thread only draws, so files are read here.
   for (ReportFrame& frame : task.frames) frame.load = [read = frame.load()] { return read; };
-  task.conditions = make_condition_glyphs(results->mesh, project.study);
+  task.conditions = make_condition_glyphs(results->mesh, project.study, shown_triangles(project));
   task.texts = picture_texts_in(language);
   task.surface = prepare_surface(*results->mesh, task.plane);
   task.prepared = prepare_field(*results, *task.surface, first_picture_options(task));

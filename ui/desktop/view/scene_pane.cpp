@@ -277,6 +277,7 @@ void ScenePane::copy(const ScenePane& other) {
   angle_ = other.angle_;
   set_probing(other.probing_);
   wanted_study_ = other.wanted_study_;
+  triangles_ = other.triangles_;
   scene_->set_options(other.options());
   show_image(other.image());
   hint_->setText(other.hint_->text());
@@ -346,8 +347,9 @@ void ScenePane::show_element(std::optional<SolidRef> element, bool go) {
   render();
 }
 
-void ScenePane::show_conditions(const Study& study) {
+void ScenePane::show_conditions(const Study& study, const TrianglesOf& triangles) {
   wanted_study_ = study;
+  triangles_ = triangles;
   follow_plane();
   update_signs();
 }

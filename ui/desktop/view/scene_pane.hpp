@@ -13,6 +13,7 @@
 #include "app/case/wish/lesion_wish.hpp"
 #include "engine/physics/study.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/scene.hpp"
 
@@ -62,7 +63,7 @@ class ScenePane : public QWidget {
   /// Throws Error(input) as Scene::set_options.
   void set_options(const SceneOptions& options);
   /// Signs of the loads and constraints of the study on the mesh shown; a worker makes them.
-  void show_conditions(const Study& study);
+  void show_conditions(const Study& study, const TrianglesOf& triangles);
   void show_needles(const std::vector<NeedleSelector>& needles);
   /// Draws these surfaces (indices into Mesh::surfaces) in a strong colour while no field is shown.
   void highlight(const std::vector<Index>& surfaces);
@@ -186,6 +187,7 @@ class ScenePane : public QWidget {
   std::optional<CameraPose> wanted_camera_;
   std::shared_ptr<const Mesh> signed_mesh_;  // the mesh of the signs, and their study
   Study signed_study_, wanted_study_;
+  TrianglesOf triangles_;
   bool render_planned_ = false;
   void draw();
   QTimer* parts_;   // draws a large picture in parts, one part per event

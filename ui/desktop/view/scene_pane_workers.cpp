@@ -89,11 +89,11 @@ void ScenePane::update_signs() {
   signed_mesh_ = mesh;
   signed_study_ = wanted_study_;
   QPointer<ScenePane> self(this);
-  QThreadPool::globalInstance()->start([self, mesh, study = wanted_study_] {
+  QThreadPool::globalInstance()->start([self, mesh, study = wanted_study_, triangles = triangles_] {
     std::shared_ptr<const ConditionGlyphs> glyphs;
     Text problem;
     try {
-      glyphs = make_condition_glyphs(mesh, study);
+      glyphs = make_condition_glyphs(mesh, study, triangles);
     } catch (const std::exception& e) {
       problem = full_text(e);
     }

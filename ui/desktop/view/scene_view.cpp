@@ -191,8 +191,8 @@ void SceneView::set_parts(const PartLooks& parts) {
   }
   emit parts_changed();
 }
-void SceneView::show_conditions(const Study& study) {
-  for (ScenePane* pane : panes_) pane->show_conditions(study);
+void SceneView::show_conditions(const Study& study, const TrianglesOf& triangles) {
+  for (ScenePane* pane : panes_) pane->show_conditions(study, triangles);
 }
 void SceneView::show_needles(const std::vector<NeedleSelector>& needles) {
   needles_ = needles;

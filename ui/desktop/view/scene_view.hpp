@@ -56,7 +56,7 @@ class SceneView : public QWidget {
   bool has_soft_light() const { return active_->has_soft_light(); }
   /// Bodies that are hidden, translucent or coloured; the same in all panes.
   void set_parts(const PartLooks& parts);
-  void show_conditions(const Study& study);
+  void show_conditions(const Study& study, const TrianglesOf& triangles);
   void highlight(const std::vector<Index>& surfaces);
   void show_image(std::shared_ptr<const ImageVolume> image);
   void set_filter(PickFilter filter);

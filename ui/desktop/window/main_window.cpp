@@ -14,6 +14,7 @@
 #include "app/case/steps.hpp"
 #include "app/inspect/slice_needles.hpp"
 #include "app/output/version.hpp"
+#include "app/vary/rigid_files.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/file_drops.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"
@@ -351,7 +352,7 @@ void MainWindow::refresh() {
     const auto& lesions = session_->project()->output.lesions;
     view_->show_first(lesions.empty() ? std::nullopt : std::optional(lesions.front()));
     view_->show_needles(needles_of(*session_->project()));
-    view_->show_conditions(session_->project()->study);
+    view_->show_conditions(session_->project()->study, shown_triangles(*session_->project()));
     view_->set_patient_axes(session_->project()->geometry.kind == GeometryKind::image);
     // Varying values belong to the current case.
     const auto shown = view_->prepares_results() ? session_->shown_results() : view_->results();

@@ -135,7 +135,8 @@ std::vector<Place> painted(const PatchSelector& patch) {
 
 class Maker {
  public:
-  Maker(std::shared_ptr<const Mesh> mesh, ConditionGlyphs& out) : index_(*mesh), out_(out) {
+  Maker(std::shared_ptr<const Mesh> mesh, ConditionGlyphs& out, const TrianglesOf& triangles)
+      : index_(*mesh), out_(out), triangles_(triangles) {
     // A body before its mesh: all its facets are on the boundary.
     if (mesh->solids.empty()) {
       index_.in_solid.assign(mesh->points.size(), 1);
@@ -164,7 +165,7 @@ class Maker {
                                sign_inks[static_cast<std::size_t>(sign.ink)],
                                {}, {}, {}});
     out_.conditions.back().name = c.name;
-    if (const auto indenter = indenter_of(c)) out_.conditions.back().surface = rigid_shape(*indenter, index_.box);
+    if (const auto indenter = indenter_of(c, triangles_ ? triangles_(c) : nullptr)) out_.conditions.back().surface = rigid_shape(*indenter, index_.box);
     const double turn = value < 0 ? -1 : 1;
     switch (sign.shape) {
       case SignShape::none:
@@ -275,14 +276,15 @@ class Maker {
   double gap_ = 0;  // m
   std::optional<Crowd> crowd_;
   ConditionGlyphs& out_;
+  const TrianglesOf& triangles_;
 };
 
 }  // namespace
 
-std::shared_ptr<const ConditionGlyphs> make_condition_glyphs(std::shared_ptr<const Mesh> mesh,
-                                                             const Study& study) {
+std::shared_ptr<const ConditionGlyphs> make_condition_glyphs(std::shared_ptr<const Mesh> mesh, const Study& study,
+                                                             const TrianglesOf& triangles) {
   auto out = std::make_shared<ConditionGlyphs>();
-  Maker maker(std::move(mesh), *out);
+  Maker maker(std::move(mesh), *out, triangles);
   for (const Condition& c : study.constraints) maker.add(c);
   for (const Condition& l : study.loads) maker.add(l);
   return out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct ConditionSigns {
   RigidShape surface{};            ///< of a contact with a rigid surface; else empty
 };
 
+/// The triangles of a condition that takes a file; null: it takes none, or it cannot be read.
+using TrianglesOf = std::function<std::shared_ptr<const RigidTriangles>(const Condition&)>;
+
 struct ConditionGlyphs {
   std::shared_ptr<const Mesh> mesh;
   double size = 0;  ///< m, of one glyph
@@ -43,7 +47,8 @@ struct ConditionGlyphs {
 
 /// Some conditions are in the key only: those whose selection fails on this mesh (the check list tells why),
 /// and those without a place (temperature of the whole body, heat sources).
-std::shared_ptr<const ConditionGlyphs> make_condition_glyphs(std::shared_ptr<const Mesh> mesh,
-                                                             const Study& study);
+/// triangles: empty: those of files are not drawn.
+std::shared_ptr<const ConditionGlyphs> make_condition_glyphs(std::shared_ptr<const Mesh> mesh, const Study& study,
+                                                             const TrianglesOf& triangles = {});
 
 }  // namespace genba

@@ -74,6 +74,17 @@ RigidShape rigid_roller(const Indenter& of, const Vec3& towards, double most, co
   return out;
 }
 
+RigidShape rigid_mesh(const Indenter& of) {
+  RigidShape out;
+  if (!of.triangles) return out;
+  for (const Triangle& t : of.triangles->triangles()) {
+    const int first = static_cast<int>(out.points.size());
+    for (const Vec3& corner : t) out.points.push_back(plus(of.point, corner));
+    out.triangles.push_back({first, first + 1, first + 2});
+  }
+  return out;
+}
+
 }  // namespace
 
 RigidShape rigid_shape(const Indenter& indenter, const std::array<Vec3, 2>& box) {
@@ -84,6 +95,7 @@ RigidShape rigid_shape(const Indenter& indenter, const std::array<Vec3, 2>& box)
     const double height = dot(from, indenter.axis);
     return rigid_square(plus(middle, indenter.axis, -height), axes_around(indenter.axis), half);
   }
+  if (indenter.shape == Indenter::Shape::triangles) return rigid_mesh(indenter);
   if (!(indenter.radius > 0)) return {};
   const double most = indenter.radius > 2 * half ? half / indenter.radius : std::numbers::pi;
   if (indenter.shape == Indenter::Shape::sphere) return rigid_ball(indenter, unit_or(from, {0, 0, 1}), most);

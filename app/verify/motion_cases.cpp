@@ -62,7 +62,7 @@ VerificationCase pendulum() {
       "elements": {"large_deformation": true, "plane": "plane_stress", "thickness": "10 mm"},
       "steps": [{"name": "swing", "analysis": "elasticity", "procedure": "transient", "times": [)j" + seconds(period / 4) + ", " +
         seconds(period / 2) + R"j(], "transient": {"step": )j" + seconds(period / 200) + R"j(},
-                 "constraints": [{"name": "hinge", "on": {"sphere": {"centre": ["0 m", "0 m", "0 m"], "radius": "1 mm"}}, "displacement": ["0 m", "0 m"]}],
+                 "constraints": [{"name": "hinge", "on": {"sphere": {"centre": ["0 m", "0 m", "0 m"], "radius": "1 mm"}}, "displacement": {"x": "0 m", "y": "0 m"}}],
                  "loads": [{"name": "weight", "gravity": ["0 m/s^2", "-10 m/s^2", "0 m/s^2"]}]}])j");
     const Vec3 end{1, 0, 0};
     return std::vector<double>{1 + value_at(*frames.at(1), "displacement", end, 0), value_at(*frames.at(0), "displacement", end, 1),

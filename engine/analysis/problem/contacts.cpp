@@ -156,7 +156,9 @@ class ContactMaker {
     add_middles(faces, out);
     const ContactAsk ask{joining.contact, 0, 1.0, p_.section == element::Section::axisymmetric};
     FoundIndenter of{out.all.size(), indenter, is_pressed(stated), {}};
-    of.faces = find_indented(faces, ask, indenter, out.rows, found.facts);
+    Indenter unturned = indenter;
+    unturned.turn = 0;
+    of.faces = find_indented(faces, ask, unturned, out.rows, found.facts);
     found.last = out.rows.size();
     const ContactFacts& f = found.facts;
     if (f.gap < -largest_overlap * f.size)

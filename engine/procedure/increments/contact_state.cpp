@@ -290,6 +290,7 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
     const Moved& moved = indenters_[static_cast<std::size_t>(rigid_[row])];
     if (moved.now.shape != Indenter::Shape::plane || moved.turn != moved.good_turn) return false;
   }
+  changed_.clear();
   return true;
 }
 

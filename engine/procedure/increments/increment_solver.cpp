@@ -420,6 +420,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     residual_size_ = take_residual(given);
   }
   bool converged = has_tangent && (!has_changed || iterate(given, step, u, stage, fraction, reason));
+  if (contact_ && !converged)  // faces that went too far explain it best
+    if (Text lost = contact_->lost(u); !lost.empty()) reason = std::move(lost);
   if (contact_) converged = converged && settle_contact(given, u, stage, fraction, reason);
   if (converged) values_before_ = std::exchange(values_, given.map_values);
   return finish(converged, std::move(u), std::move(reason));

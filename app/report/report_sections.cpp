@@ -1,5 +1,6 @@
 #include "app/report/report_sections.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <variant>
@@ -192,7 +193,7 @@ namespace {
 /// Source in the program's table, if the values are unchanged; or tests.
 Text source_of(const Material& material) {
   if (!material.tests.found.empty() && keeps_fit(material))
-    return phrase<"%1 by the tests in %2; mean difference %3 %">(material.tests.law, shown_text(material.tests.file),
+    return phrase<"%1 by the tests in %2; mean difference %3 %">(material.tests.law, shown_text(std::filesystem::path(material.tests.file).filename().string()),
                                                                    format_number(100 * material.tests.error, "%.3g"));
   for (const LibraryMaterial& known : standard_materials()) {
     if (known.material.name != material.name) continue;

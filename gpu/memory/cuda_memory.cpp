@@ -82,6 +82,9 @@ void MemoryCounter::trim() const noexcept {
 
 cudaError_t MemoryCounter::take(void** pointer, std::int64_t bytes) const {
   const auto size = static_cast<std::size_t>(bytes);
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;  // in a recording the pool would give memory of the graph
+  if (cudaStreamIsCapturing(stream_, &status) == cudaSuccess && status != cudaStreamCaptureStatusNone)
+    return cudaErrorStreamCaptureUnsupported;
   return is_pooled(bytes) ? cudaMallocAsync(pointer, size, stream_) : cudaMalloc(pointer, size);
 }
 

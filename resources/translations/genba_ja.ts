@@ -1005,6 +1005,10 @@
         <source>A run beyond the stretches of the tests is warned of.</source>
         <translation>試験の伸長比を超える計算には警告が出ます。</translation>
     </message>
+    <message>
+        <source>Fitting...</source>
+        <translation>当てはめています...</translation>
+    </message>
 </context>
 <context>
     <name>genba::ForceDialog</name>

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/sparse/blocks/added_blocks.hpp"
@@ -199,16 +200,20 @@ ResponseInput response_input(const Problem& problem, const Numbering& numbering,
 namespace {
 /// Most blocks that terms beside the elements add to a tangent.
 std::int64_t blocks_beside(const Problem& problem, const AssemblyInput& elements) {
+  const bool follows = deforms_largely(problem.study);
+  if (elements.contacts && follows) return added_values_at_once;  // where they meet is not known
   std::int64_t sum = 0;
   const auto add = [&](std::size_t nodes) { sum += static_cast<std::int64_t>(nodes * nodes); };
   if (const ContactRows* rows = elements.contacts)
     for (std::size_t row = 0; row < rows->size(); ++row) add(rows->last(row) - rows->first(row));
   for (const LinkMatrix& link : elements.links) add(link.nodes.size());
-  const bool follows = deforms_largely(problem.study);
-  for (const ResolvedLoad& load : problem.loads)
-    if (load.load.kind->enters == Enters::supports || (follows && contribution_with_gaps(load.load).pressure != 0))
+  for (std::size_t i = 0; i < problem.loads.size(); ++i) {
+    const ResolvedLoad& load = problem.loads[i];
+    const bool is_pressure = contribution_with_gaps(load.load).pressure != 0 || pressure_varies(problem, i);
+    if (load.load.kind->enters == Enters::supports || (follows && is_pressure))
       for (const FacetRef& f : load.facets)
         add(static_cast<std::size_t>(traits(problem.mesh->facets[f.block].type).nodes));
+  }
   return sum;
 }
 }  // namespace

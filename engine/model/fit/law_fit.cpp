@@ -157,14 +157,6 @@ std::span<const std::string_view> fitted_law_words() {
   return words;
 }
 
-std::vector<std::string_view> fitted_constant_keys() {
-  std::vector<std::string_view> out;
-  for (const Form& form : forms())
-    for (const std::string_view key : form.keys)
-      if (std::ranges::find(out, key) == out.end()) out.push_back(key);
-  return out;
-}
-
 void take_fit(std::span<const TestPoint> points, const Text& place, Material& m) {
   std::vector<LawFit> fits;
   try {
@@ -178,10 +170,14 @@ void take_fit(std::span<const TestPoint> points, const Text& place, Material& m)
                 phrase<"%1 points do not give the constants of the law \"%2\": they are too few, or have no stiffness at rest">(
                     points.size(), m.tests.law),
                 phrase<"State a law with fewer constants, or more tests">());
+  put_fit(*fit, place, m);
+}
+
+void put_fit(const LawFit& fit, const Text& place, Material& m) {
   m.tests.found.clear();
-  m.tests.error = fit->error;
+  m.tests.error = fit.error;
   for (const OptionField<Material>& field : material_fields()) {
-    const std::optional<double>& found = property(fit->material, field.key);
+    const std::optional<double>& found = property(fit.material, field.key);
     std::optional<double>& own = property(m, field.key);
     if (!found || (own && field.key == "bulk_modulus")) continue;
     if (own)
@@ -190,6 +186,9 @@ void take_fit(std::span<const TestPoint> points, const Text& place, Material& m)
     own = found;
     m.tests.found.emplace_back(field.key, *found);
   }
+  if (initial_shear_modulus(m) > (1 + 1e-9) * initial_shear_modulus(fit.material))
+    throw Error(ErrorKind::input, place, phrase<"constants of another law are stated beside tests that give those of %1">(fit.law),
+                phrase<"Remove them, or the tests">());
 }
 
 bool keeps_fit(const Material& m) {

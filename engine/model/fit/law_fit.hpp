@@ -39,13 +39,13 @@ std::vector<LawFit> fit_laws(std::span<const TestPoint> points);
 
 /// Names of these laws.
 std::span<const std::string_view> fitted_law_words();
-/// Keys of the constants of all these laws.
-std::vector<std::string_view> fitted_constant_keys();
 
 /// Finds the constants of m.tests.law and puts them into `m`, with the range of the data; a bulk_modulus that it states
 /// stays. Throws Error(input, place): as fit_laws(); the points do not give this law; the material states one of these
-/// constants too.
+/// constants too, or those of another law without directions.
 void take_fit(std::span<const TestPoint> points, const Text& place, Material& m);
+/// The same with a fit that is known.
+void put_fit(const LawFit& fit, const Text& place, Material& m);
 /// True if the constants that were found stand as they were found, and if none were found.
 bool keeps_fit(const Material& m);
 

@@ -10,18 +10,34 @@ void AddedBlocks::add(Index row_node, Index column_node, const double* block, in
   Index& number = row_of_[static_cast<std::size_t>(row_node)];
   if (number < 0) {
     number = static_cast<Index>(rows_.size());
-    rows_.push_back({row_node, {}});
+    rows_.push_back({row_node, {}, {}});
   }
-  auto& blocks = rows_[static_cast<std::size_t>(number)].blocks;
+  Row& row = rows_[static_cast<std::size_t>(number)];
   const auto d = static_cast<std::size_t>(dofs_);
-  auto at = std::ranges::find(blocks, column_node, &std::pair<Index, std::size_t>::first);
-  if (at == blocks.end()) {
-    at = blocks.insert(at, {column_node, value_.size()});
+  const std::size_t at = row.find(column_node);
+  if (at == row.blocks.size()) {
+    row.add(column_node, value_.size());
     value_.resize(value_.size() + d * d);
   }
-  double* const to = value_.data() + at->second;
+  double* const to = value_.data() + row.blocks[at].second;
   for (int i = 0; i < dofs_; ++i)
     for (int j = 0; j < dofs_; ++j) to[i * dofs_ + j] += block[i * row_stride + j * column_stride];
+}
+
+std::size_t AddedBlocks::Row::find(Index column) const {
+  if (!by_column.empty()) {
+    const auto found = by_column.find(column);
+    return found == by_column.end() ? blocks.size() : found->second;
+  }
+  const auto at = std::ranges::find(blocks, column, &std::pair<Index, std::size_t>::first);
+  return static_cast<std::size_t>(at - blocks.begin());
+}
+
+void AddedBlocks::Row::add(Index column, std::size_t place) {
+  constexpr std::size_t few = 48;
+  blocks.emplace_back(column, place);
+  if (blocks.size() < few) return;
+  for (std::size_t i = by_column.empty() ? 0 : blocks.size() - 1; i < blocks.size(); ++i) by_column.emplace(blocks[i].first, i);
 }
 
 void AddedBlocks::clear() {

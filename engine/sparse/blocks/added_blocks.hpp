@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -35,7 +37,10 @@ class AddedBlocks {
  private:
   struct Row {
     Index node;
-    std::vector<std::pair<Index, std::size_t>> blocks;  ///< column, place in value_
+    std::vector<std::pair<Index, std::size_t>> blocks;   ///< column, place in value_
+    std::unordered_map<Index, std::size_t> by_column;    ///< into blocks, once there are many
+    std::size_t find(Index column) const;                ///< blocks.size(): not there
+    void add(Index column, std::size_t place);
   };
   int dofs_;
   std::vector<Index> row_of_;  ///< [node] into rows_, or -1

@@ -174,6 +174,7 @@ TEST_CASE("constants from tests are found when the case is read, written as test
     CHECK_THROWS_WITH_AS((void)parse_case(text_with(with), path), doctest::Contains(part), Error);
   };
   refused(tests + R"(, "C10": "1 MPa")", "/materials/0/test_data: \"C10\" is stated beside tests that give it");
+  refused(tests + R"(, "shear_modulus": "1 MPa")", "constants of another law are stated beside tests");
   refused(R"("test_data": {"file": "pulled.csv", "law": "Hooke"})", "/materials/0/test_data/law");
   refused(R"("test_data": {"file": "pulled.csv", "law": "Ogden, 3 terms"})", "4 points do not give the constants");
   refused(R"("test_data": {"file": "pulled.csv"})", "/materials/0/test_data");

@@ -1,12 +1,16 @@
 #include "ui/desktop/fit/fit_dialog.hpp"
 
+#include <QApplication>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
+#include <QThreadPool>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -17,6 +21,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/study/law_fields.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/plot.hpp"
@@ -68,8 +73,10 @@ std::vector<PlotCurve> curves_of(const std::vector<TestPoint>& points, TestMode 
 
 }  // namespace
 
-FitDialog::FitDialog(const MaterialTests& before, std::function<std::string(const std::string&)> resolve, QWidget* parent)
+FitDialog::FitDialog(const MaterialTests& before, QString folder, std::function<std::string(const std::string&)> resolve,
+                     QWidget* parent)
     : GrowingDialog(parent),
+      folder_(std::move(folder)),
       resolve_(std::move(resolve)),
       wanted_law_(before.law),
       file_(new QLineEdit(qt(before.file))),
@@ -118,29 +125,52 @@ FitDialog::FitDialog(const MaterialTests& before, std::function<std::string(cons
   connect(laws_, &QTreeWidget::currentItemChanged, this, &FitDialog::show_law);
   connect(buttons_, &QDialogButtonBox::accepted, this, &FitDialog::accept);
   connect(buttons_, &QDialogButtonBox::rejected, this, &FitDialog::reject);
+  for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false);  // Return in the line reads the file
+  show_law();
   read();
 }
 
 FitDialog::~FitDialog() { laws_->disconnect(this); }  // the list tells that its items go
 
 void FitDialog::browse() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Tests of the material"), {}, tr("Tests (*.csv);;All files (*)"));
+  const QString path = QFileDialog::getOpenFileName(this, tr("Tests of the material"), folder_, tr("Tests (*.csv);;All files (*)"));
   if (path.isEmpty()) return;
-  file_->setText(path);
+  const QString relative = QDir(folder_).relativeFilePath(path);
+  file_->setText(folder_.isEmpty() || relative.startsWith("..") ? path : relative);
+  read_.clear();  // it may have changed
   read();
 }
 
+/// Reads and fits beside the window; the newest file counts.
 void FitDialog::read() {
-  points_.clear(), fits_.clear();
-  error_->setVisible(false);
-  if (!file_->text().trimmed().isEmpty()) try {
-      points_ = read_test_data(resolve_(utf8(file_->text().trimmed())));
-      fits_ = fit_laws(points_);
+  const QString file = file_->text().trimmed();
+  if (file == read_) return;
+  read_ = file;
+  take({}, {}, {});
+  if (file.isEmpty()) return;
+  constants_->setText(tr("Fitting..."));
+  const QPointer<FitDialog> self = this;
+  QThreadPool::globalInstance()->start([self, file, path = resolve_(utf8(file))] {
+    std::vector<TestPoint> points;
+    std::vector<LawFit> fits;
+    QString problem;
+    try {
+      points = read_test_data(path);
+      fits = fit_laws(points);
     } catch (const Error& error) {
-      points_.clear();
-      error_->setText(shown_error(error));
-      error_->setVisible(true);
+      points.clear();
+      problem = shown_error(error);
     }
+    QMetaObject::invokeMethod(qApp, [self, file, points, fits, problem] {
+      if (self && self->read_ == file) self->take(points, fits, problem);
+    });
+  });
+}
+
+void FitDialog::take(std::vector<TestPoint> points, std::vector<LawFit> fits, const QString& problem) {
+  points_ = std::move(points), fits_ = std::move(fits);
+  error_->setText(problem);
+  error_->setVisible(!problem.isEmpty());
   if (const auto* item = laws_->currentItem()) wanted_law_ = utf8(item->text(0));
   const QSignalBlocker until_plots_are_there(laws_);
   laws_->clear();
@@ -207,12 +237,17 @@ void FitDialog::accept() {
   QDialog::accept();
 }
 
-Material with_fit(Material material, std::span<const TestPoint> points, const MaterialTests& tests) {
-  for (const std::string_view key : fitted_constant_keys()) property(material, key).reset();
+Material with_fit(Material material, const LawFit& fit, const MaterialTests& tests) {
+  // Of laws whose stiffness would add to that of the fit; fibres, relaxation and activity stay.
+  constexpr std::string_view others[] = {"shear_modulus", "lame_lambda", "C0", "C1", "C2", "C3", "ogden_", "veronda_", "fibre_C",
+                                         "fibre_b", "myocardium_", "valid_stretch_"};
+  for (const OptionField<Material>& field : law_fields())
+    if (std::ranges::any_of(others, [&](std::string_view word) { return field.key.starts_with(word); }))
+      property(material, field.key).reset();
   for (const auto& [key, value] : material.tests.found) property(material, key).reset();
-  material.valid_stretch_min.reset(), material.valid_stretch_max.reset();
+  for (const std::string_view key : {"E", "nu"}) property(material, key).reset();
   material.tests = tests;
-  take_fit(points, shown_text(tests.file), material);
+  put_fit(fit, shown_text(tests.file), material);
   return material;
 }
 

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "engine/model/fit/law_fit.hpp"
@@ -23,8 +22,9 @@ class FitDialog : public GrowingDialog {
   Q_OBJECT
 
  public:
-  /// before: tests that the material has. resolve: the path of a file that a person typed.
-  FitDialog(const MaterialTests& before, std::function<std::string(const std::string&)> resolve, QWidget* parent);
+  /// before: tests that the material has. folder: of the case; empty: it has none. resolve: the path of a file that a
+  /// person typed.
+  FitDialog(const MaterialTests& before, QString folder, std::function<std::string(const std::string&)> resolve, QWidget* parent);
   ~FitDialog() override;
   QLineEdit* file_line() { return file_; }
   QTreeWidget* laws() { return laws_; }
@@ -34,7 +34,6 @@ class FitDialog : public GrowingDialog {
   std::optional<LawFit> chosen() const;
   /// File and law of the answer.
   MaterialTests tests() const;
-  const std::vector<TestPoint>& points() const { return points_; }
 
  signals:
   void taken();
@@ -45,7 +44,9 @@ class FitDialog : public GrowingDialog {
  private:
   void browse();
   void read();
+  void take(std::vector<TestPoint> points, std::vector<LawFit> fits, const QString& problem);
   void show_law();
+  QString folder_, read_;
   std::function<std::string(const std::string&)> resolve_;
   std::vector<TestPoint> points_;
   std::vector<LawFit> fits_;
@@ -58,7 +59,7 @@ class FitDialog : public GrowingDialog {
   QDialogButtonBox* buttons_;
 };
 
-/// The material with the constants of tests.law instead of those of any fitted law. A bulk modulus that it states stays.
-Material with_fit(Material material, std::span<const TestPoint> points, const MaterialTests& tests);
+/// The material with the constants of the fit instead of those of other laws, E and nu. A bulk modulus that it states stays.
+Material with_fit(Material material, const LawFit& fit, const MaterialTests& tests);
 
 }  // namespace genba

@@ -1,6 +1,7 @@
 // Pages of the user's input: geometry, materials.
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QInputDialog>
 #include <QKeyEvent>
@@ -406,18 +407,22 @@ void MaterialPage::list_systems(QMenu& menu) {
 }
 
 void MaterialPage::fit() {
-  const Material material = session_.project()->study.materials.at(index_);
+  const std::shared_ptr<const Project> project = session_.project();
+  const Material material = project->study.materials.at(index_);
+  const QString folder = project->path.empty() ? QString() : QFileInfo(qt(project->path)).absolutePath();
+  // The dialog may outlive the page.
   auto* dialog = new FitDialog(
-      material.tests, [this](const std::string& file) { return resolve_path(*session_.project(), file); }, window());
+      material.tests, folder, [project](const std::string& file) { return resolve_path(*project, file); }, window());
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &FitDialog::taken, this, [this, dialog, name = material.name] {
-    session_.guarded([&] {
-      const Study& now = session_.project()->study;
-      if (index_ >= now.materials.size() || now.materials[index_].name != name) return;
-      const Material fitted = with_fit(now.materials[index_], dialog->points(), dialog->tests());
-      session_.edit(tr("constants of %1 from tests").arg(qt(name)), [&](Project project) {
-        project.study.materials.at(index_) = fitted;
-        return project;
+  connect(dialog, &FitDialog::taken, &session_, [dialog, &session = session_, index = index_, name = material.name] {
+    session.guarded([&] {
+      const Study& now = session.project()->study;
+      const auto fit = dialog->chosen();
+      if (!fit || index >= now.materials.size() || now.materials[index].name != name) return;
+      const Material fitted = with_fit(now.materials[index], *fit, dialog->tests());
+      session.edit(tr("constants of %1 from tests").arg(qt(name)), [&](Project of) {
+        of.study.materials.at(index) = fitted;
+        return of;
       });
     });
   });

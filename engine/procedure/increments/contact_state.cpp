@@ -14,6 +14,7 @@ namespace genba {
 
 namespace {
 
+constexpr int most_turns = 3;  // changes of state from correction to correction: then a row takes half steps
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 Vec3 along_faces(const Vec3& v, const Vec3& normal) {
@@ -54,6 +55,7 @@ ContactState::ContactState(const Problem& problem, const Numbering& numbering, s
       last_(rows_.size()),
       tried_(rows_.size()),
       state_(rows_.size(), open),
+      turns_(rows_.size(), 0),
       stiffness_(options.contact_stiffness) {
   for (const FoundContact& contact : contacts_.all)
     for (std::size_t row = contact.first; row < contact.last; ++row) {
@@ -216,9 +218,12 @@ bool ContactState::settle(std::span<const double> u, double share) {
     change += area * (std::pow(now.pressure - r.pressure, 2) + dot(change_of, change_of) + dot(left, left) +
                       dot(now.weak, now.weak));
     size += area * (now.pressure * now.pressure + dot(now.friction, now.friction));
+    turns_[row] += now.state != tried_[row].state;
     tried_[row] = now;
     outcome_.stabiliser_work += area * std::abs(dot(now.weak, minus(now.motion, r.motion)));
-    r = {now.pressure, turned_to(friction, rows_.normal[row]), now.motion, rows_.normal[row]};
+    const double part = turns_[row] > most_turns ? 0.5 : 1.0;
+    r = {std::lerp(r.pressure, now.pressure, part), turned_to(plus(r.friction, minus(friction, r.friction), part), rows_.normal[row]),
+         now.motion, rows_.normal[row]};
   }
   if (pairs_anew()) held_u_.assign(u.begin(), u.end());
   change_ = size > 0 ? std::sqrt(change / size) : change > 0 ? no_limit : 0.0;
@@ -255,6 +260,7 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
 
 void ContactState::accept(std::span<const double> u) {
   good_ = now_;
+  std::ranges::fill(turns_, 0);
   last_ = tried_;
   for (Moved& moved : indenters_) moved.good_along = moved.along, moved.good_motion = moved.motion, moved.good_turn = moved.turn;
   for (std::size_t i = 0; i < touched_.size(); ++i)
@@ -296,6 +302,7 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
 
 void ContactState::go_back(std::span<const double> u) {
   now_ = good_;
+  std::ranges::fill(turns_, 0);
   fault_ = {};
   if (pairs_anew()) held_u_.assign(u.begin(), u.end()), good_u_ = held_u_;
   pair_about(u);

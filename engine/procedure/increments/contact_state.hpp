@@ -177,6 +177,7 @@ class ContactState {
   std::vector<double> slip_;          ///< [row] way along the faces while closed, m
   std::vector<Now> last_, tried_;     ///< [row] of the last good state, of the last settle()
   std::vector<State> state_;          ///< [row] of the last tangent
+  std::vector<int> turns_;            ///< [row] how often its state changed from settle() to settle() in this increment
   std::vector<std::size_t> changed_;  ///< rows
   std::vector<double> k_;
   std::vector<Moved> indenters_;

@@ -406,6 +406,18 @@ TEST_CASE("a step of FEBio ends where a load curve turns") {
   CHECK(contribution(turned.steps[1].loads.at(0)).pressure == doctest::Approx(-4000));
   CHECK(turned.steps[1].constraints.size() == 1);  // what holds the whole model
   CHECK(with_points("<pt>0,0</pt><pt>0.5,0.1</pt><pt>1,1</pt>").steps.size() == 1);
+  // Between points, at 1 s: a parabola through three; beyond them a line.
+  const auto pressure_of = [&](const std::string& points, const std::string& how) {
+    const Deck deck = read_feb(replaced(replaced(feb_model(feb_mooney, feb_pressure), "<pt>0,0</pt><pt>2,1</pt>", points),
+                                        "<interpolate>LINEAR</interpolate>", how));
+    for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+    CHECK(deck.study.not_computed.empty());
+    return contribution(deck.steps.at(0).loads.at(0)).pressure;
+  };
+  CHECK(pressure_of("<pt>0,0</pt><pt>2,4</pt><pt>3,9</pt>", "<interpolate>SMOOTH</interpolate>") == doctest::Approx(4000));
+  CHECK(pressure_of("<pt>0,0</pt><pt>0.5,0.25</pt><pt>2,4</pt><pt>3,9</pt>", "<interpolate>SMOOTH</interpolate>") == doctest::Approx(4000));
+  CHECK(pressure_of("<pt>0,0</pt><pt>2,1</pt>", "<interpolate>SMOOTH STEP</interpolate>") == doctest::Approx(2000));
+  CHECK(pressure_of("<pt>0,0</pt><pt>0.5,2</pt>", "<interpolate>LINEAR</interpolate><extend>EXTRAPOLATE</extend>") == doctest::Approx(16000));
   std::string wave = "<pt>0,0</pt>";
   for (int i = 1; i < 25; ++i) wave += "<pt>" + std::to_string(0.04 * i) + "," + std::to_string(i % 2) + "</pt>";
   CHECK(feb_omits(with_points(wave), "load curves that turn"));

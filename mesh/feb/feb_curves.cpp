@@ -30,11 +30,10 @@ double along_parabola(const CurvePoint& a, const CurvePoint& b, const CurvePoint
 /// "Smooth" of FEBio: between two points the parabolas through them and their neighbours, blended. next: the point after t.
 double along_parabolas(const std::vector<CurvePoint>& p, std::size_t next, double t) {
   if (p.size() == 2) return along_line(p[0], p[1], t);
-  const bool has_left = next >= 2, has_right = next + 1 < p.size();
-  const double left = has_left ? along_parabola(p[next - 2], p[next - 1], p[next], t) : 0,
-               right = has_right ? along_parabola(p[next - 1], p[next], p[next + 1], t) : 0;
-  if (!has_left || !has_right || p.size() == 3) return has_left && (!has_right || p.size() == 3) ? left : right;
-  return along_line({p[next - 1][0], left}, {p[next][0], right}, t);
+  const auto through = [&](std::size_t first) { return along_parabola(p[first], p[first + 1], p[first + 2], t); };
+  if (next == 1) return through(0);
+  if (next + 1 == p.size()) return through(next - 2);
+  return along_line({p[next - 1][0], through(next - 2)}, {p[next][0], through(next - 1)}, t);
 }
 
 }  // namespace

@@ -153,6 +153,8 @@ def norm_of(deck, folder):
     moved = 1e3 * mesh.point_data["displacement (m)"]
     row = {int(number): i for i, number in enumerate(mesh.point_data["node number"])}
     for support in root.iter("bc"):
+        if support.get("type") == "linear constraint":
+            moved[row[int(support.findtext("node"))], "xyz".index(support.findtext("dof"))] = 0
         if support.get("type") == "prescribed displacement":
             for node in nodes_of(root, support.get("node_set", "")):
                 moved[row[node], "xyz".index(support.findtext("dof"))] = 0

@@ -336,6 +336,10 @@ TEST_CASE("fibres and mixtures of FEBio: constants and directions") {
   const Deck rubber = material("Yeoh", "<c1>1</c1><c2>-0.1</c2><c3>0.01</c3><c4>0</c4><k>100</k>");
   CHECK(*rubber.study.materials.at(0).c20 == doctest::Approx(-1e5));
   CHECK(*rubber.study.materials[0].c30 == doctest::Approx(1e4));
+  // Another function of a volume that hardly changes is told, of one that changes it is refused by name.
+  CHECK(feb_omits(material("Mooney-Rivlin", "<c1>1</c1><k>30</k>"), "tissue, volume function"));
+  CHECK_FALSE(feb_omits(material("Mooney-Rivlin", "<c1>1</c1><k>50</k>"), "volume function"));
+  CHECK_FALSE(feb_omits(material("Mooney-Rivlin", "<pressure_model>Abaqus</pressure_model><c1>1</c1><k>30</k>"), "volume function"));
   // Terms of Ogden without a factor do nothing; a fourth one is not computed.
   const Deck ogden = material("Ogden", "<c1>2</c1><m1>4</m1><c2>0</c2><m2>3</m2><c4>1</c4><m4>-2</m4><k>100</k>");
   CHECK(ogden.study.not_computed.empty());

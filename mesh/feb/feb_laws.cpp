@@ -95,6 +95,25 @@ bool is_switched_off(const FebTag& contraction) {
   return factor != nullptr && is_zero(*factor);
 }
 
+/// Below this bulk by shear modulus another volume function is another material.
+constexpr double least_ratio = 20;
+
+const char* volume_function_text(int volume) { return volume == 1 ? "k / 4 (J^2 - 1 - 2 ln J)" : "k / 2 (J - 1)^2"; }
+
+/// Without fibres.
+double shear_at_rest(const FebLaw& law) {
+  double out = 0, veronda_c2 = 0;
+  for (const auto& [member, value] : law.numbers)
+    if (member == &FebM::veronda_c2) veronda_c2 = value;
+  for (const auto& [member, value] : law.pressures) {
+    if (member == &FebM::shear_modulus || member == &FebM::ogden_mu_1 || member == &FebM::ogden_mu_2 || member == &FebM::ogden_mu_3)
+      out += value;
+    if (member == &FebM::c10 || member == &FebM::c01) out += 2 * value;
+    if (member == &FebM::veronda_c1) out += value * veronda_c2;
+  }
+  return out;
+}
+
 /// 1 to 3, or 0: k / 2 (ln J)^2. Names of version 4.
 int stated_volume_function(const FebTag& material) {
   const FebTag* model = material.child("pressure_model");
@@ -259,10 +278,15 @@ void FebWriter::take_bulk(const FebTag& m, FebLaw& law) {
     if (part.name == "solid") bulk += real_of(part, "k", 0);  // as FEBio adds them
   if (!(bulk > 0)) refuse(m.line, phrase<"material \"%1\" has no %2">(shown_text(law.material), "k"));
   law.pressures.emplace_back(&FebM::bulk_modulus, bulk);
-  if (stated_volume_function(m) != law.volume)
+  if (stated_volume_function(m) == law.volume) return;
+  if (bulk < least_ratio * shear_at_rest(law))
+    omit("material " + shown_text(law.material) + ", volume function", m,
+         phrase<"it is %1 here, and at a bulk modulus of %2 times the shear modulus the volume changes much">(
+             volume_function_text(law.volume), format_number(bulk / shear_at_rest(law), "%.3g")));
+  else
     note(m, phrase<"material \"%1\": the volume function is %2 here: pressures differ from FEBio's by about 1.5 times the "
                    "change of volume (1 % of them at a change of 0.7 %)">(
-                shown_text(law.material), law.volume == 1 ? "k / 4 (J^2 - 1 - 2 ln J)" : "k / 2 (J - 1)^2"));
+                shown_text(law.material), volume_function_text(law.volume)));
 }
 
 void FebWriter::write_hyperelastic(const FebTag& m, const std::string& name) {

@@ -1,7 +1,6 @@
 // Steps, supports and loads of a model of FEBio.
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -20,69 +19,9 @@ int axis_of(std::string_view text) {
   return text == "x" || text == "0" ? 1 : text == "y" || text == "1" ? 2 : text == "z" || text == "2" ? 3 : 0;
 }
 
-/// More parts of a step than this are not what a person wants to read.
-constexpr std::size_t most_turns = 20;
-
 bool feb_true(const FebTag* tag) { return tag != nullptr && tag->text == "1"; }
 
 }  // namespace
-
-void FebWriter::read_curves() {
-  const FebTag* data = root_.child("LoadData");
-  if (data == nullptr) return;
-  for (const FebTag& one : data->children) {
-    const std::string id = one.attribute("id");
-    if (one.name == "load_controller" && one.attribute("type") != "loadcurve") continue;  // refused where it is used
-    Curve curve{{}, one.attribute("type"), one.attribute("extend")};
-    if (const FebTag* how = one.child("interpolate")) curve.interpolate = how->text;
-    if (const FebTag* how = one.child("extend")) curve.extend = how->text;
-    const FebTag* points = one.child("points");
-    for (const FebTag& point : (points == nullptr ? one : *points).children) {
-      if (point.name != "pt" && point.name != "point" && point.name != "loadpoint") continue;
-      const std::vector<double> pair = reals(point);
-      if (pair.size() != 2) refuse(point.line, phrase<"a point of a load curve needs a time and a value">());
-      curve.points.push_back({pair[0], pair[1]});
-    }
-    std::ranges::stable_sort(curve.points, {}, [](const auto& p) { return p[0]; });
-    if (!curve.points.empty()) curves_[id] = std::move(curve);
-  }
-}
-
-double FebWriter::at_end(const FebTag& tag, double value, const Stage& stage) {
-  const std::string id = tag.attribute("lc");
-  if (tag.attribute("type") == "math" || tag.attribute("type") == "map") {
-    omit(shown_text(tag.name) + " by formula or map", tag, phrase<"the value that stands there is taken everywhere">());
-    return value;
-  }
-  if (id.empty() || id == "0") return value;
-  const auto found = curves_.find(id);
-  if (found == curves_.end()) {
-    omit("load controller " + shown_text(id), tag, phrase<"a value that it leads is constant">());
-    return value;
-  }
-  const Curve& curve = found->second;
-  const double t = stage.begin + stage.length;
-  const auto& p = curve.points;
-  std::string how = curve.interpolate;
-  std::ranges::transform(how, how.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr double near = 1e-9;
-  const auto same = std::ranges::find_if(p, [&](const auto& point) { return std::abs(point[0] - t) <= near * (1 + std::abs(t)); });
-  if (same != p.end()) return value * (*same)[1];
-  if (t <= p.front()[0] || t >= p.back()[0]) {
-    std::string beyond = curve.extend;
-    std::ranges::transform(beyond, beyond.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (!beyond.empty() && beyond != "constant")
-      omit("load controller " + shown_text(id) + ", extend " + shown_text(beyond), tag,
-           phrase<"beyond its points it keeps its last value">());
-    return value * (t <= p.front()[0] ? p.front()[1] : p.back()[1]);
-  }
-  const auto next = std::ranges::find_if(p, [&](const auto& point) { return point[0] > t; });
-  const auto& before = *(next - 1);
-  if (how == "step") return value * (*next)[1];
-  if (!how.empty() && how != "linear" && how != "loadcurve")
-    omit("load controller " + shown_text(id) + ", " + shown_text(how), tag, phrase<"it is straight between its points">());
-  return value * std::lerp(before[1], (*next)[1], (t - before[0]) / ((*next)[0] - before[0]));
-}
 
 void FebWriter::find_stages() {
   const auto add = [&](const FebTag& parent, const std::string& name) {
@@ -123,49 +62,6 @@ void FebWriter::find_stages() {
   for (const Stage& stage : stages_)
     for (Stage& part : split(stage)) parts.push_back(std::move(part));
   stages_ = std::move(parts);
-}
-
-/// A load has the value of its curve at the end of its step: a step ends where a curve turns.
-std::vector<FebWriter::Stage> FebWriter::split(const Stage& stage) {
-  std::set<std::string> used;
-  const std::function<void(const FebTag&)> look = [&](const FebTag& tag) {
-    if (const std::string id = tag.attribute("lc"); !id.empty() && tag.name.find("penalty") == std::string::npos) used.insert(id);
-    for (const FebTag& child : tag.children) look(child);
-  };
-  for (const FebTag* part : parts_of(stage)) look(*part);
-  for (const FebTag& part : root_.children)
-    if (part.name == "Constraints" || part.name == "Contact" || part.name == "Material") look(part);
-  const double end = stage.begin + stage.length, near = 1e-9 * (1 + std::abs(end));
-  std::vector<double> turns;
-  for (const std::string& id : used) {
-    const auto curve = curves_.find(id);
-    if (curve == curves_.end()) continue;
-    double slope = 0;  // of the last part that is not level
-    const auto& p = curve->second.points;
-    for (std::size_t i = 1; i < p.size(); ++i) {
-      const double rise = p[i][1] - p[i - 1][1], at = p[i - 1][0];
-      if (rise * slope < 0 && at > stage.begin + near && at < end - near) turns.push_back(at);
-      if (rise != 0) slope = rise;
-    }
-  }
-  std::ranges::sort(turns);
-  turns.erase(std::unique(turns.begin(), turns.end(), [&](double a, double b) { return b - a < near; }), turns.end());
-  if (turns.size() > most_turns) {
-    omit("load curves that turn", root_, phrase<"they turn %1 times in a step, more than %2: only the end of the step is computed">(turns.size(), most_turns));
-    turns.clear();
-  }
-  if (turns.empty()) return {stage};
-  std::vector<Stage> out;
-  turns.push_back(end);
-  double begin = stage.begin;
-  for (const double at : turns) {
-    Stage part = stage;
-    part.begin = begin, part.length = at - begin;
-    part.name = (stage.name.empty() ? "" : stage.name + " ") + "until " + plain_name(format_number(at, "%.6g")) + " s";
-    begin = at;
-    out.push_back(std::move(part));
-  }
-  return out;
 }
 
 std::string FebWriter::node_set_of(const FebTag& tag) {

@@ -88,8 +88,12 @@ class FebWriter {
   void omit(const std::string& name, const FebTag& tag, const Text& effect);
   void note(const FebTag& tag, const Text& text);
 
-  // feb_model.cpp
+  // feb_curves.cpp
   void read_curves();
+  std::vector<Stage> split(const Stage& stage);
+  /// The value of the tag at the end of the stage, with its curve.
+  double at_end(const FebTag& tag, double value, const Stage& stage);
+  // feb_model.cpp
   void write_nodes(const FebTag& mesh);
   void write_elements(const FebTag& mesh);
   void write_sets(const FebTag& mesh);
@@ -128,13 +132,10 @@ class FebWriter {
   void add_walls(double unit, Deck& deck) const;
   // feb_loads.cpp
   void find_stages();
-  std::vector<Stage> split(const Stage& stage);
   void write_stage(const Stage& stage);
   void write_boundary(const FebTag& tag, const Stage& stage);
   void write_old_boundary(const FebTag& tag, const Stage& stage);
   void write_load(const FebTag& tag, const Stage& stage);
-  /// The value of the tag at the end of the stage, with its curve.
-  double at_end(const FebTag& tag, double value, const Stage& stage);
   std::string node_set_of(const FebTag& tag);
   std::string surface_of(const FebTag& tag);
   double area_of(const std::string& surface) const;

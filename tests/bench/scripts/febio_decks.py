@@ -2,11 +2,13 @@
 """Decks of FEBio (.feb), read and computed by Genba, beside the figures of FEBio.
 
   febio_decks.py FOLDER [--figures TABLE] [--cli build/ci/bin/genba-cli] [--limit 60] [--only NAME ...] [--all]
-                 [--keep FOLDER] [--csv FILE]
+                 [--keep FOLDER] [--csv FILE] [--norm]
 
-FOLDER has the decks. TABLE is a CSV with the columns deck, status, steps, iterations, or a Python file that has
-`NAME = {'deck': [status, steps, iterations, ...], ...}` (the table of FEBio's own test suite). The default computes
-the decks of the module "solid" that have solid elements alone. --all adds all others.
+FOLDER has the decks. TABLE is a CSV with the columns deck, status, steps, iterations, norm, or a Python file that has
+`NAME = {'deck': [status, steps, iterations, right-hand sides, tangents, bytes, norm], ...}` (the table of FEBio's own
+test suite). The default computes the decks of the module "solid" that have solid elements alone. --all adds all others.
+--norm compares the root of the sum of squares of all displacements at the end that are not prescribed, in units of
+the deck. It needs meshio and numpy, and decks of version 4.
 Each deck is read by `new` and computed by `run`. What came of it is one of:
 
   computed     all that the deck asks for acts in the result
@@ -42,21 +44,21 @@ KINDS = ("computed", "reading", "run", "failed", "time limit")
 
 
 def figures_of(path):
-    """{deck: (status, steps, iterations)}; decks of FEBio without numbers are left out."""
+    """{deck: (status, steps, iterations, norm)}; decks of FEBio without numbers are left out."""
     if not path:
         return {}
     out = {}
     if path.endswith(".csv"):
         with open(path, newline="") as file:
             for row in csv.DictReader(file):
-                out[row["deck"]] = (row["status"], int(row["steps"]), int(row["iterations"]))
+                out[row["deck"]] = (row["status"], int(row["steps"]), int(row["iterations"]), float(row.get("norm") or 0))
         return out
     with open(path) as file:
         for statement in ast.parse(file.read()).body:
             if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Dict):
                 for deck, row in ast.literal_eval(statement.value).items():
                     if len(row) > 2 and isinstance(row[1], int):
-                        out[deck] = (row[0], row[1], row[2])
+                        out[deck] = (row[0], row[1], row[2], float(row[6] or 0) if len(row) > 6 else 0.0)
     return out
 
 
@@ -100,7 +102,7 @@ def plain(reason, deck):
     """A reason without what differs from deck to deck: names of the file, lines, numbers."""
     reason = re.sub(re.escape(os.path.basename(deck)) + r"(:\d+)?:?", "", reason)
     reason = re.sub(r"\bline \d+:? ?", "", reason)
-    reason = re.sub(r'(?<!module )"[^"]*"', '"..."', reason)
+    reason = re.sub(r'(module )?"[^"]*"', lambda m: m[0] if m[1] else '"..."', reason)
     reason = re.sub(r"(?<![\w])-?\d[\d.e+-]*", "N", reason)
     return " ".join(reason.split())[:150]
 
@@ -123,6 +125,40 @@ def increments_of(folder):
                 steps += 1
                 iterations += int(row["iterations"])
     return steps, iterations
+
+
+def nodes_of(root, name):
+    """Numbers of the nodes of a set that a support names."""
+    if name.startswith("@surface:"):
+        facets = [facet for surface in root.iter("Surface") if surface.get("name") == name[9:] for facet in surface]
+        return {int(number) for facet in facets for number in facet.text.split(",")}
+    for group in root.iter("NodeSet"):
+        if group.get("name") == name:
+            if len(group):
+                return {int(node.get("id") or node.text) for node in group}
+            return {int(number) for number in re.split(r"[,\s]+", group.text.strip()) if number}
+    raise ValueError(name)
+
+
+def norm_of(deck, folder):
+    """Of displacements that are not prescribed, at the end of the last step; mm. None where it cannot be told."""
+    import meshio
+    import numpy
+    root = tree.parse(deck).getroot()
+    if any(material.get("type") == "rigid body" for material in root.iter("material")):
+        return None  # FEBio counts the unknowns of the body
+    with open(os.path.join(folder, "summary.json")) as file:
+        last = json.load(file)["steps"][-1]["folder"]
+    mesh = meshio.read(os.path.join(folder, last, "result.vtu"))
+    moved = 1e3 * mesh.point_data["displacement (m)"]
+    row = {int(number): i for i, number in enumerate(mesh.point_data["node number"])}
+    for support in root.iter("bc"):
+        if support.get("type") == "linear constraint":
+            moved[row[int(support.findtext("node"))], "xyz".index(support.findtext("dof"))] = 0
+        if support.get("type") == "prescribed displacement":
+            for node in nodes_of(root, support.get("node_set", "")):
+                moved[row[node], "xyz".index(support.findtext("dof"))] = 0
+    return float(numpy.sqrt((moved ** 2).sum()))
 
 
 def not_computed_of(case):
@@ -178,6 +214,15 @@ def print_counts(title, rows):
             len(both), sum(r["iterations"] for r in both), sum(r["FEBio iterations"] for r in both),
             statistics.median(r["iterations"] / r["FEBio iterations"] for r in both),
             sum(r["steps"] for r in both), sum(r["FEBio steps"] for r in both)))
+    print_differences(rows)
+
+
+def print_differences(rows):
+    found = sorted(abs(row["difference"]) for row in rows if row["difference"] != "")
+    if found:
+        counts = ", ".join("%d within %g" % (sum(d <= most for d in found), most) for most in (1e-4, 1e-3, 1e-2, 1e-1))
+        print("norm of displacements beside FEBio: %d decks; %s; median difference %.2g" % (
+            len(found), counts, statistics.median(found)))
 
 
 def write_rows(path, rows):
@@ -198,6 +243,7 @@ def options():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--keep", default="")
     parser.add_argument("--csv", default="")
+    parser.add_argument("--norm", action="store_true")
     return parser.parse_args()
 
 
@@ -214,10 +260,17 @@ def main():
             if (asked.only and name not in asked.only) or (kind != "solid" and not asked.all and not asked.only):
                 continue
             result, reasons, steps, iterations, seconds = compute(deck, asked.cli, asked.limit, folder)
-            status, their_steps, their_iterations = figures.get(name, ("", 0, 0))
+            status, their_steps, their_iterations, their_norm = figures.get(name, ("", 0, 0, 0.0))
             rows.append({"deck": name, "kind": kind, "result": result, "reasons": reasons, "steps": steps,
                          "iterations": iterations, "FEBio": status, "FEBio steps": their_steps,
-                         "FEBio iterations": their_iterations, "seconds": round(seconds, 2)})
+                         "FEBio iterations": their_iterations, "seconds": round(seconds, 2), "difference": ""})
+            if asked.norm and result == "computed" and their_norm:
+                try:
+                    ours = norm_of(deck, os.path.join(folder, name))
+                    rows[-1]["difference"] = "" if ours is None else ours / their_norm - 1
+                    reasons = reasons if ours is None else ["norm differs by %.2g" % (ours / their_norm - 1)]
+                except (KeyError, ValueError) as error:
+                    reasons = ["norm: %s" % error]
             print("%-8s %-10s %4d %5d  FEBio %-6s %4d %5d  %6.1f s  %s" % (
                 name, result, steps, iterations, status or "-", their_steps, their_iterations, seconds, "; ".join(reasons)), flush=True)
     if not rows:

@@ -336,6 +336,10 @@ TEST_CASE("fibres and mixtures of FEBio: constants and directions") {
   const Deck rubber = material("Yeoh", "<c1>1</c1><c2>-0.1</c2><c3>0.01</c3><c4>0</c4><k>100</k>");
   CHECK(*rubber.study.materials.at(0).c20 == doctest::Approx(-1e5));
   CHECK(*rubber.study.materials[0].c30 == doctest::Approx(1e4));
+  // Another function of a volume that hardly changes is told, of one that changes it is refused by name.
+  CHECK(feb_omits(material("Mooney-Rivlin", "<c1>1</c1><k>30</k>"), "tissue, volume function"));
+  CHECK_FALSE(feb_omits(material("Mooney-Rivlin", "<c1>1</c1><k>50</k>"), "volume function"));
+  CHECK_FALSE(feb_omits(material("Mooney-Rivlin", "<pressure_model>Abaqus</pressure_model><c1>1</c1><k>30</k>"), "volume function"));
   // Terms of Ogden without a factor do nothing; a fourth one is not computed.
   const Deck ogden = material("Ogden", "<c1>2</c1><m1>4</m1><c2>0</c2><m2>3</m2><c4>1</c4><m4>-2</m4><k>100</k>");
   CHECK(ogden.study.not_computed.empty());
@@ -406,6 +410,18 @@ TEST_CASE("a step of FEBio ends where a load curve turns") {
   CHECK(contribution(turned.steps[1].loads.at(0)).pressure == doctest::Approx(-4000));
   CHECK(turned.steps[1].constraints.size() == 1);  // what holds the whole model
   CHECK(with_points("<pt>0,0</pt><pt>0.5,0.1</pt><pt>1,1</pt>").steps.size() == 1);
+  // Between points, at 1 s: a parabola through three; beyond them a line.
+  const auto pressure_of = [&](const std::string& points, const std::string& how) {
+    const Deck deck = read_feb(replaced(replaced(feb_model(feb_mooney, feb_pressure), "<pt>0,0</pt><pt>2,1</pt>", points),
+                                        "<interpolate>LINEAR</interpolate>", how));
+    for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+    CHECK(deck.study.not_computed.empty());
+    return contribution(deck.steps.at(0).loads.at(0)).pressure;
+  };
+  CHECK(pressure_of("<pt>0,0</pt><pt>2,4</pt><pt>3,9</pt>", "<interpolate>SMOOTH</interpolate>") == doctest::Approx(4000));
+  CHECK(pressure_of("<pt>0,0</pt><pt>0.5,0.25</pt><pt>2,4</pt><pt>3,9</pt>", "<interpolate>SMOOTH</interpolate>") == doctest::Approx(4000));
+  CHECK(pressure_of("<pt>0,0</pt><pt>2,1</pt>", "<interpolate>SMOOTH STEP</interpolate>") == doctest::Approx(2000));
+  CHECK(pressure_of("<pt>0,0</pt><pt>0.5,2</pt>", "<interpolate>LINEAR</interpolate><extend>EXTRAPOLATE</extend>") == doctest::Approx(16000));
   std::string wave = "<pt>0,0</pt>";
   for (int i = 1; i < 25; ++i) wave += "<pt>" + std::to_string(0.04 * i) + "," + std::to_string(i % 2) + "</pt>";
   CHECK(feb_omits(with_points(wave), "load curves that turn"));

@@ -68,6 +68,10 @@ RigidTriangles::RigidTriangles(std::vector<Triangle> triangles, double sharp_ang
     for (const auto& [t, i] : of) sum = plus(sum, corners_[t].normal);
     for (const auto& [t, i] : of) {
       corners_[t].edge[i] = sum;
+      corners_[t].is_rim[i] = of.size() == 1;
+      if (of.size() == 1)
+        for (const Vec3& corner : {edge.first, edge.second})
+          for (const auto& [other, k] : at_corner[corner]) corners_[other].on_rim[k] = true;
       corners_[t].is_sharp[i] = of.size() != 2 || dot(corners_[of[0].first].normal, corners_[of[1].first].normal) < most;
     }
   }
@@ -102,8 +106,9 @@ RigidTriangles::Seen RigidTriangles::see(const Vec3& place) const {
   const double distance = length(from);
   const Vec3& side = zeros == 0 ? of.normal : zeros == 1 ? of.edge[edge] : of.corner[corner];
   Seen out;
-  out.gap = dot(from, side) < 0 ? -distance : distance;
-  const bool is_sharp = zeros == 1 ? of.is_sharp[edge] : zeros == 2 && (of.is_sharp[corner] || of.is_sharp[(corner + 2) % 3]);
+  const bool is_beyond = zeros == 1 ? of.is_rim[edge] : zeros == 2 && of.on_rim[corner];
+  out.gap = dot(from, side) < 0 && !is_beyond ? -distance : distance;
+  const bool is_sharp = is_beyond || (zeros == 1 ? of.is_sharp[edge] : zeros == 2 && (of.is_sharp[corner] || of.is_sharp[(corner + 2) % 3]));
   if (is_sharp && out.gap > on_it * size_) {  // around an edge or a corner the surface is round
     out.away = scaled(from, 1 / distance);
     for (std::size_t p = 0; p < 3; ++p) out.curved[4 * p] = 1 / distance;

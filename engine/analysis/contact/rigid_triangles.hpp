@@ -17,7 +17,7 @@ class RigidTriangles {
   RigidTriangles(std::vector<Triangle> triangles, double sharp_angle);
 
   struct Seen {
-    double gap = 0;       ///< m, distance to the nearest triangle; below 0: behind it
+    double gap = 0;       ///< m, distance to the nearest triangle; below 0: behind it. Beyond a rim nothing is behind
     Vec3 away{};          ///< of length 1: where a body there is pressed to
     double curved[9]{};   ///< derivative of `away` by the place, made symmetric, 1/m
   };
@@ -34,6 +34,7 @@ class RigidTriangles {
     std::array<Vec3, 3> smooth{};  ///< normal at each corner, of length 1
     std::array<Vec3, 3> corner{}, edge{};  ///< pseudo normals, that tell the side (Baerentzen & Aanaes, 2005)
     std::array<bool, 3> is_sharp{};        ///< [edge] from corner i to i + 1
+    std::array<bool, 3> is_rim{}, on_rim{};  ///< [edge] of one triangle alone; [corner] of such an edge
     Vec3 normal{};
   };
   TriangleTree tree_;

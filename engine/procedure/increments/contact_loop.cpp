@@ -1,6 +1,7 @@
 // The outer iterations of contact (contact_state.hpp), and its states that a stopped step keeps.
 #include <algorithm>
 
+#include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/procedure/increments/increment_solver.hpp"
@@ -27,6 +28,8 @@ void ContactState::each_number(auto& self, const Visit& visit) {
     visit(moved.good_along);
     visit(moved.good_turn);
     visit(moved.begin_turn);
+    each(moved.good_axis);
+    each(moved.good_about);
     each(moved.good_motion);
     visit(moved.begin_force);
     each(moved.begin_motion);
@@ -65,6 +68,10 @@ void ContactState::begin_from(std::span<const double> state, std::span<const dou
   }
   begins_earlier_ = !state.empty();  // else an overlap is still to be pressed out
   for (Moved& moved : indenters_) {
+    if (moved.good_turn != 0 && (length(minus(moved.good_axis, moved.now.turn_axis)) > 1e-9 || moved.good_about != moved.now.turn_about))
+      throw Error(ErrorKind::model, "solver/begin_from",
+                  phrase<"%1 turned about another axis in that step: its turn cannot go on">(name_of(contacts_.all[moved.found->contact])),
+                  phrase<"State the same axis and point of the turn in both steps">());
     const double along = moved.found->is_pressed ? moved.good_along : 0.0;
     moved.begin_motion = plus(moved.good_motion, moved.now.push, -along);
     moved.begin_turn = moved.good_turn;

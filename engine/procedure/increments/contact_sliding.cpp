@@ -1,5 +1,6 @@
 // Faces that slide far (contact_state.hpp): their rows, and the pattern of the matrix that follows them.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "engine/analysis/order/renewed_graph.hpp"
@@ -32,7 +33,7 @@ const ContactFacts& ContactState::facts_of(std::size_t contact) const {
 
 /// Rows of faces that slide far, where u puts them.
 void ContactState::pair_about(std::span<const double> u) {
-  if (!pairs_anew()) return;
+  if (!pairs_anew() || !std::ranges::all_of(u, [](double x) { return std::isfinite(x); })) return;
   Monitor quiet;
   keep_first_rows(*placed_, contacts_.fixed_rows);
   for (std::size_t i = 0; i < sliding_.size(); ++i) {

@@ -262,7 +262,10 @@ void ContactState::accept(std::span<const double> u) {
   good_ = now_;
   std::ranges::fill(turns_, 0);
   last_ = tried_;
-  for (Moved& moved : indenters_) moved.good_along = moved.along, moved.good_motion = moved.motion, moved.good_turn = moved.turn;
+  for (Moved& moved : indenters_) {
+    moved.good_along = moved.along, moved.good_motion = moved.motion, moved.good_turn = moved.turn;
+    moved.good_axis = moved.now.turn_axis, moved.good_about = moved.now.turn_about;
+  }
   for (std::size_t i = 0; i < touched_.size(); ++i)
     for (std::size_t row = contacts_.all[i].first; row < contacts_.all[i].last; ++row)
       touched_[i] = touched_[i] || last_[row].is_closed;

@@ -103,6 +103,7 @@ class ContactState {
     double along = 0, good_along = 0;  ///< of one that is pressed: way along the force, m
     Vec3 motion{}, good_motion{};      ///< m
     double turn = 0, good_turn = 0, begin_turn = 0;  ///< rad
+    Vec3 good_axis{}, good_about{};    ///< of good_turn
     double begin_force = 0;            ///< N; of the first share of the loads
     Vec3 begin_motion{};               ///< m, without the way along the force
     bool is_behind = false;            ///< a first guess: its linear forces count the motion from the good one to `ahead`

@@ -167,8 +167,10 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
   };
   if (goes_in_increments(named.study)) resolved.begin = begin_of(project.solve.begin_from, earlier, *meshed.mesh, resolved.dofs);
   if (has_history && !project.steps_before.empty() && !resolved.begin)
-    warn(phrase<"The step begins from a body at rest: what earlier steps made flow is not taken over. State begin_from in "
-                "its solver options, or loads over time in one step">());
+    warn(named.study.transient
+             ? phrase<"The motion begins from a body at rest: what earlier steps made flow or deform is not taken over">()
+             : phrase<"The step begins from a body at rest: what earlier steps made flow is not taken over. State begin_from in "
+                      "its solver options, or loads over time in one step">());
   if (has_history && project.times.size() < 2)
     for (const Material& m : named.study.materials)
       if (relaxes(m) || creeps(m))

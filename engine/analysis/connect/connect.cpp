@@ -22,15 +22,20 @@ std::shared_ptr<const FacetCouplings> groups_of(const ConstraintMap* map, const 
   NodeGroups groups;
   for (const ElementBlock& block : mesh.solids)
     if (map) add_groups(*map, block.nodes, traits(block.type).nodes, groups);
-  const auto add = [&](const std::vector<Index>& nodes) {
-    const std::size_t count = groups.start.size();
-    if (map) add_groups(*map, nodes, static_cast<int>(nodes.size()), groups);
-    if (groups.start.size() > count) return;
+  const auto add_plain = [&](const std::vector<Index>& nodes) {
     groups.nodes.insert(groups.nodes.end(), nodes.begin(), nodes.end());
     groups.start.push_back(static_cast<Offset>(groups.nodes.size()));
   };
+  const auto add = [&](const std::vector<Index>& nodes) {
+    const std::size_t count = groups.start.size();
+    if (map) add_groups(*map, nodes, static_cast<int>(nodes.size()), groups);
+    if (groups.start.size() == count) add_plain(nodes);
+  };
   for (const SpringLink& link : of.springs) add(link.nodes);
-  for (const PointMass& mass : of.masses) add(mass.nodes);
+  for (const PointMass& mass : of.masses) {
+    add(mass.nodes);
+    if (map) add_plain(mass.nodes);  // a motion at large deformation has the mass of all unknowns
+  }
   FacetCouplings out;
   out.nodes = std::move(groups.nodes);
   out.start = std::move(groups.start);

@@ -122,6 +122,13 @@ TEST_CASE("triangles tell distance, side and normal of a sphere and of a box wit
   CHECK(at_edge.away[2] == doctest::Approx(0.8));
   CHECK(at_corner.gap == doctest::Approx(0.3));
   CHECK(at_corner.away[2] == doctest::Approx(1.0 / 3));
+  // A sheet has nothing behind it beyond its rim.
+  const RigidTriangles sheet({{Vec3{0, 0, 0}, {1, 0, 0}, {1, 1, 0}}, {Vec3{0, 0, 0}, {1, 1, 0}, {0, 1, 0}}}, 0.5);
+  CHECK(sheet.open_edges() == 4);
+  CHECK(sheet.see({0.3, 0.4, -0.1}).gap == doctest::Approx(-0.1));
+  CHECK(sheet.see({1.3, 0.4, -0.4}).gap == doctest::Approx(0.5));
+  CHECK(sheet.see({1.3, 0.4, -0.4}).away[0] == doctest::Approx(0.6));
+  CHECK(sheet.see({1.1, 1.1, -0.1}).gap == doctest::Approx(std::sqrt(0.03)));
 }
 
 TEST_CASE("a box of triangles presses a block uniformly, as a rigid plane does") {

@@ -72,6 +72,7 @@ std::optional<FebDirections> FebWriter::directions_by_element(const FebTag& tag,
     const std::string is = kind == "user" ? list.attribute("type") + list.attribute("var") : list.attribute("name");
     const auto part = part_elements_.find(plain_name(list.attribute("elem_set")));
     if (list.name != "ElementData" || is != wanted || part == part_elements_.end()) continue;
+    used_lists_.insert(&list);
     for (const FebTag& one : list.children) {
       const auto lid = to_integer(one.attribute("lid"));
       if (!lid || *lid < 1 || *lid > static_cast<std::int64_t>(part->second.size())) return {};
@@ -97,7 +98,7 @@ std::optional<FebDirections> FebWriter::directions_of(const FebTag& tag, const F
   };
   if (type == "angles") {
     constexpr double degree = std::numbers::pi / 180;
-    const double theta = degree * real_of(tag, "theta", 0), phi = degree * real_of(tag, "phi", 0);
+    const double theta = degree * real_of(tag, "theta", 0), phi = degree * real_of(tag, "phi", 90);
     out.axes = ConstantAxes{{std::cos(theta) * std::sin(phi), std::sin(theta) * std::sin(phi), std::cos(phi)}, {}};
   } else if (type == "vector" && tag.name == "fiber") {
     out.axes = ConstantAxes{three("vector"), {}};

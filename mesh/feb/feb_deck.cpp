@@ -90,6 +90,11 @@ DeckText FebWriter::run() {
   write_constraints();
   move_walls();
   for (const Stage& stage : stages_) write_stage(stage);
+  if (const FebTag* data = root_.child("MeshData"))
+    for (const FebTag& list : data->children)
+      if (used_lists_.count(&list) == 0)
+        omit("MeshData, " + shown_text(list.attribute("name") + list.attribute("type") + list.attribute("var")), list,
+             phrase<"it does not act">());
   return std::move(out_).text(file_);
 }
 

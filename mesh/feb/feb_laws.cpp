@@ -62,7 +62,10 @@ bool is_idle_parameter(const std::string& name) {
   return all.count(name) != 0;
 }
 
-bool is_zero(const FebTag& tag) { return to_real(tag.text) == 0.0 && tag.children.empty(); }
+/// True if the parameter is as if it were not stated. theta and phi turn a direction from x: 0 and 90 degrees leave it there.
+bool is_neutral(const FebTag& tag) {
+  return to_real(tag.text) == (tag.name == "phi" ? 90.0 : 0.0) && tag.children.empty();
+}
 
 /// Energies of two laws add up where the constant is a factor of the energy.
 bool adds_up(std::optional<double> Material::*member) {
@@ -92,7 +95,7 @@ bool add_constant(std::vector<std::pair<std::optional<double> Material::*, doubl
 /// An active contraction that its factor switches off for good.
 bool is_switched_off(const FebTag& contraction) {
   const FebTag* factor = contraction.child("ascl");
-  return factor != nullptr && is_zero(*factor);
+  return factor != nullptr && to_real(factor->text) == 0.0 && factor->children.empty();
 }
 
 /// Below this bulk by shear modulus another volume function is another material.
@@ -117,7 +120,7 @@ double shear_at_rest(const FebLaw& law) {
 /// 1 to 3, or 0: k / 2 (ln J)^2. Names of version 4.
 int stated_volume_function(const FebTag& material) {
   const FebTag* model = material.child("pressure_model");
-  if (model == nullptr) return 0;
+  if (model == nullptr) return material.attribute("type") == "Holzapfel-Gasser-Ogden" ? 1 : 0;
   if (const auto number = to_integer(model->text)) return *number == 3 ? 1 : static_cast<int>(*number);
   const std::string& text = model->text;
   return text == "NIKE3D" || text == "Abaqus (GOH)" || text == "Abaqus(GOH)" ? 1 : text == "Abaqus" ? 2 : 0;
@@ -263,9 +266,13 @@ bool FebWriter::take_energy(const FebTag& part, FebLaw& law) {
     if (value == 0 && !parameter.stays_at_zero) continue;
     if (!add_constant(parameter.is_pressure ? law.pressures : law.numbers, parameter.member, value)) return false;
   }
+  // Two families at plus and minus gamma, which is 0 unless it is stated.
+  if (type == "Holzapfel-Gasser-Ogden" && !has_no_family && part.child("gamma") == nullptr &&
+      !add_constant(law.numbers, &FebM::fibre_angle, 0))
+    return false;
   for (const FebTag& parameter : part.children)
     if (std::ranges::find(form->parameters, std::string_view(parameter.name), &FebParameter::key) == form->parameters.end() &&
-        !is_idle_parameter(parameter.name) && !is_zero(parameter) && parameter.name != "beta" &&
+        !is_idle_parameter(parameter.name) && !is_neutral(parameter) && parameter.name != "beta" &&
         !(parameter.name == "active_contraction" && is_switched_off(parameter)))
       omit("material " + shown_text(law.material) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
   if (form->volume != 0) law.volume = form->volume;
@@ -273,9 +280,19 @@ bool FebWriter::take_energy(const FebTag& part, FebLaw& law) {
 }
 
 void FebWriter::take_bulk(const FebTag& m, FebLaw& law) {
-  double bulk = real_of(m, "k", 0);
+  // Those of the solids of a mixture count only where the mixture states none.
+  const auto stated = [&](const FebTag& of) {
+    const FebTag* k = of.child("k");
+    return k == nullptr ? 0.0 : constant_of(*k, law.material);
+  };
+  double bulk = stated(m), of_solids = 0;
+  const FebTag* solid = nullptr;
   for (const FebTag& part : m.children)
-    if (part.name == "solid") bulk += real_of(part, "k", 0);  // as FEBio adds them
+    if (const double k = part.name == "solid" ? stated(part) : 0.0; k != 0) of_solids += k, solid = &part;
+  if (bulk != 0 && solid != nullptr)
+    note(*solid, phrase<"material \"%1\": k of the mixture is taken, and those of its solids are not; older versions of FEBio add them">(
+                     shown_text(law.material)));
+  if (bulk == 0) bulk = of_solids;
   if (!(bulk > 0)) refuse(m.line, phrase<"material \"%1\" has no %2">(shown_text(law.material), "k"));
   law.pressures.emplace_back(&FebM::bulk_modulus, bulk);
   if (stated_volume_function(m) == law.volume) return;

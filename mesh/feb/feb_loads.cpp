@@ -270,16 +270,18 @@ void FebWriter::take_increments(const Stage& stage) {
   if (stage.control == nullptr || solve_) return;
   IncrementNumbers solve;
   const FebTag& control = *stage.control;
-  const double first = real_of(control, "step_size", stage.length) / stage.length;
+  double length = 0;  // increments are shares of a step: none is longer than stated in the longest
+  for (const Stage& one : stages_) length = std::max(length, one.length);
+  const double first = real_of(control, "step_size", length) / length;
   solve.first_increment = std::clamp(first, 1e-6, 1.0);
   const FebTag* stepper = control.child("time_stepper");
   if (stepper == nullptr) {
     solve.largest_increment = solve.first_increment;
     solve.increment_growth = 1;  // a failed one may still be cut: the answer is the same
   } else {
-    if (const double most = real_of(*stepper, "dtmax", 0) / stage.length; most > 0)
+    if (const double most = real_of(*stepper, "dtmax", 0) / length; most > 0)
       solve.largest_increment = std::clamp(most, solve.first_increment, 1.0);
-    if (const double least = real_of(*stepper, "dtmin", 0) / stage.length; least > 0)
+    if (const double least = real_of(*stepper, "dtmin", 0) / length; least > 0)
       solve.smallest_increment = std::min(least, solve.first_increment);
     solve.increment_retries = static_cast<int>(std::clamp(real_of(*stepper, "max_retries", 5), 0.0, 100.0));
     solve.increment_iterations = static_cast<int>(std::clamp(real_of(*stepper, "opt_iter", 11), 1.0, 1000.0));

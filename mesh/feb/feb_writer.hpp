@@ -172,6 +172,7 @@ class FebWriter {
   std::map<std::int64_t, Vec3> places_;                      ///< of nodes
   std::map<std::string, std::vector<std::int64_t>> part_elements_;
   std::map<std::string, std::string> part_material_;         ///< name or id of the material by part
+  std::set<const FebTag*> used_lists_;  ///< of MeshData
   std::vector<Stage> stages_;
   std::vector<Wall> walls_;
   std::vector<NotComputed> not_computed_;

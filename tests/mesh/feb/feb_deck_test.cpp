@@ -312,13 +312,14 @@ TEST_CASE("fibres and mixtures of FEBio: constants and directions") {
   CHECK(radial.study.not_computed.empty());
   REQUIRE(std::get_if<VaryingAxes>(&radial.study.assignments.at(0).axes) != nullptr);
   CHECK(std::get<VaryingAxes>(radial.study.assignments[0].axes).varies.size() == 3);
-  // Sums of laws; FEBio adds bulk moduli up.
+  // Sums of laws; k of the mixture counts, and that of its solids only without it.
   const Deck mixture = material("uncoupled solid mixture",
                                 "<k>60</k><solid type=\"Mooney-Rivlin\"><k>40</k><c1>1</c1><c2>0.5</c2></solid>"
                                 "<solid type=\"uncoupled prescribed uniaxial active contraction\"><T0 lc=\"1\">3</T0>"
                                 "<mat_axis type=\"vector\"><a>0,1,0</a><d>0,0,1</d></mat_axis></solid>");
   CHECK(first_of(mixture) == Vec3{0, 1, 0});
-  CHECK(*mixture.study.materials.at(0).bulk_modulus == doctest::Approx(100e6));
+  CHECK(*mixture.study.materials.at(0).bulk_modulus == doctest::Approx(60e6));
+  CHECK_FALSE(mixture.notes.empty());
   CHECK(*mixture.study.materials[0].active_stress == doctest::Approx(1.5e6));  // half of it at the end, 1 s
   CHECK(*mixture.study.materials[0].c01 == doctest::Approx(0.5e6));
   const Deck artery = material("Holzapfel-Gasser-Ogden", "<pressure_model>Abaqus (GOH)</pressure_model><c>2</c><k1>3</k1><k2>4</k2>"
@@ -327,6 +328,9 @@ TEST_CASE("fibres and mixtures of FEBio: constants and directions") {
   CHECK(artery.study.materials.at(0).shear_modulus == doctest::Approx(2e6));
   CHECK(*artery.study.materials[0].fibre_angle == doctest::Approx(40 * std::acos(-1.0) / 180));
   CHECK(artery.notes.empty());  // the same volume function
+  const Deck straight = material("Holzapfel-Gasser-Ogden", "<c>2</c><k1>3</k1><k2>4</k2><kappa>0.1</kappa><k>100</k>");
+  CHECK(straight.study.materials.at(0).fibre_angle == 0.0);  // two families along one direction
+  CHECK(straight.notes.empty());
   const Deck cut = material("orthotropic elastic", "<E1>1</E1><E2>2</E2><E3>3</E3><G12>0.1</G12><G23>0.2</G23><G31>0.3</G31>"
                                                    "<v12>0.1</v12><v23>0.2</v23><v31>0.3</v31>");
   CHECK(first_of(cut) == Vec3{1, 0, 0});

@@ -238,6 +238,9 @@ class Reader {
     if (is_load(block.keyword, DeckStep::statics)) load_curves_.emplace(name, block.line);
     if (states_motion(block)) moving_curves_.emplace(name, block.line);
     if (is_dynamic() && !name.empty() && amplitudes_.factor(name, time().length, block.line, time().before)) return {};
+    if (is_dynamic() && name.empty() && (time().rises || time().is_quasi_static) && std::string_view(parameter) == "AMPLITUDE")
+      findings_.omit("values that rise over *DYNAMIC", block.line,
+                     phrase<"those without an amplitude act in full from the begin of the step">());
     if (name.empty()) return {1, 0, rises() && std::string_view(parameter) == "AMPLITUDE"};
     const auto factor = amplitudes_.factor(name, time().length, block.line, time().before);
     if (factor && has_curves()) {

@@ -333,6 +333,7 @@ VaryAnswer VariationDialog::answer() const {
       if (question_.by)
         if (const auto* before = std::get_if<VariationField>(&question_.by->by)) field = *before;
       field.step.clear();
+      field.rows_at.clear(), field.rows_value.clear();
       field.file = required(file_->text(), phrase<"file of the field">());
       field.array = utf8(array_->text().trimmed());
       field.unit = utf8(unit_->text().trimmed());
@@ -343,11 +344,12 @@ VaryAnswer VariationDialog::answer() const {
       VariationField field;
       field.step = required(step_->currentText(), phrase<"step">());
       field.array = required(step_array_->currentData().toString(), phrase<"field of the step">());
-      // The frame that the case file chose stays.
+      // The frame and the table that the case file chose stay.
       if (question_.by)
-        if (const auto* before = std::get_if<VariationField>(&question_.by->by);
-            before && before->step == field.step)
+        if (const auto* before = std::get_if<VariationField>(&question_.by->by); before && before->step == field.step) {
           field.at = before->at;
+          if (before->array == field.array) field.rows_at = before->rows_at, field.rows_value = before->rows_value;
+        }
       out.by = Variation{field};
       break;
     }

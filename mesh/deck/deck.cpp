@@ -239,8 +239,7 @@ class Reader {
     if (states_motion(block)) moving_curves_.emplace(name, block.line);
     if (is_dynamic() && !name.empty() && amplitudes_.factor(name, time().length, block.line, time().before)) return {};
     if (is_dynamic() && name.empty() && (time().rises || time().is_quasi_static) && std::string_view(parameter) == "AMPLITUDE")
-      findings_.omit("values that rise over *DYNAMIC", block.line,
-                     phrase<"those without an amplitude act in full from the begin of the step">());
+      findings_.omit("values that rise over *DYNAMIC", block.line, phrase<"those without an amplitude act in full from the begin of the step">());
     if (name.empty()) return {1, 0, rises() && std::string_view(parameter) == "AMPLITUDE"};
     const auto factor = amplitudes_.factor(name, time().length, block.line, time().before);
     if (factor && has_curves()) {

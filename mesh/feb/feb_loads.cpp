@@ -204,7 +204,7 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
   if (tag.name == "surface_load" && type == "pressure") {
     const std::string surface = surface_of(tag);
     const FebTag* pressure = tag.child("pressure");
-    if (pressure == nullptr) return leave_out();
+    if (pressure == nullptr || (pressure->attribute("type") == "math" && !to_real(pressure->text))) return leave_out();
     if (feb_true(tag.child("linear")))
       omit("pressure, linear", tag, phrase<"the pressure follows its faces">());
     if (inward_.count(surface) != 0)

@@ -99,6 +99,7 @@ TEST_CASE("laws of FEBio: those with the same energy are taken, the rest is refu
 
 TEST_CASE("what a model of FEBio states beside is refused by name") {
   CHECK(feb_omits(read_feb(feb_model(feb_mooney, "<body_load type=\"gravity\"/>")), "body_load gravity"));
+  CHECK(feb_omits(read_feb(feb_model(feb_mooney, replaced(feb_pressure, "lc=\"1\">0.004", "type=\"math\">0.004*x"))), "surface_load pressure"));
   CHECK(feb_omits(read_feb(feb_model(feb_mooney, feb_pressure, "<Contact><contact type=\"rigid-wall\"/></Contact>")), "Contact rigid-wall"));
   CHECK(feb_omits(read_feb(feb_model(feb_mooney, feb_pressure, "<Contact><contact type=\"sliding-elastic\"/></Contact>")), "sliding-elastic"));
   CHECK(feb_omits(read_feb(feb_model(feb_mooney, replaced(feb_pressure, "lc=\"1\"", "lc=\"7\""))), "load controller 7"));

@@ -106,9 +106,8 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   if (!rows_.sticks[row] || !rubs) return out;
   out.trial = plus(r.friction, out.step, penalty_[row]);
   // A row that just closed sticks until its pressure is known. At a rigid surface, and where faces slide far, it slips
-  // until then: it may be dragged far in an increment. A part that nothing else holds sticks there too.
-  const bool is_held = !(rows_.stabiliser[row] > 0);
-  if ((rigid >= 0 || is_sliding(row)) && is_held && !(r.pressure > 0) && mu_[row] > 0) return out;
+  // until then: it may be dragged far in an increment.
+  if ((rigid >= 0 || is_sliding(row)) && !(r.pressure > 0) && mu_[row] > 0) return out;
   out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
   out.rubs = length(out.trial) <= out.limit ? sticks : slips;

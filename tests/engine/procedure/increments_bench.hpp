@@ -1,7 +1,5 @@
 // Bodies that flow, from a mesh and a study to their frames, for tests.
 #pragma once
-#include <cstdio>
-#include <cstdlib>
 
 #include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/system/point_response.hpp"
@@ -34,12 +32,7 @@ struct FlowBench {
   bool keeps_elements = true;  ///< on a GPU; else the host computes them
 
   FlowBench& run(std::unique_ptr<Backend> backend = make_cpu_backend(2)) {
-    struct Loud final : Monitor {
-      void log(LogLevel, const Text& t) override { std::printf("LOG %s\n", t.english().c_str()); }
-      void residual(int i, double r) override { if (std::getenv("LOUD")[0] == '2') std::printf("  %d %.3e\n", i, r); }
-    } loud;
     Monitor quiet;
-    if (std::getenv("LOUD")) return run(std::move(backend), loud);
     return run(std::move(backend), quiet);
   }
   FlowBench& run(std::unique_ptr<Backend> backend, Monitor& monitor) {

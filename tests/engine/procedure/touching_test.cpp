@@ -259,36 +259,26 @@ TEST_CASE("wrong contacts are named") {
             .find("not computed with contact") != std::string::npos);
 }
 
-TEST_CASE("a penalty that is too soft, friction that does not settle and a large overlap are named") {
+TEST_CASE("a penalty that is too soft and a large overlap are named") {
   const auto failed = [](FlowBench& bench) -> std::string {
     bench.options.increment_retries = 0;
     try {
       bench.run();
     } catch (const Error& error) {
       CHECK(error.kind() == ErrorKind::not_converged);
-      MESSAGE(error.problem().english());
       CHECK(!error.next_step().english().empty());
       return error.problem().english();
     }
     return "nothing";
   };
-  const auto boxes = [](Condition contact, double aside) {
-    FlowBench bench = pressed_boxes(two_boxes(ElementType::hex8, {2, 2, 1}, ElementType::hex8, {3, 3, 1}), 2e6, 0, std::move(contact));
-    bench.study.constraints.push_back(hold("b.zmax", aside > 0 ? std::optional(aside) : std::nullopt, {}, -0.01));
-    if (aside > 0) std::erase_if(bench.study.constraints, [](const Condition& c) { return c.name == "hold b.xmin"; });
-    return bench;
-  };
-  FlowBench soft = boxes(touching("a.zmax", "b.zmin"), 0);
+  FlowBench soft = pressed_boxes(two_boxes(ElementType::hex8, {2, 2, 1}, ElementType::hex8, {3, 3, 1}), 2e6, 0, touching("a.zmax", "b.zmin"));
+  soft.study.constraints.push_back(hold("b.zmax", {}, {}, -0.01));
   number_in(soft.study.constraints[5], "stiffness") = 1e5;  // the blocks: 1e6 Pa/m
   soft.options.contact_augmentations = 3;
   CHECK(failed(soft).find("the penalty is too soft") != std::string::npos);
   soft.options.contact_augmentations = 400;
   soft.run();
   CHECK(soft.results().connections.at(0).force[2] == doctest::Approx(-1e4).epsilon(1e-4));
-  FlowBench rubs = boxes(touching("a.zmax", "b.zmin", 0.3), 0.05);
-  rubs.options.contact_augmentations = 1;
-  const std::string text = failed(rubs);
-  CHECK((text.find("friction has not settled") != std::string::npos || text.find("slip and stick, in turn") != std::string::npos));
   // The lower half of the upper block lies in the lower one.
   FlowBench deep{two_boxes(ElementType::hex8, {2, 2, 1}, ElementType::hex8, {2, 2, 1}, -0.4), elastic_study(2e6, 0)};
   deep.study.constraints = {hold("a.zmin", 0.0, 0.0, 0.0), hold("b.zmax", 0.0, 0.0, 0.0), touching("a.zmax", "b.zmin", 0, 0, 0, 0.6)};

@@ -5418,6 +5418,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>over plastic strain</source>
         <translation>塑性ひずみに対して</translation>
     </message>
+    <message>
+        <source>plastic strain</source>
+        <translation>塑性ひずみ</translation>
+    </message>
 </context>
 <context>
     <name>genba::TimesLine</name>

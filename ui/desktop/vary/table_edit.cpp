@@ -119,7 +119,7 @@ QuantityKind TableEdit::kind_of(int column) const {
 }
 
 void TableEdit::show_heads() {
-  const QString titles[] = {tr("time"), tr("temperature"), "x", "y", "z"};
+  const QString titles[] = {tr("time"), tr("temperature"), tr("plastic strain"), "x", "y", "z"};
   rows_->setHorizontalHeaderLabels(
       {with_unit(titles[static_cast<std::size_t>(over())], kind_of(0)), with_unit(title_, kind_)});
 }

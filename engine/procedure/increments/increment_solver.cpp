@@ -456,6 +456,7 @@ void IncrementSolver::accept() {
   good_reference_ = reference_;
   good_time_ = time_;
   report_.residual = std::max(report_.residual, residual());
+  report_.reference = reference_;
   if (contact_) contact_->accept(tried_);
   before_ = std::exchange(u_, std::move(tried_));
   accept_points();

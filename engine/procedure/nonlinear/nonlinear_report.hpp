@@ -11,6 +11,7 @@ struct NonlinearReport {
   int linear_iterations = 0;
   int matrices = 0, hierarchies = 0;  ///< how often matrix values, and how often a multigrid, were made anew
   double residual = 0;                ///< relative, the largest at the end of a solve
+  double reference = 0;               ///< N, what residuals of increments were measured by at the end; 0: not known
 };
 
 }  // namespace genba

@@ -144,3 +144,25 @@ TEST_CASE("what cannot be over the temperature is refused where it is stated") {
     CHECK(std::string(error.what()).find("liquidus") != std::string::npos);
   }
 }
+
+TEST_CASE("a body that contracts by itself is in balance without any outer force") {
+  const Project project = parse_case(
+      R"j({"version": 1, "geometry": {"box": {"size": ["20 mm", "10 mm", "10 mm"], "cells": [2, 1, 1]}},
+      "mesh": {"element": "hex8"}, "analysis": "elasticity", "elements": {"large_deformation": true},
+      "materials": [{"name": "muscle", "shear_modulus": "10 kPa", "bulk_modulus": "500 kPa", "active_stress": "5 kPa"}],
+      "regions": [{"material": "muscle", "axes": {"directions": {"first": [1, 0, 0]}}}],
+      "constraints": [{"name": "x", "on": {"group": "xmin"}, "displacement": {"x": "0 mm"}},
+                      {"name": "y", "on": {"group": "ymin"}, "displacement": {"y": "0 mm"}},
+                      {"name": "z", "on": {"group": "zmin"}, "displacement": {"z": "0 mm"}}],
+      "loads": [], "solver": {"threads": 2, "backend": "cpu", "tuning": "off"}})j",
+      "muscle.json");
+  Monitor quiet;
+  Pipeline pipeline;
+  pipeline.apply(std::make_shared<const Project>(project));
+  pipeline.run(Stage::results, quiet, {}, {}, {});
+  const Results& results = *pipeline.results();
+  double shortest = 0;
+  for (std::size_t n = 0; n < results.displacement()->data.size(); n += 3) shortest = std::min(shortest, results.displacement()->data[n]);
+  CHECK(shortest < -1e-3);
+  CHECK(results.balance.relative_error <= 1e-3);
+}

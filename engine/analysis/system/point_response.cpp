@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/sparse/blocks/added_blocks.hpp"
@@ -209,7 +208,8 @@ std::int64_t blocks_beside(const Problem& problem, const AssemblyInput& elements
   for (const LinkMatrix& link : elements.links) add(link.nodes.size());
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
-    const bool is_pressure = contribution_with_gaps(load.load).pressure != 0 || pressure_varies(problem, i);
+    // One that is stated over time may be 0 now.
+    const bool is_pressure = contribution_with_gaps(problem.stated ? problem.stated->loads[i] : load.load).pressure != 0;
     if (load.load.kind->enters == Enters::supports || (follows && is_pressure))
       for (const FacetRef& f : load.facets)
         add(static_cast<std::size_t>(traits(problem.mesh->facets[f.block].type).nodes));

@@ -124,6 +124,8 @@ TEST_CASE("what is wrong with melting, density and emissivity is named") {
   study.loads.back() = by_table(radiation(1.2), 0, VariationTable::Over::time, {0, 10}, {0.5, 0.9});
   CHECK(first_error(study) == "none");
   study.loads.back() = by_formula(thermal_contact("", NamedSelector{{"side"}}, 100), 0, "x");
+  CHECK(first_error(study) == "none");
+  study.loads.back() = by_formula(thermal_contact("", NamedSelector{{"side"}}, 100), 0, "x * t");
   CHECK(first_error(study).find("loads/#2: a contact conductance") == 0);
   study.loads.back() = radiation(0);
   CHECK(first_error(study).find("emissivity") != std::string::npos);

@@ -13,6 +13,7 @@
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/help_actions.hpp"
+#include "ui/desktop/widgets/roomy_area.hpp"
 
 namespace genba {
 
@@ -38,8 +39,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   connect(buttons, &QDialogButtonBox::accepted, this, &ConditionDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &ConditionDialog::discard);
   auto* column = new QVBoxLayout(this);
-  column->addWidget(form_);
-  column->addStretch(1);
+  column->addWidget(new RoomyArea(form_), 1);
   column->addWidget(buttons);
   add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);

@@ -235,6 +235,8 @@ void DesktopTest::constants_come_from_tests() {
   dialog = open();
   QVERIFY(dialog);
   QTRY_VERIFY(dialog->laws()->currentItem());
+  dialog->file_line()->setFocus();
+  QTRY_VERIFY(dialog->file_line()->hasFocus());
   QTest::keyClick(dialog->file_line(), Qt::Key_Return);  // reads; does not close
   QVERIFY(dialog->isVisible());
   QCOMPARE(dialog->laws()->currentItem()->text(0), QString("Mooney-Rivlin"));

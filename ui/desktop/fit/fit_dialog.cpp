@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
@@ -125,12 +126,17 @@ FitDialog::FitDialog(const MaterialTests& before, QString folder, std::function<
   connect(laws_, &QTreeWidget::currentItemChanged, this, &FitDialog::show_law);
   connect(buttons_, &QDialogButtonBox::accepted, this, &FitDialog::accept);
   connect(buttons_, &QDialogButtonBox::rejected, this, &FitDialog::reject);
-  for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false);  // Return in the line reads the file
   show_law();
   read();
 }
 
 FitDialog::~FitDialog() { laws_->disconnect(this); }  // the list tells that its items go
+
+/// Return in the line reads the file; it takes nothing yet.
+void FitDialog::keyPressEvent(QKeyEvent* event) {
+  const bool is_return = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (!is_return || !file_->hasFocus()) GrowingDialog::keyPressEvent(event);
+}
 
 void FitDialog::browse() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Tests of the material"), folder_, tr("Tests (*.csv);;All files (*)"));

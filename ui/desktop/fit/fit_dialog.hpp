@@ -41,6 +41,9 @@ class FitDialog : public GrowingDialog {
  public slots:
   void accept() override;
 
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
  private:
   void browse();
   void read();

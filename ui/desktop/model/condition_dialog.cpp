@@ -2,6 +2,7 @@
 
 #include <QDialogButtonBox>
 #include <QPushButton>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "engine/model/mesh.hpp"
@@ -13,7 +14,6 @@
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/help_actions.hpp"
-#include "ui/desktop/widgets/roomy_area.hpp"
 
 namespace genba {
 
@@ -23,7 +23,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(false);
   HelpActions::set_topic(this, "condition");
-  resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
+  resize(72 * fontMetrics().averageCharWidth() + style()->pixelMetric(QStyle::PM_ScrollBarExtent), 20 * fontMetrics().height());
   const auto mesh = session.pickable_mesh();
   form_->set_vary_context([&session] { return vary_context(session); });
   form_->set_systems([&session] { return session.project()->output.systems; });

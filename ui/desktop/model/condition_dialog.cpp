@@ -2,8 +2,10 @@
 
 #include <QDialogButtonBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/model/mesh.hpp"
 #include "ui/desktop/model/condition_form.hpp"
@@ -23,7 +25,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(false);
   HelpActions::set_topic(this, "condition");
-  resize(72 * fontMetrics().averageCharWidth() + style()->pixelMetric(QStyle::PM_ScrollBarExtent), 20 * fontMetrics().height());
+  resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
   const auto mesh = session.pickable_mesh();
   form_->set_vary_context([&session] { return vary_context(session); });
   form_->set_systems([&session] { return session.project()->output.systems; });
@@ -39,7 +41,14 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   connect(buttons, &QDialogButtonBox::accepted, this, &ConditionDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &ConditionDialog::discard);
   auto* column = new QVBoxLayout(this);
-  column->addWidget(new RoomyArea(form_), 1);
+  const int tallest = std::min(28 * fontMetrics().height(), screen()->availableSize().height() * 6 / 10);
+  if (form_->heightForWidth(width()) > tallest || form_->sizeHint().height() > tallest) {
+    resize(width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent), height());
+    column->addWidget(new RoomyArea(form_, tallest), 1);
+  } else {
+    column->addWidget(form_);
+    column->addStretch(1);
+  }
   column->addWidget(buttons);
   add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);

@@ -42,10 +42,10 @@ class GrowingDialog : public QDialog {
   }
 };
 
-/// A form in a dialog that is shown whole while it is not too tall; then it scrolls.
+/// A form in a dialog that is too tall for it: it scrolls, up to `tallest` high.
 class RoomyArea : public QScrollArea {
  public:
-  explicit RoomyArea(QWidget* form) {
+  RoomyArea(QWidget* form, int tallest) : tallest_(tallest) {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
@@ -53,26 +53,17 @@ class RoomyArea : public QScrollArea {
     column->addStretch(1);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // one that comes and goes changes the width, and so the height
     setWidgetResizable(true);
     setWidget(content);
   }
   QSize minimumSizeHint() const override {
-    constexpr int most_lines = 28;
-    const QSize least = widget()->minimumSizeHint();
-    const int across = std::max(least.width(), viewport()->width());
-    const int tall = widget()->hasHeightForWidth() ? widget()->heightForWidth(across) : least.height();
-    const int most = most_lines * fontMetrics().height();
-    const int bar = tall > most ? verticalScrollBar()->sizeHint().width() : 0;
-    return {least.width() + bar, std::min(tall, most)};
+    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), tallest_};
   }
   QSize sizeHint() const override { return minimumSizeHint(); }
 
- protected:
-  bool eventFilter(QObject* object, QEvent* event) override {
-    const bool out = QScrollArea::eventFilter(object, event);
-    if (object == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
-    return out;
-  }
+ private:
+  int tallest_;
 };
 
 }  // namespace genba

@@ -524,8 +524,8 @@ constexpr DerivedField derived[] = {
 constexpr KeyValue key_values[] = {{"displacement:magnitude"}, {"von_mises"}};
 
 constexpr std::string_view limits[] = {
-    "Small displacements and strains; faces touch only where a contact says so, and slip little. A material without a "
-    "flow stress does not yield: its stresses above the yield strength are not meaningful.",
+    "Displacements and strains are small unless the case states large deformation; faces touch only where a contact says "
+    "so. A material without a flow stress does not yield: its stresses above the yield strength are not meaningful.",
     "Where a material flows, the strain energy is the elastic part alone, and the estimated error knows the elastic "
     "part alone.",
     "Stresses are extrapolated from the integration points and averaged at nodes. At re-entrant corners, "

@@ -21,6 +21,7 @@
 #include "app/materials/test_data.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/study/law_fields.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -198,6 +199,7 @@ void FitDialog::take(std::vector<TestPoint> points, std::vector<LawFit> fits, co
     plots_.push_back(plot);
   }
   for (int c = 0; c < 3; ++c) laws_->resizeColumnToContents(c);
+  laws_->setMinimumWidth(laws_->header()->length() + 2 * laws_->frameWidth());
   show_law();
 }
 
@@ -218,7 +220,7 @@ void FitDialog::show_law() {
   if (fit) {
     for (const std::string_view key : fit->keys) {
       const auto* field = material_field(key);
-      text += QString("%1: <b>%2</b><br>").arg(shown_word(field->label).toHtmlEscaped(), qt(option_text(fit->material, *field)).toHtmlEscaped());
+      text += QString("%1: <b>%2</b><br>").arg(shown_word(field->label).toHtmlEscaped(), qt(format_quantity(*property(fit->material, key), field->kind, 5)).toHtmlEscaped());
     }
     for (const UnstableStretch& at : fit->unstable)
       text += tr("Unstable in %1 beyond a stretch of %2, inside the tests: do not use it there.")

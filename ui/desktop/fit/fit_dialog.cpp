@@ -220,7 +220,7 @@ void FitDialog::show_law() {
   if (fit) {
     for (const std::string_view key : fit->keys) {
       const auto* field = material_field(key);
-      text += QString("%1: <b>%2</b><br>").arg(shown_word(field->label).toHtmlEscaped(), qt(format_quantity(*property(fit->material, key), field->kind, 5)).toHtmlEscaped());
+      text += QString("%1: <b>%2</b><br>").arg(shown_word(field->label).toHtmlEscaped(), qt(format_quantity(*genba::property(fit->material, key), field->kind, 5)).toHtmlEscaped());
     }
     for (const UnstableStretch& at : fit->unstable)
       text += tr("Unstable in %1 beyond a stretch of %2, inside the tests: do not use it there.")

@@ -531,7 +531,7 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
           phrase<"Look for loads, sizes or material values with a wrong unit: numbers grew beyond what "
                  "a computer holds">());
   if (solution.transient) take_balance_of_step(*solution.transient, *out);
-  if (solution.nonlinear && solution.nonlinear->reference > 0) {  // a body that contracts or is let go has hardly any outer force
+  if (solution.nonlinear && !solution.transient && solution.nonlinear->reference > 0) {  // a body that contracts or is let go has hardly any outer force
     Vec3 gap{};
     for (std::size_t a = 0; a < 3; ++a) gap[a] = out->balance.applied[a] + out->balance.reactions[a];
     out->balance.relative_error = std::min(out->balance.relative_error, length(gap) / solution.nonlinear->reference);

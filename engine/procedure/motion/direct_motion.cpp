@@ -61,8 +61,8 @@ class MotionRun {
         ++mark_.frames;
       }
     } catch (...) {
-      // Keeps the earlier steps, whatever error occurred.
-      if (states_ && mark_.report.steps > 0 && states_->is_due(true)) states_->keep(mark(), steps_->vectors());
+      // Keeps the earlier steps, whatever error occurred; but not between two of them.
+      if (states_ && mark_.report.steps > 0 && !is_accepting_ && states_->is_due(true)) states_->keep(mark(), steps_->vectors());
       throw;
     }
     if (states_) states_->done(mark(), steps_->vectors());
@@ -93,6 +93,7 @@ class MotionRun {
   void take_mark() {
     steps_->write_into(mark_);
     mark_.place = schedule_.place();
+    is_accepting_ = false;
     if (states_ && states_->is_due(false)) states_->keep(mark(), steps_->vectors());
   }
 
@@ -168,6 +169,7 @@ class MotionRun {
   }
 
   void accept(const NextStep& step, const MotionSteps::Estimate& estimate) {
+    is_accepting_ = true;
     steps_->accept(step, estimate, told_);
     schedule_.took(step);
   }
@@ -226,6 +228,7 @@ class MotionRun {
   TransientOptions how_;
   FrameSink& frames_;
   TransientStates* states_;  ///< may be null
+  bool is_accepting_ = false;  ///< vectors may be those of the step after mark_
   TransientMark mark_;       ///< of the last accepted step; `frames` counts those handed out
   Monitor& monitor_;
   StepMonitor told_;

@@ -46,15 +46,7 @@ __global__ void fill_columns(View a, int block, const Offset* row_ptr, Index* co
 }
 
 __device__ Offset find_block(const Offset* row_ptr, const Index* column, Offset node, Index target) {
-  Offset first = row_ptr[node], last = row_ptr[node + 1];
-  while (first < last) {
-    const Offset middle = (first + last) / 2;
-    if (column[middle] < target)
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  return first;
+  return lower_place(column, row_ptr[node], row_ptr[node + 1], target);
 }
 
 template <class View>
@@ -107,15 +99,8 @@ __device__ bool reaches(const RbpSymView<V>& a, Offset lane, const BlockSlab& sl
   if (lane >= lane_count(a)) return false;
   const Offset cluster = lane / a.cluster_nodes, first = cluster * a.cluster_nodes;
   if (first < slab.last && first + a.cluster_nodes > slab.first) return true;
-  Index low = a.halo_ptr[cluster], high = a.halo_ptr[cluster + 1];  // ascending nodes
-  const Index end = high;
-  while (low < high) {
-    const Index middle = (low + high) / 2;
-    if (a.halo_node[middle] < slab.first)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  const Index end = a.halo_ptr[cluster + 1];  // ascending nodes
+  const Offset low = lower_place(a.halo_node, a.halo_ptr[cluster], end, slab.first);
   return low < end && a.halo_node[low] < slab.last;
 }
 

@@ -172,7 +172,7 @@ __global__ void __launch_bounds__(coarse_threads)
   constexpr int fine_entries = b * m, entries = m * m;
   const Index row = static_cast<Index>(blockIdx.x);
   if (entries == 1 ? row_ptr[row + 1] - row_ptr[row] < most_short_coarse_columns
-                   : row_ptr[row + 1] - diagonal_of(row_ptr, column, row) <= NarrowCoarseRow<b, m>::most)
+                   : row_ptr[row + 1] - lower_place(column, row_ptr[row], row_ptr[row + 1], row) <= NarrowCoarseRow<b, m>::most)
     return;
   const Offset begin = place_of(t, row, first), end = place_of(t, row, last);
   if (begin == end) return;
@@ -276,15 +276,7 @@ __global__ void __launch_bounds__(threads)
       }
       continue;
     }
-    Offset low = row_ptr[other], high = row_ptr[other + 1];
-    while (low < high) {
-      const Offset middle = low + (high - low) / 2;
-      if (column[middle] < row)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    double* to = value + low * (m * m);
+    double* to = value + lower_place(column, row_ptr[other], row_ptr[other + 1], row) * (m * m);
     for (int i = 0; i < m; ++i)
       for (int j = 0; j < m; ++j) to[j * m + i] = from[i * m + j];
   }

@@ -37,6 +37,18 @@ void with_modes(int block, int m, Launch&& launch) {
   with_block(block, [&](auto b) { launch(b, b); });
 }
 
+/// First place in [low, high) of an ascending list whose number is not below `wanted`; high: there is none.
+__device__ inline Offset lower_place(const Index* list, Offset low, Offset high, Index wanted) {
+  while (low < high) {
+    const Offset middle = low + (high - low) / 2;
+    if (list[middle] < wanted)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /// The set of columns that several lanes insert: a hash table with linear probing and a list in shared memory
 /// (Nagasaka, Nukada, Matsuoka 2017). The lanes are those of a warp or of a block. The caller's sync() makes
 /// their writes visible.

@@ -118,15 +118,7 @@ __global__ void __launch_bounds__(row_threads)
 
 /// Those fine rows of a coarse row that lie in [first, last).
 __device__ inline Offset place_of(const Transposed& t, Index row, Index fine) {
-  Offset low = t.ptr[row], high = t.ptr[row + 1];
-  while (low < high) {
-    const Offset middle = low + (high - low) / 2;
-    if (t.row[middle] < fine)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return lower_place(t.row, t.ptr[row], t.ptr[row + 1], fine);
 }
 
 /// A coarse row that is narrow from its diagonal on, and some fine rows with their rows of A P. A thread block shares it.
@@ -145,18 +137,6 @@ struct NarrowCoarseRow {
   std::int16_t place[products];         ///< column of the row; -1: before the diagonal
   std::uint8_t owner[products];         ///< fine row of the batch
 };
-/// First column of a coarse row from the diagonal on.
-__device__ inline Offset diagonal_of(const Offset* row_ptr, const Index* column, Index row) {
-  Offset low = row_ptr[row], high = row_ptr[row + 1];
-  while (low < high) {
-    const Offset middle = low + (high - low) / 2;
-    if (column[middle] < row)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
 
 /// One thread block a narrow coarse row, with its sums in shared memory. Threads come in groups, one thread for each
 /// entry of a block; a group owns the columns of its turn, so fine rows need no barrier and the order of sums is fixed.
@@ -173,7 +153,7 @@ __global__ void __launch_bounds__(256)
   const Index row = static_cast<Index>(blockIdx.x);
   const Offset begin = place_of(t, row, first), end = place_of(t, row, last);
   if (begin == end) return;
-  const Offset from = diagonal_of(row_ptr, column, row);
+  const Offset from = lower_place(column, row_ptr[row], row_ptr[row + 1], row);  // the diagonal
   if (row_ptr[row + 1] - from > Row::most) return;
   const int count = static_cast<int>(row_ptr[row + 1] - from);
   const int thread = static_cast<int>(threadIdx.x), lane = thread % 32, warp = thread / 32;

@@ -2677,6 +2677,10 @@ SHA-256: %1...</translation>
         <source>Edges that have a name</source>
         <translation>名前のある辺</translation>
     </message>
+    <message>
+        <source>large deformation</source>
+        <translation>大変形</translation>
+    </message>
 </context>
 <context>
     <name>genba::OptionForm</name>

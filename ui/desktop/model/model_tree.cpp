@@ -9,6 +9,7 @@
 
 #include "app/case/steps.hpp"
 #include "engine/model/faces/bonds.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -40,8 +41,10 @@ int state_of(const ItemFindings& findings) {
 
 }  // namespace
 
-QString analysis_title(const Physics& physics, bool is_transient) {
-  return is_transient ? ModelTree::tr("%1 in time").arg(shown_word(physics.name)) : shown_word(physics.title);
+QString analysis_title(const Physics& physics, bool is_transient, bool is_large) {
+  const QString title =
+      is_large ? ModelTree::tr("large deformation") : shown_word(is_transient ? physics.name : physics.title);
+  return is_transient ? ModelTree::tr("%1 in time").arg(title) : title;
 }
 
 ModelTree::ModelTree(Session& session, QWidget* parent)
@@ -145,7 +148,9 @@ void ModelTree::refresh() {
       auto* node = put(nullptr, {ModelPart::step, number, is_at_hand ? -1 : number},
                        of.is_on ? name : tr("%1 (off)").arg(name),
                        (is_at_hand ? tr("The step at hand: %1") : tr("Puts this step at hand: %1"))
-                           .arg(analysis_title(*of.physics, of.transient.has_value())),
+                           .arg(analysis_title(
+                               *of.physics, of.transient.has_value(),
+                               project->study.elements.large_deformation && of.physics->is_motion() && !of.modal)),
                        plain);
       QFont font = node->font(0);
       font.setBold(is_at_hand);
@@ -322,7 +327,8 @@ void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
     put_facts(conditions, ModelPart::conditions, totals);
   }
   put(parent, {ModelPart::analysis, -1, step},
-      tr("Analysis: %1").arg(analysis_title(*study.physics, study.transient.has_value())), analysis.text(),
+      tr("Analysis: %1").arg(analysis_title(*study.physics, study.transient.has_value(), deforms_largely(study))),
+      analysis.text(),
       state_of(analysis));
 }
 

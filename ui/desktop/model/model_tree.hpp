@@ -52,8 +52,8 @@ struct PartRow {
   bool hidden = false;  ///< only bodies can be hidden; they have an eye
 };
 
-/// The title of what a step computes: the physics, steady unless the step is transient.
-QString analysis_title(const Physics& physics, bool is_transient);
+/// The title of what a step computes: the physics, or "large deformation"; steady unless the step is transient.
+QString analysis_title(const Physics& physics, bool is_transient, bool is_large);
 
 class ModelTree : public QTreeWidget {
   Q_OBJECT

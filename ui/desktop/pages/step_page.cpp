@@ -9,6 +9,7 @@
 
 #include "app/case/steps.hpp"
 #include "engine/base/error.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/model_tree.hpp"
@@ -59,7 +60,7 @@ void StepPage::refresh() {
   show_value(name_, qt(project->step_name));
   if (utf8(name_->text().trimmed()) == project->step_name) show_field_error(name_, error_, {});
   on_->setChecked(project->step_is_on);
-  QStringList lines{analysis_title(*project->study.physics, project->study.transient.has_value())};
+  QStringList lines{analysis_title(*project->study.physics, project->study.transient.has_value(), deforms_largely(project->study))};
   if (project->study.transient)
     lines << tr("In time: %1, steps of %2")
                  .arg(shown_word(to_string(project->study.transient->scheme)),

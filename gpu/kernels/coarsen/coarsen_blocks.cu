@@ -105,15 +105,15 @@ __device__ bool reaches(const RbpSymView<V>& a, Offset lane, const BlockSlab& sl
 }
 
 /// One thread block a slice: each warp takes steps of its own, because a lane's blocks one after the other would wait for
-/// the search of each.
-template <class V>
+/// the search of each. All entries of a block are read before the first is written: a read that follows a write of the
+/// last one would wait for the memory once an entry.
+template <int b, class V>
 __global__ void __launch_bounds__(threads)
     fill_pair_values(RbpSymView<V> from, BlockSlab slab, double* value) {
   constexpr int warps = threads / slice_lanes;
   const Offset lane = static_cast<Offset>(blockIdx.x) * slice_lanes + threadIdx.x % slice_lanes;
   const int warp = static_cast<int>(threadIdx.x) / slice_lanes;
   if (!reaches(from, lane, slab)) return;
-  const int b = from.block;
   const auto is_here = [&](Offset node) { return node >= slab.first && node < slab.last; };
   const auto place = [&](Offset node, Offset column) {
     const Offset k = find_block(slab.a.row_ptr, slab.a.column, node, static_cast<Index>(column));
@@ -126,14 +126,17 @@ __global__ void __launch_bounds__(threads)
       for (int j = i; j < b; ++j, v += slice_lanes) to[i * b + j] = to[j * b + i] = *v;
   });
   visit_pairs(from, lane, [&](Offset node, Offset other, const V* v) {
-    if (is_here(node)) {
-      double* to = place(node, other);
-      for (int e = 0; e < b * b; ++e) to[e] = v[e * slice_lanes];
-    }
-    if (is_here(other)) {
-      double* to = place(other, node);
-      for (int i = 0; i < b; ++i)
-        for (int j = 0; j < b; ++j) to[j * b + i] = v[(i * b + j) * slice_lanes];
+    const bool has_row = is_here(node), has_mirror = is_here(other);
+    if (!has_row && !has_mirror) return;
+    V entry[b * b];
+#pragma unroll
+    for (int e = 0; e < b * b; ++e) entry[e] = v[e * slice_lanes];
+    double* const row = has_row ? place(node, other) : nullptr;
+    double* const mirror = has_mirror ? place(other, node) : nullptr;
+#pragma unroll
+    for (int e = 0; e < b * b; ++e) {
+      if (has_row) row[e] = entry[e];
+      if (has_mirror) mirror[e % b * b + e / b] = entry[e];
     }
   }, warp, warps);
 }
@@ -200,7 +203,10 @@ void launch_fill_values(const MatrixView& matrix, const BlockSlab& slab, Offset 
   std::visit(
       [&](const auto& a) {
         if constexpr (IsSymmetric<std::decay_t<decltype(a)>>::value)
-          fill_pair_values<<<blocks_for(lane_count(a), slice_lanes), threads, 0, space.stream>>>(a, slab, value);
+          with_block(b, [&](auto size) {
+            fill_pair_values<decltype(size)::value>
+                <<<blocks_for(lane_count(a), slice_lanes), threads, 0, space.stream>>>(a, slab, value);
+          });
         else
           fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, slab, value, space.overflow);
         check<"copying blocks">(cudaGetLastError());

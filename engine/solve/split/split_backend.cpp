@@ -257,7 +257,9 @@ void SplitBackend::multiply(const DeviceMatrix& a, const DeviceVector& x, Device
 }
 
 double SplitBackend::residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) {
-  defect(a, b, x, r);
+  const auto& matrix = split<const SplitMatrix>(a);
+  for (int c = 0; c < 2; ++c) member(c).residual(*matrix.of[at(c)], part(b, c), part(x, c), part(r, c));
+  if (!matrix.layout->is_whole) add_shared(*matrix.layout, r, &b);
   return norm(r);
 }
 

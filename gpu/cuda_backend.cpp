@@ -234,16 +234,21 @@ std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Precondit
   if (size == 0) return result;
 
   launch_extract_diagonal(a.view(), size, result->inverse.data(), stream_);
+  invert(*result);
+  return result;
+}
+
+void CudaBackend::invert(CudaPreconditioner& blocks) {
+  const int size = blocks.block_size;
   check(cudaMemsetAsync(flag_.data(), 0xff, static_cast<std::size_t>(flag_.bytes()), stream_),
         phrase<"clearing a flag">());
-  launch_invert_blocks(static_cast<Index>(a.rows()), size, result->inverse.data(), flag_.data(), stream_);
+  launch_invert_blocks(static_cast<Index>(blocks.rows), size, blocks.inverse.data(), flag_.data(), stream_);
   const unsigned long long bad_row = read(flag_.data());
   if (bad_row != no_row)
     throw Error(ErrorKind::singular, phrase<"matrix row %1">(bad_row),
                 size == 1 ? phrase<"the diagonal is not positive">()
                           : phrase<"the diagonal block of %1 rows is not positive definite">(size),
                 phrase<"Check the constraints and the materials, or use the preconditioner none">());
-  return result;
 }
 
 void CudaBackend::synchronize() {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/base/text/phrase.hpp"
@@ -20,5 +22,10 @@ std::vector<DeviceInfo> cuda_devices(Text& why);
 /// Makes the backend on CUDA device `device`. Its products and dot products are bitwise reproducible. Throws
 /// Error(device) if the device cannot be used.
 std::unique_ptr<Backend> make_cuda_backend(int device = 0);
+
+/// Two devices that can read each other's memory. Empty if there are none; `why` then gives the reason. Never throws.
+std::optional<std::pair<int, int>> cuda_pair(Text& why);
+/// The backends on both, which read each other's vectors (engine/solve/split). Throws Error(device) with the reason.
+std::pair<std::unique_ptr<Backend>, std::unique_ptr<Backend>> make_cuda_pair();
 
 }  // namespace genba

@@ -9,6 +9,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
+#include "engine/solve/backend/split_steps.hpp"
 #include "gpu/kernels/krylov/diagonal.hpp"
 #include "gpu/kernels/krylov/krylov.hpp"
 #include "gpu/kernels/panel/panel.hpp"
@@ -66,6 +67,22 @@ class CudaScalars final : public CgScalars {
   DeviceArray<CgState> state;
 };
 
+/// A point in a stream that another stream waits for.
+class Event {
+ public:
+  Event() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), phrase<"making an event">()); }
+  ~Event() { cudaEventDestroy(event_); }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  void let_wait(cudaStream_t first, cudaStream_t waits) {
+    check(cudaEventRecord(event_, first), phrase<"noting an event">());
+    check(cudaStreamWaitEvent(waits, event_, 0), phrase<"waiting for another device">());
+  }
+
+ private:
+  cudaEvent_t event_ = nullptr;
+};
+
 /// Casts a handle of this backend. Throws Error(internal_fault) for a handle of another backend.
 template <class T, class Base>
 T& own(Base& handle) {
@@ -80,7 +97,19 @@ inline void require_size(Offset have, Offset want, const Text& what) {
                 phrase<"%1 has %2 entries, not %3">(what, have, want));
 }
 
-class CudaBackend final : public Backend {
+/// Some nodes of a vector.
+class CudaNodes final : public DeviceNodes {
+ public:
+  CudaNodes(int block, DeviceArray<Index>&& nodes) : nodes(std::move(nodes)), block_(block) {}
+  Index count() const override { return static_cast<Index>(nodes.size()); }
+  int block() const override { return block_; }
+  const DeviceArray<Index> nodes;
+
+ private:
+  int block_;
+};
+
+class CudaBackend final : public Backend, public SplitSteps {
  public:
   explicit CudaBackend(int device);
 
@@ -169,6 +198,22 @@ class CudaBackend final : public Backend {
   std::unique_ptr<TimedRecording> record_timed(const std::function<void()>& first,
                                                const std::function<void()>& steps) override;
   void synchronize() override;
+  std::unique_ptr<DeviceNodes> make_nodes(std::span<const Index> nodes, int block) override;
+  void gather(const DeviceNodes& nodes, const DeviceVector& v, DeviceVector& packed) override;
+  void scatter(const DeviceNodes& nodes, const DeviceVector& packed, DeviceVector& v) override;
+  void scatter_add(const DeviceNodes& nodes, const DeviceVector& packed, DeviceVector& v,
+                   const DeviceVector* minus) override;
+  void wait_for(SplitSteps& other) override;
+  std::vector<double> read_diagonal_blocks(const DeviceMatrix& a, int block, std::span<const Index> nodes) override;
+  std::unique_ptr<DevicePreconditioner> make_block_jacobi(const DeviceMatrix& a, int block, std::span<const Index> nodes,
+                                                          std::span<const double> added) override;
+  NodeRows read_rows(const DeviceMatrix& a, int block, std::span<const Index> nodes) override;
+  std::unique_ptr<DeviceModes> make_motions(int block, std::span<const double> points, const MotionFrame& frame) override;
+  std::vector<double> read_modes(const DeviceModes& modes) override;
+  std::unique_ptr<DeviceModes> upload_modes(int block, int count, std::span<const double> values) override;
+  CoarseLevel coarsen_shared(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                             const DeviceModes& modes, const MultigridOptions& options, const SharedAggregates& shared,
+                             Monitor& monitor) override;
   std::int64_t peak_bytes() const override { return counter_->peak(); }
   bool restart_peak() override {
     counter_->restart_peak();
@@ -192,6 +237,7 @@ class CudaBackend final : public Backend {
     wait();
     return value;
   }
+  void invert(CudaPreconditioner& blocks);
   ReductionSpace space() const {
     double* const beside = partial_.data() + 2 * most_blocks;
     return {partial_.data(), beside, ticket_.data(), beside + 2 * most_blocks, processors_};
@@ -215,6 +261,7 @@ class CudaBackend final : public Backend {
   DeviceArray<double> partial_;  ///< partial sums, and the result of norm() or residual()
   DeviceArray<unsigned> ticket_;
   DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel
+  std::unique_ptr<Event> done_;           ///< what another device waits for; made when needed
 };
 
 }  // namespace genba::cuda

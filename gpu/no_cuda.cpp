@@ -26,4 +26,14 @@ std::unique_ptr<Backend> make_cuda_backend(int device) {
               phrase<"Use the CPU backend, or build with a CUDA compiler">());
 }
 
+std::optional<std::pair<int, int>> cuda_pair(Text& why) {
+  why = phrase<"this program was built without CUDA">();
+  return {};
+}
+
+std::pair<std::unique_ptr<Backend>, std::unique_ptr<Backend>> make_cuda_pair() {
+  throw Error(ErrorKind::device, phrase<"two cards">(), phrase<"this program was built without CUDA">(),
+              phrase<"Remove cards from the solver options">());
+}
+
 }  // namespace genba

@@ -11,6 +11,8 @@
 #include "engine/solve/multigrid/multigrid_bytes.hpp"
 #include "gpu/kernels/coarsen/coarsen.hpp"
 #include "gpu/kernels/coarsen/narrow.hpp"
+#include "gpu/kernels/coarsen/shared.hpp"
+#include "gpu/memory/cuda_uploader.hpp"
 #include "gpu/multigrid/cuda_transfer.hpp"
 
 namespace genba::cuda {
@@ -31,6 +33,7 @@ class Coarsening {
   }
 
   CoarseLevel run();
+  NodeRows rows_of(int block, std::span<const Index> nodes);
   BlockRowsArrays blocks_of(const CudaMatrix& a, int block);  ///< all at once
 
  private:
@@ -84,16 +87,27 @@ class Coarsening {
   /// Calls visit(BlockSlab) for the rows of the matrix in order. `pattern` is the pattern of the matrix.
   template <class Visit>
   void for_each_slab(const BlockRowsView& pattern, Visit visit);
-  template <class V>
-  BasicTransferArrays<V> prolongator(const BlockRowsView& pattern, const unsigned char* flags,
-                                     const Index* aggregate, Index count, const double* tentative);
-  template <class V>
-  BlockRowsArrays galerkin(const BlockRowsView& pattern, const BasicTransferArrays<V>& p);
   struct Found {
     DeviceArray<unsigned char> flags, alone;
     DeviceArray<Index> aggregate;
     Index count;
+    DeviceArray<unsigned char> shared{};  ///< [nodes] 1: another device has the node too; empty: no node
   };
+  template <class V>
+  BasicTransferArrays<V> prolongator(const BlockRowsView& pattern, const Found& found, const double* tentative);
+  template <class V>
+  BlockRowsArrays galerkin(const BlockRowsView& pattern, const BasicTransferArrays<V>& p);
+  /// The view of the blocks of the matrix; own: its arrays, if the matrix has no blocks.
+  BlockRowsView pattern(int block, BlockRowsArrays& own) {
+    if (const auto* given = std::get_if<BlockRowsView>(&task_.a.view())) return *given;
+    own = pattern_of(task_.a, block);
+    return own.view();
+  }
+  template <class T>
+  void put_shared(int block, std::span<const T> values, T* to) const;
+  void take_shared_norms(const DeviceArray<double>& norm) const;
+  void take_shared_flags(const BlockRowsView& a, Found& found) const;
+  void take_shared_aggregates(Found& found) const;
   /// Makes P0 and the coarse modes.
   DeviceArray<double> tentative(const BlockRowsView& a, const Found& found,
                                 DeviceArray<double>& coarse_modes) const;
@@ -181,18 +195,18 @@ DeviceArray<float> Coarsening::narrowed(const DeviceArray<double>& values) const
 }
 
 template <class V>
-BasicTransferArrays<V> Coarsening::prolongator(const BlockRowsView& a, const unsigned char* flags,
-                                               const Index* aggregate, Index count, const double* tentative) {
+BasicTransferArrays<V> Coarsening::prolongator(const BlockRowsView& a, const Found& found, const double* tentative) {
   const ProlongatorCall call{a,
-                             flags,
-                             aggregate,
+                             found.flags.data(),
+                             found.aggregate.data(),
                              task_.diagonal.inverse,
                              tentative,
                              task_.options.prolongator_damping / task_.largest,
-                             task_.modes.count()};
+                             task_.modes.count(),
+                             found.shared.data()};
   BasicTransferArrays<V> p;
   p.fine_nodes = a.nodes;
-  p.coarse_nodes = count;
+  p.coarse_nodes = found.count;
   p.row_block = a.block;
   p.column_block = call.m;
   p.row_ptr = array<Offset>(static_cast<Offset>(a.nodes) + 1);
@@ -313,12 +327,81 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const BasicTransfer
   return c;
 }
 
+/// Puts given values at the shared nodes.
+template <class T>
+void Coarsening::put_shared(int block, std::span<const T> values, T* to) const {
+  const Uploader uploader(counter_, stream_);
+  const auto list = uploader.copy(task_.shared->nodes.data(), task_.shared->nodes.size());
+  const auto packed = uploader.copy(values.data(), values.size());
+  launch_scatter(static_cast<Index>(list.size()), block, list.data(), packed.data(), to, stream_);
+  wait();
+}
+
+void Coarsening::take_shared_norms(const DeviceArray<double>& norm) const {
+  if (task_.shared != nullptr) put_shared(1, task_.shared->norm, norm.data());
+}
+
+void Coarsening::take_shared_flags(const BlockRowsView& a, Found& found) const {
+  if (task_.shared == nullptr) return;
+  put_shared<unsigned char>(a.block, task_.shared->alone, found.alone.data());
+  found.shared = array<unsigned char>(a.nodes);
+  zero(found.shared);
+  const std::vector<unsigned char> ones(task_.shared->nodes.size(), 1);
+  put_shared<unsigned char>(1, ones, found.shared.data());
+  launch_separate(a, found.shared.data(), found.flags.data(), stream_);
+}
+
+void Coarsening::take_shared_aggregates(Found& found) const {
+  if (task_.shared == nullptr) return;
+  std::vector<Index> numbers(task_.shared->aggregate.begin(), task_.shared->aggregate.end());
+  for (Index& number : numbers) number = number < 0 ? -1 : found.count + number;
+  put_shared<Index>(1, numbers, found.aggregate.data());
+  found.count += task_.shared->count;
+}
+
+NodeRows Coarsening::rows_of(int block, std::span<const Index> nodes) {
+  BlockRowsArrays own;
+  const BlockRowsView a = pattern(block, own);
+  const Uploader uploader(counter_, stream_);
+  const auto count = static_cast<Index>(nodes.size());
+  std::vector<Index> place(static_cast<std::size_t>(a.nodes), -1);
+  for (Index i = 0; i < count; ++i) place[static_cast<std::size_t>(nodes[static_cast<std::size_t>(i)])] = i;
+  const auto list = uploader.copy(nodes.data(), nodes.size());
+  const auto places = uploader.copy(place);
+  const ListedRows rows{count, list.data(), places.data()};
+  const auto number = array<Offset>(count);
+  launch_count_listed(a, rows, number.data(), stream_);
+  const std::vector<Offset> counts = uploader.download(number, count);
+  wait();
+  NodeRows out;
+  out.blocks.rows = out.blocks.columns = count;
+  out.blocks.row_block = out.blocks.column_block = block;
+  out.blocks.row_ptr = Buffer<Offset>(static_cast<Offset>(count) + 1);
+  for (Index i = 0; i < count; ++i) out.blocks.row_ptr[i + 1] = out.blocks.row_ptr[i] + counts[static_cast<std::size_t>(i)];
+  const Offset blocks = out.blocks.row_ptr[count], size = static_cast<Offset>(block) * block;
+  const auto start = uploader.copy(out.blocks.row_ptr.data(), static_cast<std::size_t>(count));
+  const auto column = array<Index>(blocks);
+  const auto value = array<double>(blocks * size);
+  const auto alone = array<unsigned char>(static_cast<Offset>(count) * block);
+  for_each_slab(a, [&](const BlockSlab& slab) {
+    launch_fill_listed(slab, rows, start.data(), column.data(), value.data(), alone.data(), stream_);
+  });
+  out.blocks.column = Buffer<Index>(blocks);
+  out.blocks.value = Buffer<double>(blocks * size);
+  const auto columns = uploader.download(column, blocks);
+  const auto values = uploader.download(value, blocks * size);
+  out.alone = uploader.download(alone, alone.size());
+  wait();
+  require_room();
+  std::copy(columns.begin(), columns.end(), out.blocks.column.begin());
+  std::copy(values.begin(), values.end(), out.blocks.value.begin());
+  return out;
+}
+
 CoarseLevel Coarsening::run() {
   const int block = task_.modes.block, m = task_.modes.count();
   BlockRowsArrays own;
-  const auto* given = std::get_if<BlockRowsView>(&task_.a.view());
-  if (given == nullptr) own = pattern_of(task_.a, block);
-  const BlockRowsView a = given != nullptr ? *given : own.view();
+  const BlockRowsView a = pattern(block, own);
   if (a.block != block || task_.diagonal.size != block)
     throw Error(ErrorKind::internal_fault, phrase<"multigrid on CUDA">(),
                 phrase<"blocks of %1 rows where the modes have %2">(a.block, block));
@@ -328,14 +411,17 @@ CoarseLevel Coarsening::run() {
   {
     const auto norm = array<double>(a.nodes);
     launch_diagonal_norms(task_.a.view(), block, norm.data(), space_);
+    take_shared_norms(norm);
     for_each_slab(a, [&](const BlockSlab& slab) {
       launch_couplings(slab, task_.options.strength, negligible_coupling, norm.data(), found.alone.data(),
                        found.flags.data(), space_);
     });
+    take_shared_flags(a, found);
     wait();
     require_room();
   }
   found.count = make_aggregates(a, found.flags.data(), found.aggregate.data(), space_);
+  take_shared_aggregates(found);
   monitor_.check();
   if (found.count == 0 || static_cast<double>(found.count) * m >= 0.8 * static_cast<double>(a.rows))
     return {};
@@ -347,7 +433,7 @@ CoarseLevel Coarsening::finish(const BlockRowsView& a, const Found& found) {
   DeviceArray<double> coarse_modes;
   auto values = tentative(a, found, coarse_modes);
   BasicTransferArrays<V> p =
-      prolongator<V>(a, found.flags.data(), found.aggregate.data(), found.count, values.data());
+      prolongator<V>(a, found, values.data());
   wait();
   values = {};
   monitor_.check();
@@ -364,16 +450,16 @@ CoarseLevel Coarsening::finish(const BlockRowsView& a, const Found& found) {
                     : std::make_unique<CudaMatrix>(counter_, std::move(c), stream_);
   matrix->apply({});
   return {std::make_unique<CudaTransfer>(std::move(p)), std::move(matrix),
-          std::make_unique<CudaModes>(task_.modes.count(), std::move(coarse_modes))};
+          std::make_unique<CudaModes>(task_.modes.count(), task_.modes.count(), std::move(coarse_modes))};
 }
 
 }  // namespace
 
 CudaModes::CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes, int block_size,
-                     std::span<const double> points, cudaStream_t stream)
+                     std::span<const double> points, cudaStream_t stream, const MotionFrame* given)
     : block(block_size), count_(points.empty() ? block_size : rigid_motion_count(block_size)) {
   if (points.empty()) return;
-  const MotionFrame frame = motion_frame(points, block);
+  const MotionFrame frame = given != nullptr ? *given : motion_frame(points, block);
   DeviceArray<double> on_device(counter, static_cast<Offset>(points.size()));
   values_ = DeviceArray<double>(counter, static_cast<Offset>(nodes) * block * count_);
   check(cudaMemcpyAsync(on_device.data(), points.data(), points.size_bytes(), cudaMemcpyHostToDevice, stream),
@@ -386,6 +472,14 @@ CudaModes::CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes,
 CoarseLevel coarsen(const CoarsenTask& task, const std::shared_ptr<MemoryCounter>& counter,
                     cudaStream_t stream, Monitor& monitor) {
   return Coarsening(task, counter, stream, monitor).run();
+}
+
+NodeRows rows_of(const CudaMatrix& a, int block, std::span<const Index> nodes,
+                 const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream) {
+  Monitor silent;
+  const CudaModes none(counter, 0, 1, {}, stream);
+  const MultigridOptions options;
+  return Coarsening({a, {}, 0, none, options}, counter, stream, silent).rows_of(block, nodes);
 }
 
 std::vector<double> dense_of(const CudaMatrix& a, const std::shared_ptr<MemoryCounter>& counter,

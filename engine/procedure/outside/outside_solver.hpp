@@ -1,5 +1,5 @@
-// A solver outside of this process: programs that solve the assembled problem together. The engine knows what they give,
-// not how they are started.
+// A solver that takes the assembled problem as a whole: programs that solve it together, or two cards. The procedures know
+// what it gives, not how it works.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,27 @@
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/backend/options.hpp"
+#include "engine/solve/backend/preconditioner.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 
 namespace genba {
 
-/// What one rank told of itself.
+/// What one rank told of itself, or what is known of a card.
 struct RankFacts {
-  std::string host;
+  std::string host;  ///< computer of a rank, name of a card
   Offset rows = 0, nonzeros = 0, elements = 0;  ///< nonzeros of its rows; elements that touch them
-  std::int64_t peak_bytes = 0;                  ///< largest resident memory
+  std::int64_t peak_bytes = 0;                  ///< largest resident memory, or memory of the card
 };
 
-/// A solve on many ranks.
+/// A solve on many ranks, or on two cards.
 struct RanksReport {
+  bool are_cards = false;  ///< multigrid of this program; rows are those of a card, shared ones on both
+  Format format = Format::rbp_sym;  ///< of the matrices of cards
+  std::vector<LevelSummary> levels{};  ///< of the multigrid of cards
   std::string library;  ///< "PETSc 3.18.5"
   RankPreconditioner preconditioner = RankPreconditioner::gamg;
   std::vector<RankFacts> ranks;
-  std::int64_t planned_bytes = 0;  ///< of the largest rank
+  std::int64_t planned_bytes = 0;  ///< of the largest rank or card
   std::int64_t file_bytes = 0;     ///< of the file by which they get the system
   /// The last ones are times of the slowest rank.
   double cut_seconds = 0, start_seconds = 0, assembly_seconds = 0, setup_seconds = 0, solve_seconds = 0;

@@ -12,6 +12,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/cpu/checked_handles.hpp"
+#include "engine/solve/cpu/checked_split.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/cpu/kept_on_host.hpp"
 #include "engine/sparse/formats/arrays.hpp"
@@ -21,9 +22,9 @@ namespace genba {
 using namespace checked;
 
 namespace {
-class CheckedBackend final : public Backend {
+class CheckedBackend final : public Backend, public CheckedSplit {
  public:
-  explicit CheckedBackend(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
+  explicit CheckedBackend(std::unique_ptr<Backend> inner) : CheckedSplit(*this, *inner), inner_(std::move(inner)) {}
 
   DeviceInfo info() const override {
     DeviceInfo info = inner_->info();
@@ -429,11 +430,6 @@ class CheckedBackend final : public Backend {
     constexpr T poison = std::is_floating_point_v<T> ? std::numeric_limits<T>::quiet_NaN() : T(-1);
     std::fill(array.begin(), array.end(), poison);
     array = std::move(copy);
-  }
-
-  template <class Vector>
-  static void require_apart(const Vector& from, const Vector& to, const char* step) {
-    if (&from == &to) fault(step, phrase<"reads and writes the same vector">());
   }
 
   /// Marks the content of a vector as used up: later reads throw, and its memory holds NaN.

@@ -104,6 +104,11 @@ T& made_here(Base& handle) {
   fault("handles", phrase<"was given a handle that another backend made">());
 }
 
+template <class Vector>
+void require_apart(const Vector& from, const Vector& to, const char* step) {
+  if (&from == &to) fault(step, phrase<"reads and writes the same vector">());
+}
+
 /// The inner vector for reading. zero_is_fine: a vector that was never written may be read, as make_vector()
 /// promises zeros.
 inline const DeviceVector& read(const DeviceVector& handle, const Text& name, const char* step,

@@ -18,6 +18,7 @@
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "engine/solve/backend/random_number.hpp"
 #include "engine/solve/cpu/cpu_handles.hpp"
+#include "engine/solve/cpu/cpu_split.hpp"
 #include "engine/sparse/blocks/block_panels.hpp"
 #include "engine/sparse/product/panel_product.hpp"
 #include "engine/sparse/product/product.hpp"
@@ -31,9 +32,10 @@ void require_size(const Text& what, Offset has, Offset needs) {
               phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
-class CpuBackend final : public Backend {
+class CpuBackend final : public Backend, public CpuSplit {
  public:
-  explicit CpuBackend(int threads) : team_(threads), meter_(std::make_shared<ByteMeter>()) {}
+  explicit CpuBackend(int threads)
+      : CpuSplit(*this, team_, meter_), team_(threads), meter_(std::make_shared<ByteMeter>()) {}
 
   DeviceInfo info() const override {
     DeviceInfo info;
@@ -188,19 +190,7 @@ class CpuBackend final : public Backend {
 
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
                       const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
-    const Modes& fine_modes = own<const CpuModes>(modes).modes;
-    const BlockReader reader = std::visit([&](const auto& m) { return BlockReader(m, fine_modes.block); },
-                                          own<const CpuMatrix>(a).matrix);
-    const HeldBytes lists(meter_, reader.bytes());
-    std::optional<HostCoarseLevel> made =
-        genba::coarsen(reader, own<const CpuPreconditioner>(diagonal).blocks(), largest, fine_modes, options,
-                       team_, monitor, meter_);
-    if (!made) return {};
-    auto coarse_modes = std::make_unique<CpuModes>(meter_, std::move(made->modes));
-    return {std::visit([&](auto&& p) { return make_transfer(std::move(p)); }, std::move(made->prolongator)),
-            a.precision() == Precision::fp32 ? make_matrix(narrow(std::move(made->matrix)), {})
-                                             : make_matrix(std::move(made->matrix), {}),
-            std::move(coarse_modes)};
+    return coarsen_level(a, diagonal, largest, modes, options, nullptr, monitor);
   }
 
   std::vector<double> to_dense(const DeviceMatrix& a) override {

@@ -41,7 +41,7 @@ class LevelSetup {
  public:
   LevelSetup(const BlockReader& reader, InverseBlocks diagonal, double largest, const Modes& modes,
              const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,
-             const std::shared_ptr<ByteMeter>& meter)
+             const std::shared_ptr<ByteMeter>& meter, const SharedAggregates* shared)
       : reader_(reader),
         block_(modes.block),
         size_(block_ * block_),
@@ -52,7 +52,11 @@ class LevelSetup {
         team_(team),
         monitor_(monitor),
         meter_(meter),
-        held_(meter) {}
+        held_(meter) {
+    if (shared != nullptr) shared_ = *shared;
+    is_shared_.assign(shared_.nodes.empty() ? 0 : at(reader.nodes()), 0);
+    for (const Index node : shared_.nodes) is_shared_[at(node)] = 1;
+  }
 
   /// Returns false if there is nothing to coarsen.
   bool aggregate();
@@ -68,7 +72,10 @@ class LevelSetup {
  private:
   template <class Body>
   void for_rows(Body&& body) const;
+  bool is_shared(Index node) const { return !is_shared_.empty() && is_shared_[at(node)] != 0; }
   void read_couplings();
+  void take_shared_couplings();
+  void take_shared_aggregates();
   StrongGraph strong_graph() const;
   double modes_of(Index node, int i, int k) const {
     if (modes_.values.empty()) return i == k;
@@ -98,6 +105,8 @@ class LevelSetup {
   Aggregates aggregates_;
   Buffer<double> tentative_;          ///< [nodes][block][modes] P0, in the column of the node's aggregate
   std::vector<double> coarse_modes_;  ///< [aggregates][modes][modes]
+  SharedAggregates shared_;
+  std::vector<std::uint8_t> is_shared_;  ///< [nodes]; empty: none is
   HeldBytes held_;                    ///< bytes of the members
   mutable ScratchPool<BlockRows> rows_;
 };
@@ -135,6 +144,21 @@ void LevelSetup::read_couplings() {
   std::partial_sum(couplings_.start.begin(), couplings_.start.end(), couplings_.start.begin());
 }
 
+/// The rows of shared nodes are complete only with those of the other backend.
+void LevelSetup::take_shared_couplings() {
+  const auto block = static_cast<std::size_t>(block_);
+  for (std::size_t i = 0; i < shared_.nodes.size(); ++i) {
+    couplings_.norm[at(shared_.nodes[i])] = shared_.norm[i];
+    for (std::size_t c = 0; c < block; ++c) couplings_.alone[at(shared_.nodes[i]) * block + c] = shared_.alone[i * block + c];
+  }
+}
+
+void LevelSetup::take_shared_aggregates() {
+  for (std::size_t i = 0; i < shared_.nodes.size(); ++i)
+    aggregates_.of_node[at(shared_.nodes[i])] = shared_.aggregate[i] < 0 ? -1 : aggregates_.count + shared_.aggregate[i];
+  aggregates_.count += shared_.count;
+}
+
 StrongGraph LevelSetup::strong_graph() const {
   StrongGraph graph;
   graph.row_ptr.assign(at(reader_.nodes()) + 1, 0);
@@ -147,7 +171,7 @@ StrongGraph LevelSetup::strong_graph() const {
       const Index* const before = next;
       for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
         const Index column = rows.column[static_cast<std::size_t>(k)];
-        if (column == node) continue;
+        if (column == node || is_shared(node) || is_shared(column)) continue;
         const double limit =
             options_.strength * std::sqrt(couplings_.norm[at(node)] * couplings_.norm[at(column)]);
         if (norm_of(rows.value.data() + k * size_, size_) > limit) *next++ = column;
@@ -166,6 +190,7 @@ StrongGraph LevelSetup::strong_graph() const {
 
 bool LevelSetup::aggregate() {
   read_couplings();
+  take_shared_couplings();
   recount();
   {
     const StrongGraph graph = strong_graph();
@@ -174,6 +199,7 @@ bool LevelSetup::aggregate() {
                          bytes_of(graph.row_ptr) + bytes_of(graph.column) + aggregation_bytes(graph.nodes()));
     aggregates_ = aggregate_nodes(graph, team_);
   }
+  take_shared_aggregates();
   recount();
   monitor_.check();
   const bool is_coarser = aggregates_.count > 0 && static_cast<double>(aggregates_.count) * modes_.count <
@@ -257,6 +283,15 @@ void LevelSetup::smooth_rows(const BlockRows& rows, double omega, std::vector<In
   thread_local std::vector<double> sum;
   for (std::size_t r = 0; r + 1 < rows.row_ptr.size(); ++r) {
     const Index node = rows.first + static_cast<Index>(r);
+    if (is_shared(node)) {
+      const Index own = aggregates_.of_node[at(node)];
+      row_ptr[node + 1] = own >= 0;
+      if (own < 0) continue;
+      columns.push_back(own);
+      const double* mine = tentative_.data() + static_cast<Offset>(node) * wide;
+      values.insert(values.end(), mine, mine + wide);
+      continue;
+    }
     const auto coarse = [&](Offset k) {
       return aggregates_.of_node[at(rows.column[static_cast<std::size_t>(k)])];
     };
@@ -414,7 +449,10 @@ MotionFrame motion_frame(std::span<const double> points, int dimensions) {
 }
 
 Modes rigid_motions(std::span<const double> points, int block) {
-  const MotionFrame frame = motion_frame(points, block);
+  return rigid_motions(points, block, motion_frame(points, block));
+}
+
+Modes rigid_motions(std::span<const double> points, int block, const MotionFrame& frame) {
   Modes modes{rigid_motion_count(block), block, {}};
   modes.values.reserve(points.size() / 3 * static_cast<std::size_t>(modes.count * block));
   for (std::size_t i = 0; i + 2 < points.size(); i += 3) {
@@ -432,8 +470,9 @@ Modes rigid_motions(std::span<const double> points, int block) {
 
 std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest,
                                        const Modes& modes, const MultigridOptions& options, ThreadTeam& team,
-                                       Monitor& monitor, const std::shared_ptr<ByteMeter>& meter) {
-  LevelSetup setup(a, diagonal, largest, modes, options, team, monitor, meter);
+                                       Monitor& monitor, const std::shared_ptr<ByteMeter>& meter,
+                                       const SharedAggregates* shared) {
+  LevelSetup setup(a, diagonal, largest, modes, options, team, monitor, meter, shared);
   if (!setup.aggregate()) return std::nullopt;
   monitor.progress(phrase<"multigrid">(), 0.2);
   return options.prolongators == Precision::fp32

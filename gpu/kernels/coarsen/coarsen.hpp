@@ -76,6 +76,7 @@ struct ProlongatorCall {
   const double* tentative;  ///< [nodes][block][m]
   double omega;
   int m;
+  const unsigned char* shared = nullptr;  ///< [nodes] 1: the row is not smoothed; null: all are
 };
 /// row_ptr: [nodes + 1], as in launch_count_blocks. Returns true if there are long rows; pass this to the
 /// functions that write columns and values. The same holds for the other count functions below.

@@ -46,6 +46,7 @@ __global__ void __launch_bounds__(threads)
       if (lane + 32 * s < entries) mine[lane + 32 * s] = sum[s];
     __syncwarp();
     const bool own = aggregate == call.aggregate[node];
+    const double omega = call.shared != nullptr && call.shared[node] ? 0 : call.omega;
 #pragma unroll
     for (int s = 0; s < each; ++s) {
       const int e = lane + 32 * s;
@@ -54,7 +55,7 @@ __global__ void __launch_bounds__(threads)
       for (int l = 0; l < b; ++l)
         smoothed += call.inverse[l * static_cast<Offset>(a.rows) + node * b + e / m] * mine[l * m + e % m];
       value[p * entries + e] =
-          static_cast<V>((own ? call.tentative[node * entries + e] : 0) - call.omega * smoothed);
+          static_cast<V>((own ? call.tentative[node * entries + e] : 0) - omega * smoothed);
     }
     __syncwarp();
   }
@@ -78,7 +79,8 @@ __global__ void __launch_bounds__(threads)
         sum += a.value[k - slab.first_block] * call.tentative[j];
     }
     const double own = aggregate == call.aggregate[node] ? call.tentative[node] : 0;
-    value[p] = static_cast<V>(own - call.omega * call.inverse[node] * sum);
+    const double omega = call.shared != nullptr && call.shared[node] ? 0 : call.omega;
+    value[p] = static_cast<V>(own - omega * call.inverse[node] * sum);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -415,6 +416,8 @@ bool Block::settle(Warp& w, std::size_t meeting) {
 
 void run_grid(unsigned blocks, unsigned threads, std::size_t shared_bytes,
               const std::function<void()>& body) {
+  static std::mutex one_grid;  // two backends may start kernels on two threads
+  const std::lock_guard guard(one_grid);
   if (!blocks_of_grid) blocks_of_grid = std::make_unique<BlocksOfGrid>();
   try {
     blocks_of_grid->run(blocks, threads, shared_bytes, body);

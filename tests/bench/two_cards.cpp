@@ -32,7 +32,7 @@ struct Wanted {
 };
 
 struct Outcome {
-  double cut = 0, assembly = 0, setup = 0, solve = 0;  ///< s
+  double cut = 0, assembly = 0, setup = 0, solve = 0, transfer = 0;  ///< s; solve: the iterations
   int iterations = 0;
   double residual = 0;
   std::int64_t peak = 0;
@@ -43,9 +43,9 @@ double gigabytes(std::int64_t bytes) { return static_cast<double>(bytes) / 1e9; 
 
 void print(const char* what, const Outcome& o, Offset rows) {
   std::printf(
-      "%s: cut %.2f s, assembly %.2f s, set-up %.3f s, %d iterations in %.3f s (%.3f ms each), residual %.1e; a card held "
-      "%.3f GB, %.0f B an unknown; host peak %.1f GB\n",
-      what, o.cut, o.assembly, o.setup, o.iterations, o.solve, 1e3 * o.solve / std::max(1, o.iterations), o.residual,
+      "%s: cut %.2f s, assembly %.2f s, set-up %.3f s, vectors to and from the host %.3f s, %d iterations in %.4f s (%.3f ms "
+      "each), residual %.1e; a card held %.3f GB, %.0f B an unknown; host peak %.1f GB\n",
+      what, o.cut, o.assembly, o.setup, o.transfer, o.iterations, o.solve, 1e3 * o.solve / std::max(1, o.iterations), o.residual,
       gigabytes(o.peak), static_cast<double>(o.peak) / static_cast<double>(rows), gigabytes(peak_resident_bytes()));
   std::fflush(stdout);
 }
@@ -103,6 +103,7 @@ class Bench {
     const RanksReport& told = system->report();
     out.cut = told.cut_seconds, out.assembly = told.assembly_seconds, out.setup = told.setup_seconds;
     out.solve = median(seconds);
+    out.transfer = told.transfer_seconds / told.solves;
     out.peak = told.peak_bytes();
     for (const RankFacts& card : told.ranks)
       std::printf("  %s: %lld rows, %lld elements, %.3f GB\n", card.host.c_str(), static_cast<long long>(card.rows),
@@ -139,7 +140,8 @@ class Bench {
       const SolveReport report = conjugate_gradient(*backend, *a, m, *b, *x, options, silent_);
       out.x.resize(b_.size());
       backend->download(*x, out.x);
-      seconds.push_back(now() - start);
+      seconds.push_back(report.seconds);
+      out.transfer = now() - start - report.seconds;
       out.iterations = report.iterations;
       out.residual = report.true_relative_residual;
     }

@@ -156,13 +156,14 @@ OutsideAnswer CardSystem::solve(const OutsideQuestion& question, Monitor& monito
     split_.download(*x, out.x);
     out.iterations = solved.iterations;
     out.relative_residual = solved.true_relative_residual;
+    out.seconds = solved.seconds;
     out.history = solved.history;
   } else if (!std::isfinite(out.start_residual)) {
     throw Error(ErrorKind::model, phrase<"loads">(), phrase<"numbers are not finite">(),
                 phrase<"Look for loads, sizes or material values with a wrong unit">());
   }
   for (std::size_t i = 0; i < question.start.size(); ++i) out.x[i] += question.start[i];
-  out.seconds = clock.lap();
+  report_.transfer_seconds += clock.lap() - out.seconds;
   report_.solve_seconds += out.seconds;
   ++report_.solves;
   note_memory();

@@ -36,6 +36,7 @@ struct RanksReport {
   std::int64_t file_bytes = 0;     ///< of the file by which they get the system
   /// The last ones are times of the slowest rank.
   double cut_seconds = 0, start_seconds = 0, assembly_seconds = 0, setup_seconds = 0, solve_seconds = 0;
+  double transfer_seconds = 0;  ///< of right-hand sides and answers, to cards and back
   double largest_diagonal = 0;  ///< of the matrix
   int refinements = 0;          ///< solves for a residual that was left
   int matrices = 0, solves = 0; ///< times are sums over them

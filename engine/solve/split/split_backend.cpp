@@ -30,6 +30,24 @@ Two<std::vector<Index>> shared_of(const Two<std::vector<Index>>& global) {
   return out;
 }
 
+std::span<double> numbers_of(Buffer<double>& own) { return {own.data(), at(own.size())}; }
+
+/// Calls visit(number of a part, its place among all) for the numbers of both parts, which `own` holds or gets room for.
+template <class Visit>
+void for_each_number(const SplitLayout& layout, Two<Buffer<double>>& own, Visit&& visit) {
+  constexpr std::size_t grain = 1 << 16;
+  const auto block = at(layout.block);
+  ThreadTeam team;
+  for (std::size_t c = 0; c < 2; ++c) {
+    const std::vector<Index>& global = layout.global[c];
+    if (own[c].size() == 0) own[c] = Buffer<double>(layout.rows_of(static_cast<int>(c)));
+    team.for_chunks(global.size(), grain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        for (std::size_t k = 0; k < block; ++k) visit(own[c][static_cast<Offset>(i * block + k)], at(global[i]) * block + k);
+    });
+  }
+}
+
 CsrMatrix copy_of(const CsrMatrix& from) {
   CsrMatrix to;
   to.rows = from.rows, to.columns = from.columns;
@@ -121,28 +139,21 @@ std::unique_ptr<DeviceVector> SplitBackend::make_vector(Offset size) {
 
 void SplitBackend::upload(std::span<const double> from, DeviceVector& to) {
   const SplitLayout& layout = *split<SplitVector>(to).layout;
-  on_both([&](int c) {
-    if (layout.is_whole) return member(c).upload(from, part(to, c));
-    const auto block = at(layout.block);
-    std::vector<double> own(at(layout.rows_of(c)));
-    for (std::size_t i = 0; i < layout.global[at(c)].size(); ++i)
-      for (std::size_t k = 0; k < block; ++k) own[i * block + k] = from[at(layout.global[at(c)][i]) * block + k];
-    member(c).upload(own, part(to, c));
-  });
+  Two<Buffer<double>> own;
+  if (!layout.is_whole)
+    for_each_number(layout, own, [&](double& mine, std::size_t number) { mine = from[number]; });
+  on_both([&](int c) { member(c).upload(layout.is_whole ? from : numbers_of(own[at(c)]), part(to, c)); });
 }
 
 void SplitBackend::download(const DeviceVector& from, std::span<double> to) {
   const SplitLayout& layout = *split<const SplitVector>(from).layout;
   if (layout.is_whole) return member(0).download(part(from, 0), to);
-  const auto block = at(layout.block);
-  Two<std::vector<double>> own;
+  Two<Buffer<double>> own;
   on_both([&](int c) {
-    own[at(c)].resize(at(layout.rows_of(c)));
-    member(c).download(part(from, c), own[at(c)]);
+    own[at(c)] = Buffer<double>(layout.rows_of(c));
+    member(c).download(part(from, c), numbers_of(own[at(c)]));
   });
-  for (std::size_t c = 0; c < 2; ++c)
-    for (std::size_t i = 0; i < layout.global[c].size(); ++i)
-      for (std::size_t k = 0; k < block; ++k) to[at(layout.global[c][i]) * block + k] = own[c][i * block + k];
+  for_each_number(layout, own, [&](double mine, std::size_t number) { to[number] = mine; });
 }
 
 void SplitBackend::fill_random(DeviceVector& x) {

@@ -21,6 +21,7 @@
 #include "app/stage/invalidation.hpp"
 #include "app/stage/part_pairs.hpp"
 #include "app/stage/step_balance.hpp"
+#include "engine/analysis/connect/turning_bodies.hpp"
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/analysis/system/point_response.hpp"
@@ -39,6 +40,7 @@
 #include "engine/analysis/answers/response_report.hpp"
 #include "engine/analysis/problem/relief.hpp"
 #include "engine/physics/varying_condition.hpp"
+#include "engine/procedure/increments/increment_history.hpp"
 #include "engine/procedure/modal/system_parts.hpp"
 #include "engine/procedure/motion/motion_scheme.hpp"
 #include "engine/procedure/transient.hpp"
@@ -489,6 +491,11 @@ std::shared_ptr<Results> recovered_results(const Project& project, const Planned
     flowed->points = solution.points;
     flowed->contact_outcome = solution.contact;
     problem = std::move(flowed);
+  }
+  if (solution.increments && !solution.increments->turned.empty()) {
+    auto turned = std::make_shared<Problem>(*problem);
+    turned->connections = turned_connections(*problem->connections, *problem->mesh, problem->dofs, solution.increments->turned);
+    problem = std::move(turned);
   }
   if (problem->storage.rate != 0 && problem->study.physics->is_motion()) {  // stress is that of the stiffness alone
     auto still = std::make_shared<Problem>(*problem);

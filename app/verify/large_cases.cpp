@@ -83,6 +83,30 @@ VerificationCase bend_of_45_degrees() {
   return out;
 }
 
+VerificationCase rolled_strip() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "roll-up",
+      .title = phrase<"A strip rolls up to a circle">(),
+      .statement = phrase<"12 m x 1 m x 0.1 m, E = 1.2 MPa, nu = 0; one end is clamped, the other is a rigid body that turns by "
+                          "360 degrees. 16 cells of hex20.">(),
+      .source = phrase<"closed form: 2 pi E I / L">()};
+  out.quantities.push_back({phrase<"moment at the end">(), moment, 52.35988, 0.005, Bound::relative});
+  out.quantities.push_back({phrase<"displacement of the end along the strip">(), length, -12, 0.002, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_box(ElementType::hex20, {16, 1, 1}, [](Vec3 p) { return Vec3{12 * p[0], p[1], 0.1 * p[2]}; });
+    const auto results = run.solve(mesh, R"j("analysis": "elasticity", "elements": {"large_deformation": true},
+        "solver": {"first_increment": 0.05, "largest_increment": 0.05, "nonlinear_tolerance": 1e-5},
+        "materials": [{"name": "solid", "E": "1.2 MPa", "nu": 0}], "regions": [{"material": "solid"}],
+        "constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true},
+          {"name": "turn", "on": {"group": "xmax"},
+           "remote_displacement": {"point": ["12 m", "0.5 m", "0.05 m"], "displacement": {}, "rotation": {"x": "0 deg", "y": "360 deg", "z": "0 deg"}}}])j");
+    const ConnectionResult& end = results->connections.at(0);
+    return std::vector<double>{std::abs(end.moment[1]), end.motion[0]};
+  };
+  return out;
+}
+
 VerificationCase rubber_tube() {
   using enum QuantityKind;
   VerificationCase out{
@@ -238,7 +262,7 @@ VerificationCase rubber_blocks() {
 }  // namespace
 
 void add_large_cases(std::vector<VerificationCase>& to) {
-  for (const auto& make : {elastica, bend_of_45_degrees, rubber_tube, cook_of_rubber, sphere_past_limit, land_ventricle,
+  for (const auto& make : {elastica, bend_of_45_degrees, rolled_strip, rubber_tube, cook_of_rubber, sphere_past_limit, land_ventricle,
                            rubber_blocks}) to.push_back(make());
 }
 

@@ -6,6 +6,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
 #include "mesh/feb/feb_writer.hpp"
 
 namespace genba {
@@ -87,6 +88,11 @@ void FebWriter::find_rigid_bodies(const FebTag& mesh) {
     ids[id] = id;
     ids.emplace(m.attribute("name"), id);
     rigid_[id].name = m.attribute("name").empty() ? id : m.attribute("name");
+    const FebTag *centre = m.child("center_of_mass"), *taken = m.child("override_com");
+    if (centre == nullptr || (taken != nullptr && taken->text == "0")) continue;
+    const std::vector<double> at = reals(*centre);
+    if (at.size() != 3) refuse(centre->line, phrase<"%1 needs three numbers">("center_of_mass"));
+    rigid_[id].point = Vec3{at[0], at[1], at[2]};
   }
   if (rigid_.empty()) return;
   find_motions();
@@ -101,11 +107,41 @@ void FebWriter::find_rigid_bodies(const FebTag& mesh) {
     body.has_elements = !body.turns && std::ranges::all_of(of, [](const FebTag* group) { return is_solid_of_feb(group->attribute("type")); });
     for (const FebTag* group : of) {
       if (!body.has_elements) rigid_domains_.insert(plain_name(group->attribute("name")));
-      for (const FebTag& element : group->children)
+      for (const FebTag& element : group->children) {
         for (const std::int64_t node : wholes(element)) body.nodes.insert(node);
+        add_volume(element, group->attribute("type"), body);
+      }
     }
     if (body.has_elements)
       notes_.push_back(phrase<"the elements of the rigid body \"%1\" move alike and do not deform">(shown_text(body.name)));
+  }
+}
+
+/// Of tetrahedra or triangles around the middle of its nodes.
+void FebWriter::add_volume(const FebTag& element, const std::string& type, RigidBody& body) const {
+  std::vector<Vec3> p;
+  for (const std::int64_t node : wholes(element))
+    if (const auto at = places_.find(node); at != places_.end()) p.push_back(at->second);
+  static const std::map<std::size_t, std::vector<std::array<std::size_t, 3>>> outer = {
+      {4, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}},
+      {5, {{0, 3, 2}, {0, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}},
+      {6, {{0, 2, 1}, {3, 4, 5}, {0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}, {2, 0, 3}, {2, 3, 5}}},
+      {8, {{0, 3, 2}, {0, 2, 1}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4}, {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}}}};
+  
+  const std::size_t corners = type.starts_with("tet") ? 4 : type.starts_with("pyra") ? 5 : type.starts_with("penta") ? 6 : type.starts_with("hex") ? 8 : 0;
+  const auto add = [&](double size, const Vec3& middle) {
+    body.volume += size;
+    body.moment = plus(body.moment, middle, size);
+  };
+  if (const auto faces = outer.find(corners); faces != outer.end() && p.size() >= corners) {
+    Vec3 middle{};
+    for (std::size_t i = 0; i < corners; ++i) middle = plus(middle, p[i], 1.0 / static_cast<double>(corners));
+    for (const auto& [a, b, c] : faces->second)
+      add(dot(minus(p[a], middle), cross(minus(p[b], middle), minus(p[c], middle))) / 6,
+          scaled(plus(plus(plus(p[a], p[b]), p[c]), middle), 0.25));
+  } else if (type.starts_with("tri") || type.starts_with("quad")) {
+    for (std::size_t i = 2; i < (type.starts_with("tri") ? 3U : 4U) && i < p.size(); ++i)
+      add(0.5 * length(cross(minus(p[i - 1], p[0]), minus(p[i], p[0]))), scaled(plus(plus(p[0], p[i - 1]), p[i]), 1.0 / 3));
   }
 }
 
@@ -184,7 +220,8 @@ void FebWriter::take_rigid_motion(const FebTag& tag, const Stage& stage) {
   const auto leave_out = [&] { omit(shown_text(tag.name) + " " + shown_text(type), tag, phrase<"it does not act">()); };
   RigidBody* body = body_of(tag);
   if (body == nullptr) return leave_out();
-  if (tag.name == "rigid_load" && type == "rigid_force") return;  // take_rigid_force()
+  if (tag.name == "rigid_load" && (type == "rigid_force" || type == "rigid_moment")) return;  // take_rigid_force()
+  if (tag.name == "rigid_bc" && type == "rigid_rotation_vector") return take_rotation_vector(tag, stage, *body);
   auto& motion = body->motion;
   if (tag.name == "rigid_body") {  // febio_spec 2
     for (const FebTag& part : tag.children) {
@@ -213,13 +250,25 @@ void FebWriter::take_rigid_motion(const FebTag& tag, const Stage& stage) {
   motion[static_cast<std::size_t>(motion_of(dof->text))] = at_end(*value, real(*value), stage);
 }
 
+void FebWriter::take_rotation_vector(const FebTag& tag, const Stage& stage, RigidBody& body) {
+  constexpr const char* names[] = {"vx", "vy", "vz"};
+  for (std::size_t a = 0; a < 3; ++a) {
+    const FebTag* part = tag.child(names[a]);
+    body.motion[3 + a] = part == nullptr ? 0.0 : at_end(*part, real(*part), stage);
+  }
+}
+
 /// A force on a body that does not turn acts at its leading node, along a direction in which it is free.
 void FebWriter::take_rigid_force(const FebTag& tag, const Stage& stage) {
-  const RigidBody* body = body_of(tag);
+  RigidBody* body = body_of(tag);
   const FebTag *dof = tag.child("dof"), *value = tag.child("value"), *how = tag.child("load_type"), *relative = tag.child("relative");
   const int axis = dof == nullptr ? -1 : motion_of(dof->text);
   const bool is_dead = how == nullptr || how->text == "0" || how->text == "LOAD";
   const bool is_relative = relative != nullptr && relative->text == "1";
+  if (body != nullptr && body->turns && axis >= 0 && value != nullptr && is_dead && !is_relative) {
+    body->load[static_cast<std::size_t>(axis)] += at_end(*value, real(*value), stage);
+    return;
+  }
   if (body == nullptr || body->turns || body->nodes.empty() || axis < 0 || axis > 2 || value == nullptr || !is_dead || is_relative)
     return omit(shown_text(tag.name) + " " + shown_text(tag.attribute("type")), tag, phrase<"it does not act">());
   if (body->motion[static_cast<std::size_t>(axis)]) return;  // what holds the body takes it
@@ -238,32 +287,58 @@ std::vector<const FebTag*> FebWriter::parts_of(const Stage& stage) const {
 }
 
 void FebWriter::take_motions(const Stage& stage) {
-  for (auto& [id, body] : rigid_) body.motion = {};
+  for (auto& [id, body] : rigid_) body.motion = {}, body.load = {};
   for (const FebTag* part : parts_of(stage))
     for (const FebTag& tag : part->children)
       if (part->name == "Rigid" || tag.name == "rigid_body" || tag.name == "rigid_load") take_rigid_motion(tag, stage);
 }
 
-/// A rigid body that does not turn moves its nodes alike. Others are refused by name.
+/// A rigid body that does not turn moves its nodes alike. Others become conditions of the study (add_bodies()).
 void FebWriter::write_rigid(const Stage& stage) {
   take_motions(stage);
   for (const auto& [id, body] : rigid_) {
     if (body.nodes.empty()) continue;
-    std::string open;
-    for (std::size_t a = 0; a < 6; ++a)
-      if (!body.motion[a] || (a >= 3 && *body.motion[a] != 0)) open += (open.empty() ? "" : " ") + std::string(motion_names[a]);
-    if (body.turns)
-      omit("rigid body " + shown_text(body.name) + " that may turn or move freely (" + open + ")", root_,
-           phrase<"its nodes move freely along directions that are neither fixed nor prescribed, and do not stay together">());
+    if (body.turns) continue;
     out_.begin("BOUNDARY", stage.line);
     for (std::size_t a = 0; a < 3; ++a)
       if (body.motion[a])
-        fix("rigid body " + plain_name(body.name) + (body.is_free[a] && !body.turns ? " leader" : ""), static_cast<int>(a) + 1,
+        fix("rigid body " + plain_name(body.name) + (body.is_free[a] ? " leader" : ""), static_cast<int>(a) + 1,
             *body.motion[a], stage.line);
   }
   for (const FebTag* part : parts_of(stage))
     for (const FebTag& tag : part->children)
-      if (tag.name == "rigid_load" && tag.attribute("type") == "rigid_force") take_rigid_force(tag, stage);
+      if (const std::string type = tag.attribute("type"); tag.name == "rigid_load" && (type == "rigid_force" || type == "rigid_moment"))
+        take_rigid_force(tag, stage);
+  for (auto& [id, body] : rigid_) {
+    body.motions.push_back(body.motion);
+    body.loads.push_back(body.load);
+  }
+}
+
+void FebWriter::add_bodies(const DeckUnits& units, Deck& deck) const {
+  for (const auto& [id, body] : rigid_) {
+    if (!body.turns || body.nodes.empty()) continue;
+    const std::string stated = "rigid body " + plain_name(body.name);
+    const auto set = std::ranges::find_if(deck.mesh.sets, [&](const NamedSet& s) { return upper_case(s.name) == upper_case(stated); });
+    const NamedSelector where{{set != deck.mesh.sets.end() ? set->name : stated}};
+    const Vec3 at = scaled(body.centre(), units.length);
+    const auto add = [&](std::vector<Condition>& to, std::size_t stage) {
+      const auto& load = body.loads[stage];
+      const double f = units.force, m = units.force * units.length;
+      to.push_back(condition_on("rigid", stated, where,
+                                {at[0], at[1], at[2], f * load[0], f * load[1], f * load[2], m * load[3], m * load[4], m * load[5]}));
+      std::vector<std::optional<double>> values{at[0], at[1], at[2]};
+      bool is_held = false;
+      for (std::size_t k = 0; k < 6; ++k) {
+        const auto& motion = body.motions[stage][k];
+        values.push_back(motion ? std::optional(*motion * (k < 3 ? units.length : 1.0)) : std::nullopt);
+        is_held = is_held || motion;
+      }
+      if (is_held) to.push_back(condition_on("remote_displacement", stated + " held", where, values));
+    };
+    for (std::size_t i = 0; i < deck.steps.size(); ++i) add(deck.steps[i].constraints, std::min(i, body.motions.size() - 1));
+    add(deck.study.constraints, 0);
+  }
 }
 
 }  // namespace genba

@@ -115,6 +115,7 @@ void FebWriter::finish(const DeckUnits& units, Deck& deck) const {
   deck.study.elements.large_deformation = true;
   set_directions(units.length, deck);
   add_walls(units.length, deck);
+  add_bodies(units, deck);
   if (solve_) deck.solve = solve_;
   deck.study.not_computed.insert(deck.study.not_computed.end(), not_computed_.begin(), not_computed_.end());
   deck.notes.insert(deck.notes.end(), notes_.begin(), notes_.end());

@@ -70,6 +70,14 @@ class FebWriter {
     std::array<std::optional<double>, 6> motion{};  ///< of the stage at hand: translations, rotations
     std::array<bool, 3> is_free{};                   ///< along x, y, z: in a stage it moves by forces
     bool turns = false;                              ///< in a stage its rotations are not all held
+    std::optional<Vec3> point{};                     ///< its centre of mass, as stated
+    double volume = 0;                               ///< of its elements: tetrahedra and triangles
+    Vec3 moment{};                                   ///< their volumes times their middles
+    std::array<double, 6> load{};                    ///< of the stage at hand: force, moment
+    std::vector<std::array<std::optional<double>, 6>> motions{};  ///< [stage], of a body that turns
+    std::vector<std::array<double, 6>> loads{};
+    /// The point that its translation is told of.
+    Vec3 centre() const { return point ? *point : volume > 0 ? Vec3{moment[0] / volume, moment[1] / volume, moment[2] / volume} : Vec3{}; }
     bool has_elements = false;                       ///< they stay in the mesh and move alike
   };
   struct Stage {
@@ -153,6 +161,9 @@ class FebWriter {
   void write_rigid(const Stage& stage);
   RigidBody* body_of(const FebTag& tag);
   void take_rigid_motion(const FebTag& tag, const Stage& stage);
+  void take_rotation_vector(const FebTag& tag, const Stage& stage, RigidBody& body);
+  void add_volume(const FebTag& element, const std::string& type, RigidBody& body) const;
+  void add_bodies(const DeckUnits& units, Deck& deck) const;
 
   const FebTag& root_;
   const std::string file_;

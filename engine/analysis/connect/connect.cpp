@@ -55,7 +55,7 @@ void require_increments(const ConnectInput& input) {
          phrase<"a bolt is cut in linear steps alone, not where materials flow or deform largely">(),
          phrase<"Model the preload by a temperature of the bolt, or remove flow_stress and large_deformation">());
   if (deforms_largely(study))
-    refuse(study.constraints, false, [](Join join) { return join == Join::rigid || join == Join::cylinder || join == Join::sphere; },
+    refuse(study.constraints, false, [](Join join) { return join == Join::cylinder || join == Join::sphere; },
            phrase<"it is computed for small rotations, not at large deformation">(),
            phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
 }
@@ -75,6 +75,10 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
   if (goes_in_increments(study)) require_increments(input);
   if (!study.transient) return;
   if (study.physics->is_motion()) {
+    const auto& all = study.constraints;
+    if (deforms_largely(study) && std::ranges::any_of(all, [](const Condition& c) { return contribution_with_gaps(c).joining.join == Join::rigid; }))
+      throw Error(ErrorKind::model, "constraints", phrase<"rigid bodies at large deformation are not computed in a motion over time">(),
+                  phrase<"State a step without inertia, or tie the faces to a stiff part">());
     if (map.has_values())
       throw Error(ErrorKind::model, "constraints",
                   phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
@@ -159,7 +163,8 @@ Connected Connector::run() {
   each(Join::sphere, [&](Stated& s) { add_local(s); });
   for (const Join join : {Join::preload, Join::locked, Join::shortened}) each(join, [&](Stated& s) { add_bolt(s); });
   add_equations();
-  each(Join::rigid, [&](Stated& s) { add_rigid(s); });
+  const bool turns = deforms_largely(input_.study);
+  each(Join::rigid, [&](Stated& s) { turns ? add_turning(s) : add_rigid(s); });
   each(Join::cyclic, [&](Stated& s) { add_cyclic(s); });
   each(Join::tie, [&](Stated& s) { add_tie(s); });
   each(Join::spread, [&](Stated& s) { add_spread(s); });
@@ -175,6 +180,7 @@ Connected Connector::run() {
                   phrase<"a rigid body has too few nodes that nothing else holds">(),
                   phrase<"Give it more nodes, or remove the supports of its nodes">());
     require_step(input_, *out.map);
+    if (!bodies_.empty()) out.map = turning_map(*out.map);
     for (const FreePlace& p : free_places_)
       for (std::size_t i = 0; i < p.free.size(); ++i) {
         const LinearSum sum = out.map->free_sum(p.free[i]);
@@ -185,6 +191,7 @@ Connected Connector::run() {
   }
   for (const SpringLink& link : springs_) connections->matrices.push_back({link.nodes, spring_matrix(link)});
   connections->springs = std::move(springs_);
+  connections->bodies = std::move(bodies_);
   connections->masses = std::move(masses_);
   if (out.map || !connections->springs.empty() || !connections->masses.empty())
     connections->groups = groups_of(out.map.get(), input_.mesh, *connections);

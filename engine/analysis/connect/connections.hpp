@@ -2,8 +2,10 @@
 // spread over faces, and facts for reports.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -65,8 +67,27 @@ struct PointMass {
   double mass = 0;                        ///< kg
 };
 
+/// A rigid body at large deformation (turning_bodies.hpp). Conditions with the same nodes and point state one body.
+struct TurningBody {
+  std::vector<std::size_t> found;  ///< into Connections::all
+  Vec3 point{};                    ///< m
+  double size = 1;                 ///< m: a rotation times this is a motion of its nodes
+  std::vector<Index> nodes;        ///< mesh nodes, ascending
+  /// Prescribed translation, m, and rotation vector, rad. Empty: free.
+  std::array<std::optional<double>, 6> motion{};
+  Vec3 force{}, moment{};          ///< N, N m at the point; they keep their directions
+  Index first_free = 0;            ///< of its sums in the map (ConstraintMap::free_sum)
+};
+/// What such a body did: its motion, and what its prescribed motions do to its nodes, about the moved point.
+struct TurnedBody {
+  Vec3 translation{}, rotation{};  ///< m; rotation vector, rad
+  Vec3 force{}, moment{};          ///< N, N m
+};
+
 struct Connections {
   std::vector<FoundConnection> all;
+  std::vector<TurningBody> bodies;
+  std::vector<TurnedBody> turned;    ///< [bodies] of a solution; empty: none
   std::vector<SpringLink> springs;
   std::vector<LinkMatrix> matrices;  ///< [springs] their sums of stiffness b b^T
   std::vector<PointMass> masses;

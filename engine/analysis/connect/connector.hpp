@@ -22,11 +22,19 @@ class Connector {
     Joining joining;
     const Condition* condition;  ///< null: the equations of the study
   };
+  std::size_t number_of(const Stated& s) const { return static_cast<std::size_t>(&s - stated_.data()); }
   void take_if_joined(const Condition& condition, bool is_load, std::size_t number);
   void add_normal(Stated& s);
   void add_local(Stated& s);
   void add_equations();
   void add_rigid(Stated& s);
+  Index take_rigid_places(const Vec3& point, double size, const std::vector<Index>& nodes);
+  std::vector<LinearTerm> rigid_turn(Index first, int axis, double factor) const;
+  LinearEquation rigid_row(Index first, Index node, int component, const Vec3& arm) const;
+  void add_turning(Stated& s);
+  TurningBody& turning_body(Stated& s);
+  void add_turning_rows(const TurningBody& body);
+  std::shared_ptr<const ConstraintMap> turning_map(const ConstraintMap& of) const;
   void add_cyclic(Stated& s);
   void add_tie(Stated& s);
   void add_spread(Stated& s);
@@ -66,6 +74,7 @@ class Connector {
   std::vector<Stated> stated_;
   std::vector<SpringLink> springs_;
   std::vector<PointMass> masses_;
+  std::vector<TurningBody> bodies_;
   std::vector<Text> warnings_;
   Index next_free_ = 0;
   Text place_;

@@ -5,6 +5,7 @@
 #include "engine/analysis/connect/connector.hpp"
 #include "engine/analysis/connect/place_weights.hpp"
 #include "engine/analysis/connect/spread.hpp"
+#include "engine/analysis/connect/turning_bodies.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
@@ -81,18 +82,38 @@ void Connector::add_rigid(Stated& s) {
     s.found.forces = spreading.forces(s.joining.force, s.joining.moment);
   }
 
-  // Free unknowns are displacements of places beside the point: so the rows that they take look to a multigrid like
-  // those of nodes there. The point itself (0, 1, 2), the place along x (y: 3, z: 4) and that along y (z: 5). In a
-  // plane: the point (0, 1), the place along x (y: 2).
+  const int dofs = input_.dofs;
+  const Index first = take_rigid_places(s.joining.point, size, nodes);
+  for (int a = 0; a < dofs; ++a)
+    if (const auto& value = s.joining.motion[static_cast<std::size_t>(a)])
+      add({{{first + a, 1.0}}, *value, first + a}, nodes.front());
+  for (int a = dofs == 3 ? 0 : 2; a < 3; ++a)
+    if (const auto& value = s.joining.motion[static_cast<std::size_t>(3 + a)])
+      add({rigid_turn(first, a, 1), *value * size, rigid_turn(first, a, 1).front().unknown}, nodes.front());
+  if (dofs == 3 && !spreading.holds_rotations()) {
+    // The rotation about the line of the nodes moves none of them.
+    Vec3 along{};
+    for (const Vec3& p : places)
+      if (const Vec3 d = minus(p, places.front()); length(d) > length(along)) along = d;
+    LinearEquation none;
+    for (int a = 0; a < 3; ++a)
+      for (const LinearTerm& t : rigid_turn(first, a, unit_or(along, {0, 0, 1})[static_cast<std::size_t>(a)]))
+        none.terms.push_back(t);
+    elimination_->add(none);
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    for (int a = 0; a < dofs; ++a)
+      if (add(rigid_row(first, nodes[i], a, scaled(minus(places[i], s.joining.point), 1 / size)), nodes[i]) !=
+          Elimination::Outcome::taken)
+        ++s.found.left;
+}
+
+// Free unknowns are displacements of places beside the point: so the rows that they take look to a multigrid like
+// those of nodes there. The point itself (0, 1, 2), the place along x (y: 3, z: 4) and that along y (z: 5). In a
+// plane: the point (0, 1), the place along x (y: 2). Returns the unknown of the first.
+Index Connector::take_rigid_places(const Vec3& point, double size, const std::vector<Index>& nodes) {
   const int dofs = input_.dofs;
   const Index first = static_cast<Index>(input_.fixed.size()) + next_free_;
-  const auto translation = [&](int a) { return first + a; };
-  // Rotation about axis a times `size`, times factor.
-  const auto rotation = [&](int a, double factor) -> std::vector<LinearTerm> {
-    if (a == 2) return {{first + (dofs == 3 ? 3 : 2), factor}, {first + 1, -factor}};
-    if (a == 1) return {{first + 2, factor}, {first + 4, -factor}};
-    return {{first + 5, factor}, {first + 2, -factor}};
-  };
   std::vector<Index> candidates;
   for (const Index node : nodes)
     for (int a = 0; a < dofs; ++a) candidates.push_back(unknown(node, a));
@@ -101,7 +122,6 @@ void Connector::add_rigid(Stated& s) {
     free_places_.push_back({free, components, place});
     groups_.push_back({std::move(free), std::move(components), candidates});
   };
-  const Vec3& point = s.joining.point;
   if (dofs == 3) {
     take_places({0, 1, 2}, {0, 1, 2}, point);
     take_places({3, 4}, {1, 2}, plus(point, {size, 0, 0}));
@@ -111,35 +131,140 @@ void Connector::add_rigid(Stated& s) {
     take_places({2}, {1}, plus(point, {size, 0, 0}));
   }
   next_free_ += dofs == 3 ? 6 : 3;
-  for (int a = 0; a < dofs; ++a)
-    if (const auto& value = s.joining.motion[static_cast<std::size_t>(a)])
-      add({{{translation(a), 1.0}}, *value, translation(a)}, nodes.front());
-  for (int a = dofs == 3 ? 0 : 2; a < 3; ++a)
-    if (const auto& value = s.joining.motion[static_cast<std::size_t>(3 + a)])
-      add({rotation(a, 1), *value * size, rotation(a, 1).front().unknown}, nodes.front());
-  if (dofs == 3 && !spreading.holds_rotations()) {
-    // The rotation about the line of the nodes moves none of them.
-    Vec3 along{};
-    for (const Vec3& p : places)
-      if (const Vec3 d = minus(p, places.front()); length(d) > length(along)) along = d;
-    LinearEquation none;
-    for (int a = 0; a < 3; ++a)
-      for (const LinearTerm& t : rotation(a, unit_or(along, {0, 0, 1})[static_cast<std::size_t>(a)]))
-        none.terms.push_back(t);
-    elimination_->add(none);
+  return first;
+}
+
+/// Factor times the rotation about an axis times the size of the body.
+std::vector<LinearTerm> Connector::rigid_turn(Index first, int axis, double factor) const {
+  if (axis == 2) return {{first + (input_.dofs == 3 ? 3 : 2), factor}, {first + 1, -factor}};
+  if (axis == 1) return {{first + 2, factor}, {first + 4, -factor}};
+  return {{first + 5, factor}, {first + 2, -factor}};
+}
+
+/// A component of a node from the motion of its body. arm: from the point, by the size of the body.
+LinearEquation Connector::rigid_row(Index first, Index node, int a, const Vec3& arm) const {
+  LinearEquation equation{{{unknown(node, a), 1.0}, {first + a, -1.0}}, 0, unknown(node, a)};
+  const int next = (a + 1) % 3, last = (a + 2) % 3;
+  if (input_.dofs == 3 || next == 2)
+    for (const LinearTerm& t : rigid_turn(first, next, -arm[static_cast<std::size_t>(last)])) equation.terms.push_back(t);
+  if (input_.dofs == 3 || last == 2)
+    for (const LinearTerm& t : rigid_turn(first, last, arm[static_cast<std::size_t>(next)])) equation.terms.push_back(t);
+  return equation;
+}
+
+/// The body of a condition: a new one, or that of another condition with the same nodes and point.
+TurningBody& Connector::turning_body(Stated& s) {
+  s.found.nodes = nodes_of(selected(s.condition->where));
+  s.found.has_point = true;
+  s.found.point = s.joining.point;
+  s.found.weights.assign(s.found.nodes.size(), 1.0);
+  const std::vector<Index>& nodes = s.found.nodes;
+  for (const Index node : nodes) s.found.firsts.push_back(input_.mesh.points[static_cast<std::size_t>(node)]);
+  if (nodes.size() < 2)
+    throw Error(ErrorKind::model, place_, phrase<"catches one node, which has no rotation">(),
+                phrase<"Choose a face, or prescribe the displacement of the node">());
+  const double near = 1e-9 * box_diagonal(input_.mesh);
+  for (TurningBody& body : bodies_)
+    if (body.nodes == nodes && length(minus(body.point, s.joining.point)) <= near) return body;
+  TurningBody& body = bodies_.emplace_back();
+  body.point = s.joining.point;
+  body.nodes = nodes;
+  body.size = 0;
+  for (const Vec3& p : s.found.firsts) body.size += length(minus(p, body.point)) / static_cast<double>(nodes.size());
+  if (!(body.size > 0)) body.size = 1;
+  for (const Index node : nodes)
+    for (int a = 0; a < input_.dofs; ++a)
+      if (elimination_->is_slave(unknown(node, a)))
+        throw Error(ErrorKind::model, place_,
+                    phrase<"at large deformation a support in turned axes or another connection has nodes of it too, at %1">(
+                        place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
+                    phrase<"Remove these nodes from one of both">());
+  body.first_free = take_rigid_places(body.point, body.size, nodes) - static_cast<Index>(input_.fixed.size());
+  return body;
+}
+
+/// At large deformation: what is prescribed is put in place by TurningBodies, so changes of it are 0 here.
+void Connector::add_turning(Stated& s) {
+  if (is_ring())
+    throw Error(ErrorKind::model, place_, phrase<"has no meaning in a body that turns around an axis">(),
+                phrase<"Prescribe the displacement along y">());
+  TurningBody& body = turning_body(s);
+  const bool is_new = body.found.empty();
+  body.found.push_back(number_of(s));
+  body.force = plus(body.force, s.joining.force);
+  body.moment = plus(body.moment, s.joining.moment);
+  const Index first = static_cast<Index>(input_.fixed.size()) + body.first_free;
+  for (int k = 0; k < 6; ++k) {
+    const auto& value = s.joining.motion[static_cast<std::size_t>(k)];
+    auto& here = body.motion[static_cast<std::size_t>(k)];
+    if (!value || (input_.dofs == 2 && k >= 2 && k < 5)) continue;
+    if (here && *here != *value)
+      throw Error(ErrorKind::model, place_, phrase<"another condition prescribes another motion of the same rigid body">(),
+                  phrase<"Remove it there, or one of the supports">());
+    here = value;
+    if (k < 3)
+      add({{{first + k, 1.0}}, 0, first + k}, body.nodes.front());
+    else
+      add({rigid_turn(first, k - 3, 1), 0, rigid_turn(first, k - 3, 1).front().unknown}, body.nodes.front());
   }
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const Vec3 r = scaled(minus(places[i], s.joining.point), 1 / size);
-    for (int a = 0; a < dofs; ++a) {
-      LinearEquation equation{{{unknown(nodes[i], a), 1.0}, {translation(a), -1.0}}, 0, unknown(nodes[i], a)};
-      const int next = (a + 1) % 3, last = (a + 2) % 3;
-      if (dofs == 3 || next == 2)
-        for (const LinearTerm& t : rotation(next, -r[static_cast<std::size_t>(last)])) equation.terms.push_back(t);
-      if (dofs == 3 || last == 2)
-        for (const LinearTerm& t : rotation(last, r[static_cast<std::size_t>(next)])) equation.terms.push_back(t);
-      if (add(equation, nodes[i]) != Elimination::Outcome::taken) ++s.found.left;
-    }
+  if (is_new) add_turning_rows(body);
+}
+
+void Connector::add_turning_rows(const TurningBody& body) {
+  for (const Index node : body.nodes)
+    for (int a = 0; a < input_.dofs; ++a)
+      add(rigid_row(static_cast<Index>(input_.fixed.size()) + body.first_free, node, a,
+                    scaled(minus(input_.mesh.points[static_cast<std::size_t>(node)], body.point), 1 / body.size)),
+          node);
+}
+
+/// Throws if a body does not stand alone: its nodes move by it and by nothing else.
+std::shared_ptr<const ConstraintMap> Connector::turning_map(const ConstraintMap& of) const {
+  std::vector<std::uint8_t> is_own(input_.fixed.size(), 0);
+  for (const TurningBody& body : bodies_) {
+    const Text place = input_.place(stated_[body.found.front()].found.is_load,
+                                    static_cast<std::size_t>(stated_[body.found.front()].found.number));
+    bool holds_turns = true, holds_line = true;
+    for (std::size_t k = 3; k < 6; ++k) holds_line = holds_line && body.motion[k];
+    std::vector<Vec3> places;
+    for (const Index node : body.nodes) places.push_back(input_.mesh.points[static_cast<std::size_t>(node)]);
+    holds_turns = Spreading(places, std::vector<double>(places.size(), 1.0), body.point, input_.dofs == 2).holds_rotations();
+    if (!holds_turns && !(holds_line && body.moment == Vec3{}))
+      throw Error(ErrorKind::model, place, phrase<"its %1 nodes lie on one line, about which nothing turns it">(places.size()),
+                  phrase<"Choose a face, or prescribe all three rotations">());
+    for (const Index node : body.nodes)
+      for (int a = 0; a < input_.dofs; ++a) {
+        is_own[static_cast<std::size_t>(unknown(node, a))] = 1;
+        if (!is_fixed(node, a)) continue;
+        // A held component must be one that the body holds for any turn that is left to it.
+        const auto is_zero = [&](int k) {
+          if (input_.dofs == 2 && k >= 2 && k < 5) return true;
+          const auto& value = body.motion[static_cast<std::size_t>(k)];
+          return value && *value == 0;
+        };
+        if (!is_zero(a) || !is_zero(3 + (a + 1) % 3) || !is_zero(3 + (a + 2) % 3) ||
+            input_.value[static_cast<std::size_t>(unknown(node, a))] != 0)
+          throw Error(ErrorKind::model, place,
+                      phrase<"a support holds its node at %1, which the body moves at large deformation">(
+                          place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
+                      phrase<"Prescribe the motion of the body instead, or take its nodes out of the support">());
+      }
   }
+  std::vector<std::uint8_t> is_host(input_.fixed.size(), 0);
+  for (const TurningBody& body : bodies_)
+    for (Index k = 0; k < (input_.dofs == 3 ? 6 : 3); ++k)
+      for (const LinearTerm& t : of.free_sum(body.first_free + k).terms) is_host[static_cast<std::size_t>(t.unknown)] = 1;
+  for (Index row = 0; row < of.rows(); ++row) {
+    if (is_own[static_cast<std::size_t>(of.unknown_of(row))]) continue;
+    for (const LinearTerm& t : of.sum(row).terms)
+      if (is_host[static_cast<std::size_t>(t.unknown)])
+        throw Error(ErrorKind::model, "constraints",
+                    phrase<"at large deformation a tie or an equation has nodes of a rigid body: at %1">(place_text(
+                        input_.mesh, input_.mesh.points[static_cast<std::size_t>(of.unknown_of(row) / input_.dofs)])),
+                    phrase<"Let the rigid body take the nodes of both sides">());
+  }
+  const TurningBodies turning(bodies_, of, input_.mesh, input_.fixed, {});
+  return turning.map(turning.at_rest());
 }
 
 }  // namespace genba

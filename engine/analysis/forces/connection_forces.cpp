@@ -212,6 +212,16 @@ ConnectionForces take_connections(const Problem& problem, const std::vector<doub
     }
     for (const auto& [i, force] : forces_along(list, at_node(rest, node, problem.dofs), open)) add(i, node, force);
   }
+  for (std::size_t b = 0; b < problem.connections->turned.size(); ++b) {
+    const TurnedBody& turned = problem.connections->turned[b];
+    const std::vector<std::size_t>& found = problem.connections->bodies[b].found;
+    for (const std::size_t i : found) {
+      out.connections[i].motion = turned.translation, out.connections[i].turn = turned.rotation;
+      out.connections[i].force = out.connections[i].moment = {};
+    }
+    // Of several conditions of a body, the last has its forces: it is the one that prescribes.
+    out.connections[found.back()].force = turned.force, out.connections[found.back()].moment = turned.moment;
+  }
   for (std::size_t i = 0; i < all.size(); ++i)
     if (const Condition* c = condition_of(problem, all[i]); c && !all[i].is_load && c->kind->enters == Enters::prescribes)
       out.reactions.emplace_back(all[i].number, out.connections[i].force);

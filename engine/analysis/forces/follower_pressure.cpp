@@ -107,7 +107,8 @@ bool has_follower_pressure(const Problem& problem) {
 }
 
 void add_follower_pressure(const Problem& problem, const Numbering& numbering, std::span<const double> u, double factor,
-                           std::span<double> f, double share, const AddBlock* tangent, FollowerRest* rest) {
+                           std::span<double> f, double share, const AddBlock* tangent, FollowerRest* rest,
+                           const ConstraintMap* map) {
   if (!has_follower_pressure(problem)) return;
   constexpr double circle = 6.283185307179586;
   const auto dofs = static_cast<std::size_t>(problem.dofs);
@@ -116,7 +117,7 @@ void add_follower_pressure(const Problem& problem, const Numbering& numbering, s
   map_input.dofs = problem.dofs;
   map_input.equation_node = numbering.equation_node;
   map_input.fixed = problem.dirichlet.fixed;
-  map_input.map = problem.map.get();
+  map_input.map = map != nullptr ? map : problem.map.get();
   for (std::size_t number = 0; number < problem.loads.size(); ++number) {
     const ResolvedLoad& load = problem.loads[number];
     const double pressure = pressure_of(load);

@@ -41,8 +41,9 @@ bool has_follower_pressure(const Problem& problem);
 
 /// Adds factor times the forces of all such pressures at u[rows] (m) to f[rows], N. With `tangent` also share times
 /// their stiffness, without rows and columns of prescribed unknowns and in terms of those that nothing determines; its
-/// antisymmetric part goes to `rest`, if that is not null, in terms of all unknowns. Throws Error(model) if one varies in space.
+/// antisymmetric part goes to `rest`, if that is not null, in terms of all unknowns. map: null is that of the problem. Throws Error(model) if one varies in space.
 void add_follower_pressure(const Problem& problem, const Numbering& numbering, std::span<const double> u, double factor,
-                           std::span<double> f, double share, const AddBlock* tangent, FollowerRest* rest = nullptr);
+                           std::span<double> f, double share, const AddBlock* tangent, FollowerRest* rest = nullptr,
+                           const ConstraintMap* map = nullptr);
 
 }  // namespace genba

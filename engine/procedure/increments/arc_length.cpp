@@ -23,6 +23,7 @@ constexpr double exact_solve = 1e-6, usual_solve = 1e-5;  // tolerances of linea
 std::vector<double> IncrementSolver::load_direction(const GivenState& whole, const Vector& u) const {
   Vector out = whole.force;
   add_follower_pressure(*problem_, system_.planned()->numbered->numbering, u, 1.0, out, 1.0, nullptr);
+  if (turning_) turning_->add_loads(problem_->connections->bodies, bodies_now_, 1.0, out);
   if (input_.elements.map != nullptr) gather(out);
   for (std::size_t i = 0; i < out.size(); ++i)
     if (fixed_[i]) out[i] = 0;
@@ -61,7 +62,9 @@ std::optional<IncrementFailure> IncrementSolver::go_along(const std::function<Gi
   is_indefinite_ = false;
   take_loads(now);
   Text reason;
-  Vector u = u_, way, change, by_load;
+  Vector u = u_, way, by_load;
+  Vector& change = change_;
+  bodies_now_ = bodies_;
   iterations_ = 0;
   const auto fail = [&] { return finish(false, std::move(u), std::move(reason)); };
   const auto evaluate_at = [&](double factor) {
@@ -85,12 +88,19 @@ std::optional<IncrementFailure> IncrementSolver::go_along(const std::function<Gi
   }
   double factor = arc.factor + sign * arc.length / size;
   way.resize(u.size());
-  for (std::size_t i = 0; i < u.size(); ++i) way[i] = sign * arc.length / size * by_load[i];
+  change.resize(u.size());
+  const auto go = [&] {
+    read_change();
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] += change[i];
+    go_by_change(u, 1, bodies_now_);
+    for (std::size_t i = 0; i < u.size(); ++i) way[i] = u[i] - u_[i];
+  };
+  for (std::size_t i = 0; i < u.size(); ++i) change[i] = sign * arc.length / size * by_load[i];
+  go();
   double first_work = 0, begin = 0;
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
     monitor_.progress(phrase<"%1, iteration %2">(stage, iterations_), fraction);
-    for (std::size_t i = 0; i < u.size(); ++i) u[i] = u_[i] + way[i];
     evaluate_at(factor);
     evaluate(u, {}, false);
     residual_size_ = take_residual(now);
@@ -139,10 +149,8 @@ std::optional<IncrementFailure> IncrementSolver::go_along(const std::function<Gi
       return fail();
     }
     factor += d;
-    for (std::size_t i = 0; i < u.size(); ++i) {
-      change[i] += d * by_load[i];
-      way[i] += change[i];
-    }
+    for (std::size_t i = 0; i < u.size(); ++i) change[i] += d * by_load[i];
+    go();
   }
   if (iterations_ > options_.nonlinear_iterations) {
     iterations_ = options_.nonlinear_iterations;
@@ -163,6 +171,8 @@ std::optional<IncrementFailure> IncrementSolver::go_along(const std::function<Gi
   if (arc.factor < 1 && factor > 1) {
     const double part = (1 - arc.factor) / (factor - arc.factor);
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = u_[i] + part * way[i];
+    if (turning_) bodies_now_ = turning_->extrapolated(bodies_, bodies_now_, part - 1);
+    place_bodies(u);
     report_.iterations += iterations_;
     if (!find_at(whole, stage, fraction, u, reason)) return fail();
     for (std::size_t i = 0; i < u.size(); ++i) way[i] = u[i] - u_[i];
@@ -184,7 +194,9 @@ bool IncrementSolver::find_at(const GivenState& given, const Text& stage, double
     residual_size_ = take_residual(given);
     if (!std::isfinite(residual_size_)) break;
     if (!solve_linear(reason)) return false;
+    read_change();
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += change_[i];
+    go_by_change(u, 1, bodies_now_);
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
     if (!std::isfinite(residual_size_)) break;

@@ -83,8 +83,10 @@ void IncrementSolver::add_beside_elements(const Numbering& numbering, const Vect
   if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, tangent);
   add_supports(u, held_step, tangent);
   if (followers == Followers::left_out) return;
-  add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, tangent, tangent ? &rest_ : nullptr);
+  add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, tangent, tangent ? &rest_ : nullptr,
+                        turned_map_.get());
   if (tangent) rest_.finish();
+  if (turning_) add_bodies(tangent);
 }
 
 /// The forces of elements, contacts and springs at u, and of pressures that follow their faces if they are taken.
@@ -109,6 +111,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
       contact_->has_same_tangent(u, contact_share_))
     with_tangent = false;
   if (contact_) contact_->pair_about(u);
+  renew_map();
   if (with_tangent) {
     rest_.clear();
     renew_pattern();

@@ -35,6 +35,16 @@ bool is_watched(const Condition& constraint) {
   return join == Join::nothing || join == Join::contact;
 }
 
+std::string name_of(const Problem& problem, const TurningBody& body) {
+  const FoundConnection& found = problem.connections->all[body.found.back()];
+  return (found.is_load ? problem.study.loads : problem.study.constraints)[static_cast<std::size_t>(found.number)].name;
+}
+
+/// Axes about which bodies turn.
+std::vector<std::size_t> turns_of(const Problem& problem) {
+  return problem.dofs == 3 ? std::vector<std::size_t>{0, 1, 2} : std::vector<std::size_t>{2};
+}
+
 Vec3 force_of(const ResolvedLoad& load) {
   const Contribution c = contribution_with_gaps(load.load);
   Vec3 out = plus(c.total, c.by_area, load.area);
@@ -166,6 +176,14 @@ void IncrementWatch::begin(IncrementHistory& history) const {
       const Index number = problem_.contacts->all[of.contact].number;
       add_vector(problem_.study.constraints[static_cast<std::size_t>(number)].name, "displacement", QuantityKind::length);
     }
+  if (problem_.connections)
+    for (const TurningBody& body : problem_.connections->bodies) {
+      const std::string name = name_of(problem_, body);
+      add_vector(name, "displacement", QuantityKind::length);
+      for (const std::size_t a : turns_of(problem_)) add(name, std::string("rotation ") + axis_letters[a], QuantityKind::angle);
+      add_vector(name, "force", QuantityKind::force);
+      for (const std::size_t a : turns_of(problem_)) add(name, std::string("moment ") + axis_letters[a], QuantityKind::moment);
+    }
   for (const ResolvedLoad& load : problem_.loads) {
     const WatchedLoad reads = reads_of(load);
     if (reads == WatchedLoad::nothing) continue;
@@ -179,7 +197,7 @@ void IncrementWatch::begin(IncrementHistory& history) const {
 }
 
 void IncrementWatch::take(const Problem& problem, double factor, std::span<const double> held,
-                          std::span<const double> u, const ContactState* contact, IncrementHistory& history) const {
+                          std::span<const double> u, const ContactState* contact, std::span<const TurnedBody> turned, IncrementHistory& history) const {
   const auto dofs = static_cast<std::size_t>(problem_.dofs);
   std::vector<Vec3> reactions(problem_.study.constraints.size(), Vec3{});
   for (std::size_t row = 0; row < held.size(); ++row) {
@@ -200,6 +218,12 @@ void IncrementWatch::take(const Problem& problem, double factor, std::span<const
     if (is_watched(problem_.study.constraints[i])) put_vector(reactions[i]);
   if (contact)
     for (const FoundIndenter& of : problem_.contacts->indenters) put_vector(sums[of.contact].motion);
+  for (const TurnedBody& body : turned) {
+    put_vector(body.translation);
+    for (const std::size_t a : turns_of(problem_)) put(body.rotation[a]);
+    put_vector(body.force);
+    for (const std::size_t a : turns_of(problem_)) put(body.moment[a]);
+  }
   for (std::size_t i = 0; i < problem_.loads.size(); ++i) {
     const WatchedLoad reads = reads_of(problem_.loads[i]);
     if (reads == WatchedLoad::nothing) continue;

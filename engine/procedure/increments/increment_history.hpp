@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -30,7 +31,8 @@ struct IncrementHistory {
     Text where, reason;
   };
   /// A value at the end of each increment: force of a support or a contact, displacement of a rigid surface, force or pressure of a load, volume that the faces of
-  /// a pressure enclose (openings are closed by fans from their middles), mean displacement of a loaded place.
+  /// a pressure enclose (openings are closed by fans from their middles), mean displacement of a loaded place; motion
+  /// of a rigid body, and force and moment of what is prescribed of it, about its moved point.
   struct Watched {
     std::string name;  ///< of the condition
     std::string what;  ///< "force x", "pressure", "volume", "displacement x"
@@ -46,6 +48,7 @@ struct IncrementHistory {
   std::vector<Cut> cuts;
   std::vector<Limit> limits;
   int before = 0;  ///< increments of a stopped run, which are not listed
+  std::vector<TurnedBody> turned;  ///< rigid bodies (Connections::bodies) at the last increment
   Text stopped;    ///< why the load was not put on whole; empty: it was
 
   /// "increment,load factor,..." with units, one line an increment.
@@ -60,9 +63,9 @@ class IncrementWatch {
   /// Fills in names.
   void begin(IncrementHistory& history) const;
   /// problem: at the time of the increment. factor: of its loads. held: forces of supports, N; u: m; both [rows].
-  /// contact: null if no faces touch.
+  /// contact: null if no faces touch. turned: rigid bodies.
   void take(const Problem& problem, double factor, std::span<const double> held, std::span<const double> u,
-            const ContactState* contact, IncrementHistory& history) const;
+            const ContactState* contact, std::span<const TurnedBody> turned, IncrementHistory& history) const;
 
  private:
   const Problem& problem_;

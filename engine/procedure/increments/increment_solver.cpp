@@ -71,6 +71,12 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
   is_linear_ = contact_ && !keeps_history(problem_->study);
   u_.assign(rows, 0.0);
   forces_.assign(rows, 0.0);
+  if (problem_->connections && !problem_->connections->bodies.empty()) {
+    turning_.emplace(problem_->connections->bodies, *problem_->map, *problem_->mesh, problem_->dirichlet.fixed,
+                     numbering.equation_node);
+    bodies_ = bodies_now_ = turning_->at_rest();
+    turned_.resize(bodies_.size());
+  }
   old_ = std::make_unique<PointHistory>(input_.elements, input_.points);
   b_ = system.backend().make_vector(static_cast<Offset>(rows));
   x_ = system.backend().make_vector(static_cast<Offset>(rows));
@@ -111,7 +117,7 @@ const PointHistory& IncrementSolver::points() {
 /// True if no constant stands in the unknowns that others determine, neither in u_ nor in `given`.
 bool IncrementSolver::begins_without_constants(const GivenState& given) const {
   const ConstraintMap* map = input_.elements.map;
-  if (map == nullptr) return true;
+  if (map == nullptr || turning_) return true;
   if (!map->hosts().empty()) return false;  // entries that are no displacements of their nodes
   constexpr double rounding = 1e-9;
   double largest = 0, apart = 0;
@@ -138,11 +144,12 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
       u_[e * dofs + a] = begin.displacement[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a];
   if (!begins_without_constants(given))
     throw Error(ErrorKind::model, "solver/begin_from",
-                phrase<"rigid bodies, equations with a value and moved axes begin from a body at rest">(),
+                phrase<"equations with a value and moved axes begin from a body at rest">(),
                 phrase<"Remove begin_from, or state the loads over time in one step">());
   std::ranges::copy(begin.points->values(), old_->values().begin());
   if (device_) device_->elements->put(*old_);
   if (contact_) contact_->begin_from(begin.contact, u_);
+  if (turning_) begin_bodies(given);
   take_loads(given);
   evaluate(u_, {}, false);
   return forces_;
@@ -153,11 +160,20 @@ void IncrementSolver::go_on(const KeptState& state, const GivenState& given, con
   values_ = given.map_values;
   std::vector<double> of_contact;
   state.give(u_, *old_, of_contact);
+  if (turning_) {
+    const std::size_t count = turning_->count() * TurningBodies::numbers_of_body;
+    bodies_ = bodies_now_ = TurningBodies::from_numbers(std::span(of_contact).last(count));
+    of_contact.resize(of_contact.size() - count);
+  }
   if (contact_) contact_->restore(of_contact, u_);
   good_time_ = time;
   if (device_) device_->elements->put(*old_);
   report_ = report;
   good_reference_ = reference;
+  if (!turning_) return;
+  take_loads(given);
+  evaluate(u_, {}, false);
+  take_turned();
 }
 
 /// Thermal strains and elements of the place on the path.
@@ -165,6 +181,7 @@ void IncrementSolver::take_loads(const GivenState& given) {
   thermal_share_ = given.thermal_share;
   contact_share_ = given.contact_share;
   time_ = given.time;
+  dead_ = &given.force;
   if (given.problem == problem_ && !has_changing_laws_) return;
   problem_ = given.problem;
   if (contact_) contact_->take_loads(*problem_);
@@ -215,6 +232,7 @@ double IncrementSolver::take_residual(const GivenState& given) {
   if (contact_ || has_changing_laws_) size += std::pow(share_of_begin * begin_size_, 2);
   if (contact_) size += contact_->force_square();
   if (inertia_) size += std::pow(inertia_->force_size(), 2);
+  if (turning_) size += body_square(given);
   reference_ = std::max({good_reference_, std::sqrt(size), nothing});
   return std::sqrt(square);
 }
@@ -251,10 +269,12 @@ double IncrementSolver::dot_change() const {
 double IncrementSolver::search(const GivenState& given, Vector& u) {
   const double slope = dot_change();
   const Vector start = u;
+  const TurningBodies::States from = bodies_now_;
   double part = 1, low = 0, low_slope = slope, high = 0, high_slope = 0;
   bool has_high = false;
   const auto go = [&] {
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = start[i] + part * change_[i];
+    go_by_change(u, part, from);
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
     return dot_change();
@@ -289,10 +309,12 @@ bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vecto
     // The tangent of a state that is the last is not needed.
     if (iterations_ > 1 && !take_tangent(u, {}, reason)) return false;
     if (!solve_linear(reason)) return false;
+    read_change();
     double part = 1;
     if (iterations_ == 1) first_work = std::abs(dot_change());
     if (iterations_ == 1) {
       for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + step[i] + change_[i];
+      go_by_change(u, 1, bodies_target_);
       evaluate(u, {}, false);
       residual_size_ = take_residual(given);
       begin = residual_size_;
@@ -328,7 +350,7 @@ bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vecto
 bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held_step, Text& reason) {
   try {
     evaluate(u, held_step, true);
-    if (!rest_.empty()) make_definite();
+    if (is_unsymmetric()) make_definite();
     has_preconditioner_ = true;
     return true;
   } catch (const Error& error) {
@@ -336,7 +358,7 @@ bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held
     reason = phrase<"the tangent is not positive: a limit of the load is near (%1)">(error.problem());
     wants_hierarchy_ = true;
     has_preconditioner_ = false;
-    return !rest_.empty() && definite_;
+    return is_unsymmetric() && definite_;
   }
 }
 
@@ -361,6 +383,7 @@ std::vector<double> IncrementSolver::held_step(const GivenState& given, const Ve
 /// there is no tangent.
 bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason) {
   u = u_;
+  bodies_now_ = bodies_;
   values_.resize(given.map_values.size(), 0.0);
   if (inertia_ || (along > 0 && !before_.empty() && !contact_)) {  // a contact opens and closes: the way of before says little
     Vector values = values_;
@@ -373,12 +396,19 @@ bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Ve
     const Vector rest = held_step(given, u, values);
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + rest[i];
     step.assign(u.size(), 0.0);
+    if (turning_) {
+      bodies_now_ = bodies_target_ =
+          turning_->with_prescribed(turning_->extrapolated(bodies_before_, bodies_, along), given.body_motion);
+      place_bodies(u);
+    }
     evaluate(u, {}, false);
     begin_size_ = residual_size_ = take_residual(given);
     if (std::isfinite(residual_size_) && take_tangent(u, {}, reason)) return true;
     u = u_;
+    bodies_now_ = bodies_;
   }
   step = held_step(given, u, values_);
+  if (turning_) add_body_step(given, u, step);
   const bool has_tangent = take_tangent(u, step, reason);
   begin_size_ = 0;
   begin_size_ = residual_size_ = has_tangent ? take_residual(given) : 0;
@@ -416,6 +446,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
   iterations_ = 0;
   if (!has_changed && has_tangent) {  // nothing moves, or by prescribed unknowns alone without a force
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += step[i];
+    bodies_now_ = bodies_target_;
+    place_bodies(u);
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
   }
@@ -459,6 +491,8 @@ void IncrementSolver::accept() {
   report_.reference = reference_;
   if (contact_) contact_->accept(tried_);
   before_ = std::exchange(u_, std::move(tried_));
+  if (turning_) take_turned();
+  bodies_before_ = std::exchange(bodies_, bodies_now_);
   accept_points();
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/analysis/connect/turning_bodies.hpp"
 #include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/point_response.hpp"
 #include "engine/sparse/blocks/added_blocks.hpp"
@@ -95,6 +96,11 @@ class IncrementSolver {
   /// time: s.
   void go_on(const KeptState& state, const GivenState& given, const NonlinearReport& report, double reference, double time);
 
+  /// Of rigid bodies, as numbers that are kept; and what they did up to the last good state.
+  std::vector<double> body_motions() const { return TurningBodies::motions(bodies_); }
+  std::vector<double> body_numbers() const { return TurningBodies::numbers(bodies_); }
+  const std::vector<TurnedBody>& turned() const { return turned_; }
+
   int iterations() const { return iterations_; }  ///< of the last go_to()
   const std::vector<double>& u() const { return u_; }
   const PointHistory& points();  ///< of the last good state
@@ -153,6 +159,17 @@ class IncrementSolver {
   double dot_change() const;
   std::optional<IncrementFailure> finish(bool converged, Vector u, Text reason);
   void renew_pattern();  // contact_sliding.cpp
+  // moving_bodies.cpp
+  void renew_map();
+  void begin_bodies(const GivenState& given);
+  void read_change();
+  void go_by_change(Vector& u, double part, const TurningBodies::States& from);
+  void place_bodies(Vector& u) const;
+  void add_body_step(const GivenState& given, const Vector& u, Vector& step);
+  void add_bodies(const AddBlock* tangent);
+  bool is_unsymmetric() const { return !rest_.empty() || !body_rest_.empty(); }
+  void take_turned();
+  double body_square(const GivenState& given) const;
   // contact_loop.cpp
   bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
 
@@ -177,6 +194,14 @@ class IncrementSolver {
   std::optional<OnDevice> device_;
   std::unique_ptr<ContactState> contact_;
   BodyInertia* inertia_ = nullptr;  ///< null: the body is at rest
+  std::optional<TurningBodies> turning_;  ///< rigid bodies; nothing: there are none
+  std::shared_ptr<const ConstraintMap> turned_map_;  ///< of the state of the last evaluate()
+  /// Their states: the last good ones, those before, those that are tried, and where a step of prescribed motions leads.
+  TurningBodies::States bodies_, bodies_before_, bodies_now_, bodies_target_;
+  TurningBodies::Changes body_change_;  ///< of change_
+  std::vector<TurnedBody> turned_;
+  std::vector<TurningBodies::Entry> body_rest_;  ///< of the last tangent: what moments that keep their direction make unsymmetric
+  const Vector* dead_ = nullptr;  ///< GivenState::force of the state that is tried
   Vector tried_;
   bool is_linear_ = false;  ///< but for contact: a tangent stays while no contact changes
   Vector u_, forces_, change_;

@@ -48,6 +48,9 @@ void require_arc_length(const Problem& problem) {
   bool moves = problem.map && problem.map->has_values();
   for (std::size_t i = 0; i < problem.dirichlet.value.size(); ++i)
     moves = moves || (problem.dirichlet.fixed[i] && problem.dirichlet.value[i] != 0);
+  if (problem.connections)
+    for (const TurningBody& body : problem.connections->bodies)
+      for (const auto& value : body.motion) moves = moves || value.value_or(0.0) != 0;
   if (moves)
     refuse(phrase<"a solve by arc length does not know prescribed displacements other than 0">(),
            phrase<"Prescribed displacements pass limits of the load with load_control: load; or state loads instead">());
@@ -71,7 +74,7 @@ class Increments {
         path_(system.planned()->problem, system.planned()->numbered->numbering, worker_),
         solver_(system, options, worker_, team, monitor),
         kept_(system.planned()->numbered->numbering, static_cast<std::size_t>(system.planned()->problem->dofs),
-              solver_.points(), solver_.contact() ? solver_.contact()->kept().size() : 0),
+              solver_.points(), (solver_.contact() ? solver_.contact()->kept().size() : 0) + solver_.body_numbers().size()),
         watch_(*system.planned()->problem, system.planned()->numbered->numbering),
         history_(std::make_shared<IncrementHistory>()),
         length_(first_length(*system.planned()->problem, options)) {
@@ -141,7 +144,10 @@ class Increments {
     return states_ && solver_.report().solves > 0 && mark().time > 0 && states_->is_due(stopping);
   }
   std::span<const NamedVector> kept_vectors() {
-    kept_.take(solver_.u(), solver_.points(), solver_.contact() ? solver_.contact()->kept() : std::vector<double>());
+    std::vector<double> more = solver_.contact() ? solver_.contact()->kept() : std::vector<double>();
+    const std::vector<double> bodies = solver_.body_numbers();
+    more.insert(more.end(), bodies.begin(), bodies.end());
+    kept_.take(solver_.u(), solver_.points(), more);
     return kept_.vectors();
   }
   void begin_from_earlier() {
@@ -151,7 +157,7 @@ class Increments {
     given.thermal_share = has_thermal_strain(problem) && !problem.begin->has_thermal ? 0.0 : 1.0;
     given.contact_share = 0;
     const std::vector<double> force = solver_.begin_from(*problem.begin, given);
-    path_.begin_with(force, solver_.u(), given.thermal_share);
+    path_.begin_with(force, solver_.u(), given.thermal_share, solver_.body_motions());
   }
   void resume() {
     if (!states_) return;
@@ -228,7 +234,7 @@ class Increments {
     one.correction = solver_.correction(), one.energy = solver_.energy(), one.largest = solver_.largest();
     history_->increments.push_back(one);
     watch_.take(*given.problem, piece_ == 0 ? factor : 1.0, solver_.reactions(given), solver_.u(), solver_.contact(),
-                *history_);
+                solver_.turned(), *history_);
   }
 
   /// By arc length: the load factor is an unknown.
@@ -338,6 +344,7 @@ class Increments {
     out->report.relative_residual = out->report.true_relative_residual = solver_.residual();
     out->report.seconds = seconds();
     out->load_factor = factor;
+    history_->turned = solver_.turned();
     out->increments = std::make_shared<const IncrementHistory>(*history_);
     if (!history_->stopped.empty()) out->warnings.push_back(history_->stopped);
     add_state_fields(*system_.planned()->problem, solver_, team_, monitor_, *out);
@@ -399,12 +406,12 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
   if (!deforms_largely(study)) return needs;
   constexpr int of_deformation = 9, of_directions = 26, of_minres = 6, of_blocks = 3;
   needs.frames += of_deformation;
-  for (const Condition& load : study.loads)
-    if (load.kind->on == Acts::faces && contribution_with_gaps(load).pressure != 0) {
-      needs.frames += of_directions;
-      needs.vectors += of_minres + of_blocks;
-      break;
-    }
+  const auto follows = [](const Condition& load) { return load.kind->on == Acts::faces && contribution_with_gaps(load).pressure != 0; };
+  const auto has_moment = [](const Condition& c) { return contribution_with_gaps(c).joining.join == Join::rigid && contribution_with_gaps(c).joining.moment != Vec3{}; };
+  if (std::any_of(study.loads.begin(), study.loads.end(), follows) || std::any_of(study.constraints.begin(), study.constraints.end(), has_moment)) {
+    needs.frames += of_directions;
+    needs.vectors += of_minres + of_blocks;
+  }
   return needs;
 }
 

@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// Displacements, what the points keep, and what contacts keep (`more`). These are cut into vectors of one number an unknown, in the order of
+/// Displacements, what the points keep, and what contacts and rigid bodies keep (`more`). These are cut into vectors of one number an unknown, in the order of
 /// the mesh, because a run that goes on may number its nodes in another way.
 class KeptState {
  public:

@@ -72,7 +72,7 @@ bool IncrementSolver::solve_for(const Vector& b, double tolerance, Vector& x, Te
 }
 
 bool IncrementSolver::solve_inside(const Vector& b, double tolerance, Vector& x, Text& reason) {
-  const bool found = rest_.empty() ? solve_symmetric(b, tolerance, x, reason) : solve_with_rest(b, tolerance, x, reason);
+  const bool found = !is_unsymmetric() ? solve_symmetric(b, tolerance, x, reason) : solve_with_rest(b, tolerance, x, reason);
   for (std::size_t i = 0; found && i < x.size(); ++i)
     if (fixed_[i]) x[i] = 0;
   if (found) follow(x);
@@ -88,11 +88,12 @@ void IncrementSolver::add_rest_product(const Vector& x, Vector& y) const {
   gather(forces);
   for (std::size_t i = 0; i < y.size(); ++i)
     if (!fixed_[i]) y[i] += forces[i];
+  for (const TurningBodies::Entry& of : body_rest_) y[of.row] += of.value * x[of.column];
 }
 
 bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason) {
   // The symmetric part of an unsymmetric tangent need not be positive where the body is stable.
-  const bool may_be_indefinite = is_arc_ || !rest_.empty();
+  const bool may_be_indefinite = is_arc_ || is_unsymmetric();
   if (may_be_indefinite && definite_ && (is_indefinite_ || !has_preconditioner_)) return solve_by_minres(b, tolerance, x, reason);
   Backend& backend = system_.backend();
   QuietSolves quiet(monitor_);
@@ -198,7 +199,7 @@ bool IncrementSolver::solve_with_rest(const Vector& b, double tolerance, Vector&
     ways.emplace_back(std::move(z), std::move(q));
   }
   reason = phrase<"the linear solve failed: %1">(
-      phrase<"a pressure on faces with free edges; its residual stays at %1">(format_number(left, "%.3g")));
+      phrase<"a pressure on faces with free edges, or a moment on a rigid body; its residual stays at %1">(format_number(left, "%.3g")));
   return false;
 }
 

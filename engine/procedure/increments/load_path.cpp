@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -39,11 +40,14 @@ GivenState LoadPath::at_time(double time, Monitor& monitor) {
     }
   for (Index row = 0; out.problem->map && row < out.problem->map->rows(); ++row)
     out.map_values.push_back(out.problem->map->sum(row).value);
+  if (out.problem->connections)
+    for (const TurningBody& body : out.problem->connections->bodies)
+      for (const auto& value : body.motion) out.body_motion.push_back(value.value_or(0.0));
   return out;
 }
 
-void LoadPath::begin_with(std::vector<double> force, std::vector<double> u, double thermal_share) {
-  begin_ = Begin{std::move(force), std::move(u), thermal_share};
+void LoadPath::begin_with(std::vector<double> force, std::vector<double> u, double thermal_share, std::vector<double> body_motion) {
+  begin_ = Begin{std::move(force), std::move(u), thermal_share, std::move(body_motion)};
 }
 
 GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
@@ -55,6 +59,7 @@ GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
       out.force[i] = std::lerp(begin_->force[i], out.force[i], at);
       out.held[i] = std::lerp(begin_->u[i], out.held[i], at);
     }
+    for (std::size_t i = 0; i < out.body_motion.size(); ++i) out.body_motion[i] = std::lerp(begin_->body_motion[i], out.body_motion[i], at);
     out.thermal_share = std::lerp(begin_->thermal_share, 1.0, at);
     out.contact_share = at;
     return out;
@@ -62,6 +67,7 @@ GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
   for (double& f : out.force) f *= at;
   for (double& v : out.held) v *= at;
   for (double& v : out.map_values) v *= at;
+  for (double& v : out.body_motion) v *= at;
   out.thermal_share = out.contact_share = at;
   return out;
 }

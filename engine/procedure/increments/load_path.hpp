@@ -17,6 +17,7 @@ struct GivenState {
   std::vector<double> force;           ///< [rows] N, without thermal strains
   std::vector<double> held;            ///< [rows] prescribed values, m; 0 for others
   std::vector<double> map_values;      ///< [rows of Problem::map] constants of the unknowns that others determine, m
+  std::vector<double> body_motion;     ///< [rigid bodies at large deformation][6] prescribed, m and rad; 0: free
   double time = 0;                     ///< s
   double thermal_share = 1;            ///< factor on the thermal strains and follower pressures of `problem`
   double contact_share = 1;            ///< 0 to 1: of the way of rigid surfaces, and of overlaps that are pressed out
@@ -32,7 +33,8 @@ class LoadPath {
   /// Time (s) at which a piece ends; 0 without frames.
   double end(std::size_t piece) const { return frames_.empty() ? 0.0 : frames_[piece]; }
   /// Piece 0 then begins with these forces and displacements [rows] instead of nothing. thermal_share: at its begin.
-  void begin_with(std::vector<double> force, std::vector<double> u, double thermal_share);
+  /// body_motion: of rigid bodies there.
+  void begin_with(std::vector<double> force, std::vector<double> u, double thermal_share, std::vector<double> body_motion);
   /// at: 0 to 1, the place on a piece. Throws what problem_at() and the sources of the problem throw.
   GivenState at(std::size_t piece, double at, Monitor& monitor);
   /// The place in words: "load factor 0.35", "0.4 s".
@@ -50,6 +52,7 @@ class LoadPath {
   struct Begin {
     std::vector<double> force, u;
     double thermal_share;
+    std::vector<double> body_motion;
   };
   std::optional<Begin> begin_;
   std::optional<GivenState> first_;  ///< at the end of piece 0

@@ -191,7 +191,7 @@ void NonlinearMotion::took_step() {
   one.iterations = solver_.iterations(), one.residual = solver_.residual();
   one.correction = solver_.correction(), one.energy = solver_.energy(), one.largest = solver_.largest();
   history_->increments.push_back(one);
-  watch_.take(loads_.stated(), 1, reaction_, u_, nullptr, *history_);
+  watch_.take(loads_.stated(), 1, reaction_, u_, nullptr, {}, *history_);
   const MotionEnergies& e = *report_.motion;
   const std::array<double, energy_names.size()> energies = {e.kinetic, e.strain, report_.by_loads, report_.by_constraints,
                                                             e.damped};

@@ -1,8 +1,10 @@
 // Bodies that flow, from a mesh and a study to their frames, for tests.
 #pragma once
 
+#include "engine/analysis/connect/turning_bodies.hpp"
 #include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/system/point_response.hpp"
+#include "engine/procedure/increments/increment_history.hpp"
 #include "engine/procedure/increments/incremental_static.hpp"
 #include "engine/procedure/transient_state.hpp"
 #include "tests/engine/procedure/transient_bench.hpp"
@@ -74,6 +76,9 @@ struct FlowBench {
     problem.points = of.solution->points;
     problem.load_factor = of.solution->load_factor;
     problem.contact_outcome = of.solution->contact;
+    const IncrementHistory* history = of.solution->increments.get();
+    if (history && !history->turned.empty())
+      problem.connections = turned_connections(*problem.connections, *mesh, problem.dofs, history->turned);
     Results out = recover(problem, *planned->numbered, of.solution->values, team, quiet);
     add_row_fields(planned->numbered->numbering, of.solution->grown, team, out);
     return out;

@@ -252,17 +252,47 @@ TEST_CASE("rigid bodies of FEBio lead the nodes that they share, where they do n
                                            "<fixed bc=\"Rv\"/><fixed bc=\"Rw\"/><prescribed bc=\"z\" lc=\"1\">-4</prescribed></rigid_body></Boundary>"));
   CHECK(old.study.not_computed.empty());
   CHECK(old.steps.at(0).constraints.size() == deck.steps.at(0).constraints.size());
-  // What turns, or moves by forces, is refused by name.
-  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + pressed + "</Rigid>")), "steel that may turn or move freely (Rx Ry Ru Rv Rw)"));
-  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + pressed + "<rigid_load type=\"rigid_force\"><rb>2</rb><dof>Rx</dof><value>1</value>"
-                                          "</rigid_load></Rigid>")),
-                  "rigid_load rigid_force"));
+  // A body that does not turn takes no moment.
   CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + fixed + "<rigid_load type=\"rigid_moment\"><rb>2</rb><dof>Ru</dof><value>1</value>"
                                           "</rigid_load></Rigid>")),
                   "rigid_load rigid_moment"));
-  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid>" + fixed + pressed + "<rigid_bc type=\"rigid_rotation\"><rb>2</rb><dof>Rw</dof>"
-                                          "<value>0.1</value></rigid_bc></Rigid>")),
-                  "(Rw)"));
+}
+
+TEST_CASE("rigid bodies of FEBio that turn have six motions, and forces and moments at their centre of mass") {
+  const auto conditions = [](const std::string& rigid) {
+    const Deck deck = read_feb(feb_with_plate("<Rigid>" + rigid + "</Rigid>"));
+    for (const NotComputed& n : deck.study.not_computed) MESSAGE(n.name);
+    CHECK(deck.study.not_computed.empty());
+    CHECK(deck.mesh.solid_count() == 1);
+    std::vector<Condition> out;
+    for (const Condition& c : deck.steps.at(0).constraints)
+      if (c.kind->key == "rigid" || c.kind->key == "remote_displacement") {
+        CHECK(select(deck.mesh, c.where, "t").nodes.size() == 4);
+        for (std::size_t a = 0; a < 3; ++a) CHECK(*c.values[a] == doctest::Approx(a == 2 ? 0.011 : 0.005));  // its middle
+        out.push_back(c);
+      }
+    return out;
+  };
+  const auto free = conditions("<rigid_load type=\"rigid_force\"><rb>2</rb><dof>Rx</dof><value>3</value></rigid_load>"
+                               "<rigid_load type=\"rigid_moment\"><rb>2</rb><dof>Rv</dof><value lc=\"1\">4</value></rigid_load>");
+  REQUIRE(free.size() == 1);
+  CHECK(*free[0].values[3] == doctest::Approx(3));
+  CHECK(*free[0].values[7] == doctest::Approx(0.002));  // N mm, half of it at the end
+  const auto turned = conditions("<rigid_bc type=\"rigid_fixed\"><rb>steel</rb><Rx_dof>1</Rx_dof><Ru_dof>1</Ru_dof></rigid_bc>"
+                                 "<rigid_bc type=\"rigid_rotation\"><rb>2</rb><dof>Rw</dof><value>0.1</value></rigid_bc>");
+  REQUIRE(turned.size() == 2);
+  CHECK(turned[1].values[3] == 0.0);
+  CHECK(!turned[1].values[4]);
+  CHECK(turned[1].values[6] == 0.0);
+  CHECK(!turned[1].values[7]);
+  CHECK(*turned[1].values[8] == doctest::Approx(0.1));
+  const auto by_vector = conditions("<rigid_bc type=\"rigid_rotation_vector\"><rb>2</rb><vx>1</vx><vy>2</vy><vz lc=\"1\">3</vz></rigid_bc>");
+  REQUIRE(by_vector.size() == 2);
+  CHECK(*by_vector[1].values[8] == doctest::Approx(1.5));
+  // A force that turns with the body is refused by name.
+  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid><rigid_load type=\"rigid_force\"><rb>2</rb><dof>Rx</dof><value>1</value><load_type>1</load_type>"
+                                          "</rigid_load></Rigid>")),
+                  "rigid_load rigid_force"));
 }
 
 TEST_CASE("a rigid body of FEBio that a force moves without turning: its nodes move alike, the force acts on one") {

@@ -236,10 +236,14 @@ TEST_CASE("a run at large deformation with twenty stops ends where one without t
    private:
     int left_;
   };
-  const auto make = [] {
+  for (const bool turns : {false, true}) {
+  CAPTURE(turns);
+  const auto make = [turns] {
     FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {4, 1, 1}, {4, 1, 1})), rubber_study(1, 20)};
     bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
     bench.study.loads = {pressure_load("p", NamedSelector{{"zmin"}}, 0.01)};
+    if (turns)  // a rigid body turns too
+      bench.study.constraints.push_back(condition_on("rigid", "end", NamedSelector{{"xmax"}}, {4, 0.5, 0.5, 0, 0.01, 0, 0.03, 0, -0.02}));
     bench.options.first_increment = 0.04;
     bench.options.increment_growth = 1;
     bench.options.nonlinear_tolerance = 1e-10;
@@ -265,4 +269,5 @@ TEST_CASE("a run at large deformation with twenty stops ends where one without t
   REQUIRE(a.size() == b.size());
   for (std::size_t i = 0; i < a.size(); ++i) CHECK(a[i] == doctest::Approx(b[i]).scale(1).epsilon(1e-7));
   CHECK(last.frames.taken.back().solution->increments->before > 0);
+  }
 }

@@ -210,6 +210,6 @@ TEST_CASE("connections that increments do not compute are refused by name") {
     return refusal_of(bench);
   };
   CHECK(refusal({}, false) == "nothing");
-  CHECK(test::has(refusal(condition_on("rigid", "head", NamedSelector{{"b.zmax"}}, {0.5, 0.5, 2, 0, 0, 0, 0, 0, 0}), true),
+  CHECK(test::has(refusal(condition_on("cylindrical_displacement", "head", NamedSelector{{"b.zmax"}}, {0.5, 0.5, 2, 0, 0, 1, 0, {}, {}}), true),
                   "small rotations"));
 }

@@ -12,47 +12,47 @@ namespace genba {
 
 namespace {
 
-using Json = nlohmann::json;
+using PieceJson = nlohmann::json;
 
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string dumped(const PieceJson& json) {
+  return json.dump(-1, ' ', false, PieceJson::error_handler_t::replace);
 }
 
 /// Reads by take(json).
 template <class Take>
 void read_json(const std::string& text, const std::string& path, const Take& take) {
   try {
-    take(Json::parse(text));
-  } catch (const Json::exception&) {
+    take(PieceJson::parse(text));
+  } catch (const PieceJson::exception&) {
     throw Error(ErrorKind::file, path, phrase<"the file for the ranks is damaged or not complete">(),
                 phrase<"Run the case again; check the disk if it happens again">());
   }
 }
 
-Json json_of(const Extremum& e) {
+PieceJson json_of(const Extremum& e) {
   return {{"field", e.field},         {"kind", e.kind},         {"min", e.min},           {"max", e.max},
           {"min_place", e.min_place}, {"max_place", e.max_place}, {"min_node", e.min_node}, {"max_node", e.max_node},
           {"min_side", e.min_side},   {"max_side", e.max_side}};
 }
-Extremum extremum_of(const Json& e) {
+Extremum extremum_of(const PieceJson& e) {
   return {e.at("field"),     e.at("kind"),      e.at("min"),      e.at("max"),      e.at("min_place"),
           e.at("max_place"), e.at("min_node"),  e.at("max_node"), e.at("min_side"), e.at("max_side")};
 }
 
-Json json_of(const RankFacts& r) {
+PieceJson json_of(const RankFacts& r) {
   return {{"host", r.host}, {"rows", r.rows}, {"nonzeros", r.nonzeros}, {"elements", r.elements}, {"peak", r.peak_bytes}};
 }
 
-Json json_of(const RanksReport& r) {
-  Json ranks = Json::array();
+PieceJson json_of(const RanksReport& r) {
+  PieceJson ranks = PieceJson::array();
   for (const RankFacts& rank : r.ranks) ranks.push_back(json_of(rank));
   return {{"library", r.library},       {"ranks", ranks},          {"assembly", r.assembly_seconds}, {"setup", r.setup_seconds},
           {"solve", r.solve_seconds}, {"diagonal", r.largest_diagonal}};
 }
-RanksReport ranks_of(const Json& r) {
+RanksReport ranks_of(const PieceJson& r) {
   RanksReport out;
   out.library = r.at("library");
-  for (const Json& rank : r.at("ranks"))
+  for (const PieceJson& rank : r.at("ranks"))
     out.ranks.push_back({rank.at("host"), rank.at("rows"), rank.at("nonzeros"), rank.at("elements"), rank.at("peak")});
   out.assembly_seconds = r.at("assembly"), out.setup_seconds = r.at("setup"), out.solve_seconds = r.at("solve");
   out.largest_diagonal = r.at("diagonal");
@@ -74,19 +74,19 @@ void write_piece_job(const std::string& path, const PieceJob& job) {
 
 PieceJob read_piece_job(const std::string& path) {
   PieceJob out;
-  read_json(read_file(path), path, [&](const Json& in) {
+  read_json(read_file(path), path, [&](const PieceJson& in) {
     out = {in.at("case"), in.at("path"), in.at("files"), in.at("sha256"), in.at("results"), in.at("answer"), in.at("note")};
   });
   return out;
 }
 
 std::string text_of(const PieceAnswer& answer) {
-  Json out = {{"nodes", answer.nodes},       {"elements", answer.elements},     {"unknowns", answer.unknowns},
+  PieceJson out = {{"nodes", answer.nodes},       {"elements", answer.elements},     {"unknowns", answer.unknowns},
               {"volume", answer.volume},     {"quality", answer.least_quality}, {"iterations", answer.iterations},
               {"residual", answer.residual}, {"recovery", answer.recovery_seconds}, {"ranks", json_of(answer.ranks)},
               {"applied", answer.balance.applied}, {"reacted", answer.balance.reactions}, {"error", answer.balance.relative_error},
               {"magnitude", answer.magnitude}};
-  for (const char* list : {"extrema", "reactions", "fields", "probes", "warnings"}) out[list] = Json::array();
+  for (const char* list : {"extrema", "reactions", "fields", "probes", "warnings"}) out[list] = PieceJson::array();
   for (const Extremum& e : answer.extrema) out["extrema"].push_back(json_of(e));
   for (const Reaction& r : answer.reactions) out["reactions"].push_back({{"name", r.constraint}, {"total", r.total}});
   for (const Field& f : answer.fields)
@@ -98,19 +98,19 @@ std::string text_of(const PieceAnswer& answer) {
 
 PieceAnswer piece_answer_of(const std::string& text, const std::string& path) {
   PieceAnswer out;
-  read_json(text, path, [&](const Json& in) {
+  read_json(text, path, [&](const PieceJson& in) {
     out.nodes = in.at("nodes"), out.elements = in.at("elements"), out.unknowns = in.at("unknowns");
     out.volume = in.at("volume"), out.least_quality = in.at("quality");
     out.iterations = in.at("iterations"), out.residual = in.at("residual"), out.recovery_seconds = in.at("recovery");
     out.ranks = ranks_of(in.at("ranks"));
     out.balance = {in.at("applied"), in.at("reacted"), in.at("error")};
     out.magnitude = in.at("magnitude");
-    for (const Json& e : in.at("extrema")) out.extrema.push_back(extremum_of(e));
-    for (const Json& r : in.at("reactions")) out.reactions.push_back({r.at("name"), r.at("total")});
-    for (const Json& f : in.at("fields"))
+    for (const PieceJson& e : in.at("extrema")) out.extrema.push_back(extremum_of(e));
+    for (const PieceJson& r : in.at("reactions")) out.reactions.push_back({r.at("name"), r.at("total")});
+    for (const PieceJson& f : in.at("fields"))
       out.fields.push_back({f.at("name"), f.at("components"), f.at("names"), f.at("kind"), {}});
-    for (const Json& p : in.at("probes")) out.probes.push_back({p.at("inside"), p.at("values")});
-    for (const Json& text : in.at("warnings")) out.warnings.push_back(received(text.get<std::string>()));
+    for (const PieceJson& p : in.at("probes")) out.probes.push_back({p.at("inside"), p.at("values")});
+    for (const PieceJson& text : in.at("warnings")) out.warnings.push_back(received(text.get<std::string>()));
   });
   return out;
 }

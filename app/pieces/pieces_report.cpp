@@ -83,7 +83,7 @@ Summary plan_rows(const std::vector<RanksNeed>& plan) {
                    {"part_bytes", need.part},
                    {"matrix_bytes", need.matrix},
                    {"hierarchy_bytes", need.hierarchy},
-                   {"vector_bytes", need.vectors},
+                   {"vectors_bytes", need.vectors},
                    {"peak_bytes", need.peak()}});
   return out;
 }
@@ -141,6 +141,8 @@ std::string pieces_summary_json(const Project& project, const PieceRun& run) {
   const Summary out = {{"summary_version", summary_version},
                        {"notice", research_notice},
                        {"title", project.title},
+                       {"steps", Summary::array()},
+                       {"envelope", Summary::array()},
                        {"physics", project.study.physics->key},
                        {"dofs", answer.unknowns},
                        {"nonzeros", nonzeros_of(answer)},

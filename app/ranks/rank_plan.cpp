@@ -81,9 +81,8 @@ void require_ranks_compute(const Project& project, const Problem& problem) {
   const SolveOptions& solve = project.solve;
   const Procedure& procedure = procedure_for(problem.study);
   if (procedure.key() == transient_key && !problem.study.physics->is_motion()) {
-    if (depends_on_state(problem.study)) refuse_ranks(phrase<"values that depend on the temperature, over time">(), without_ranks());
     if (!problem.study.transient->current_step.empty()) refuse_ranks(phrase<"the heat of a current, over time">(), without_ranks());
-  } else if (procedure.key() != linear_static_key && procedure.key() != modal_key) {
+  } else if (procedure.key() != linear_static_key && procedure.key() != nonlinear_static_key && procedure.key() != modal_key) {
     refuse_ranks(phrase<"the procedure \"%1\"">(word(procedure.title())), without_ranks());
   }
   if (locked_bolts(problem.study) > 0)

@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "app/pieces/piece_list.hpp"
+#include "app/pieces/list/piece_list.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/text_file.hpp"

@@ -217,6 +217,10 @@ PieceList write_pieces(const std::string& path, const Mesh& mesh, int pieces, Mo
 
 PieceList join_pieces(const std::string& path, std::span<const std::string> files, double unit, Monitor& monitor) {
   require_list_name(path);
+  for (const std::string& file : files)
+    if (!is_mesh_file(file))
+      throw Error(ErrorKind::input, file, phrase<"holds no elements">(),
+                  phrase<"Several files must be the pieces of one mesh, such as body_1.msh body_2.msh">());
   CommonNames names;
   PieceList out{fs::path(files.front()).filename().string(), {}};
   for (std::size_t i = 0; i < files.size(); ++i) {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "app/pieces/piece_list.hpp"
+#include "app/pieces/list/piece_list.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
 

@@ -20,6 +20,7 @@
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/procedure.hpp"
+#include "mesh/files/mesh_io.hpp"
 #include "mesh/job/temporary_folder.hpp"
 
 namespace genba {
@@ -121,6 +122,13 @@ PieceJob job_of(const Project& project, const std::string& fields, const Tempora
   return job;
 }
 
+/// Files of an earlier run with more pieces.
+void remove_surplus(const std::string& fields, std::size_t pieces) {
+  std::error_code ignored;
+  for (int p = static_cast<int>(pieces); fs::remove(vtu_piece_path(fields, p), ignored); ++p) {
+  }
+}
+
 /// As allowed_balance_error(): the sum of n residual entries is at most sqrt(n) times their norm.
 void require_balance(const PieceAnswer& answer, double tolerance) {
   const double bound = std::max(2 * tolerance, answer.residual) * std::sqrt(static_cast<double>(answer.unknowns));
@@ -191,6 +199,7 @@ PieceRun run_pieces(const Project& project, const std::string& fields, Monitor& 
   out.answer = piece_answer_of(read_file(job.answer), job.answer);
   out.answer.ranks.preconditioner = place.preconditioner, out.answer.ranks.planned_bytes = place.planned;
   out.fields = fields;
+  if (!fields.empty()) remove_surplus(fields, out.plan.size());
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   for (const Text& warning : out.answer.warnings) monitor.log(LogLevel::warning, warning);
   require_balance(out.answer, project.solve.tolerance);

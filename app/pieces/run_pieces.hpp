@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/case/project.hpp"
-#include "app/pieces/piece_job.hpp"
-#include "app/pieces/piece_list.hpp"
+#include "app/pieces/list/piece_job.hpp"
+#include "app/pieces/list/piece_list.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/plan/memory_plan.hpp"
 

@@ -1,4 +1,4 @@
-// The ending of a list of pieces (app/pieces/piece_list.hpp). Ranks read the pieces; nobody reads such a mesh as a whole.
+// The ending of a list of pieces (app/pieces/list/piece_list.hpp). Ranks read the pieces; nobody reads such a mesh as a whole.
 #pragma once
 
 #include <algorithm>

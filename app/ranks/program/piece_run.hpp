@@ -1,7 +1,7 @@
 // A case whose mesh is in pieces, on the ranks: each reads its piece, and no rank has the whole mesh.
 #pragma once
 
-#include "app/pieces/piece_job.hpp"
+#include "app/pieces/list/piece_job.hpp"
 #include "app/ranks/program/rank_solve.hpp"
 
 namespace genba {

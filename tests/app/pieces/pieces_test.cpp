@@ -5,8 +5,8 @@
 #include <fstream>
 #include <map>
 
-#include "app/pieces/piece_job.hpp"
-#include "app/pieces/piece_list.hpp"
+#include "app/pieces/list/piece_job.hpp"
+#include "app/pieces/list/piece_list.hpp"
 #include "app/ranks/rank_solver.hpp"
 #include "engine/model/file/mesh_cache.hpp"
 #include "tests/app/cli/cli_runner.hpp"

@@ -12,8 +12,6 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
-#include "mesh/files/geometry_file.hpp"
-#include "mesh/files/mesh_io.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/print/report_language.hpp"
 
@@ -30,13 +28,6 @@ void require_own_fields(const std::string& folder, bool overwrite) {
   const fs::path path = fs::path(folder) / pieces_name;
   if (overwrite || !fs::exists(path) || holds_run(folder)) return;
   throw Error(ErrorKind::file, path.string(), phrase<"exists, and no run wrote it">(), phrase<"Choose another folder with --output, or allow it with --overwrite">());
-}
-
-/// Files of an earlier run with more pieces.
-void remove_surplus(const std::string& fields, std::size_t pieces) {
-  std::error_code ignored;
-  for (int p = static_cast<int>(pieces); fs::remove(vtu_piece_path(fields, p), ignored); ++p) {
-  }
 }
 
 struct PartitionArguments {
@@ -61,9 +52,6 @@ PieceList partition_whole(const PartitionArguments& arguments, Monitor& monitor)
 PieceList partition_files(const PartitionArguments& arguments, Monitor& monitor) {
   if (arguments.pieces > 0 && static_cast<std::size_t>(arguments.pieces) != arguments.inputs.size())
     throw Error(ErrorKind::input, "--pieces", phrase<"%1 files are %1 pieces">(arguments.inputs.size()), phrase<"Leave --pieces out">());
-  for (const std::string& file : arguments.inputs)
-    if (!is_mesh_file(file))
-      throw Error(ErrorKind::input, file, phrase<"holds no elements">(), phrase<"Several files must be the pieces of one mesh, such as body_1.msh body_2.msh">());
   double unit = 1;
   if (!arguments.unit.empty())
     unit = parse_length_unit(arguments.unit, "--unit");
@@ -100,7 +88,6 @@ int run_case_in_pieces(Session& session, const Project& project, const ComputeAr
   require_own_fields(path, arguments.overwrite);
   const std::string fields = project.output.vtu ? (fs::absolute(path) / pieces_name).string() : "";
   const PieceRun run = run_pieces(project, fields, console);
-  if (!fields.empty()) remove_surplus(fields, run.plan.size());
   const ReportLanguage language = report_language(language_of_report(arguments.language, project));
   OutputDraft draft(folder);
   draft.fill([&] {

@@ -1,4 +1,4 @@
-#include "app/pieces/piece_list.hpp"
+#include "app/pieces/list/piece_list.hpp"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>

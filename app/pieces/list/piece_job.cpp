@@ -1,4 +1,4 @@
-#include "app/pieces/piece_job.hpp"
+#include "app/pieces/list/piece_job.hpp"
 
 #include <algorithm>
 #include <cmath>

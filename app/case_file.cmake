@@ -16,7 +16,8 @@ add_library(genba_case STATIC
   case/typed_text.cpp
   case/case_names.cpp
   case/geometry_reader.cpp
-  case/case_sketch.cpp)
+  case/case_sketch.cpp
+  pieces/list/piece_list.cpp pieces/list/piece_job.cpp)
 target_link_libraries(genba_case PUBLIC genba_procedure genba_mesh genba_formula genba_analysis genba_solve genba_model genba_base
   PRIVATE nlohmann_json::nlohmann_json)
 # Headers are most of the compile time of these sources, the optimiser most of the rest; what they compute is small.

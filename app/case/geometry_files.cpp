@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/pieces/list/piece_list.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/text_file.hpp"
@@ -87,6 +88,8 @@ std::vector<std::string> files_behind(const Project& project, const StatedPath& 
   if (std::string_view(stated.role) == "geometry" && project.geometry.kind == GeometryKind::mesh_file &&
       is_deck(path))
     for (std::string& file : included_files(path)) files.push_back(std::move(file));
+  if (std::string_view(stated.role) == "geometry" && is_piece_list(path))
+    for (std::string& file : piece_paths(path, read_piece_list(path))) files.push_back(std::move(file));
   return files;
 }
 

@@ -8,6 +8,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "mesh/files/piece_ending.hpp"
 #include "mesh/mask/crop_box.hpp"
 #include "mesh/mask/label_edits.hpp"
 #include "mesh/mask/piece_choice.hpp"
@@ -117,7 +118,7 @@ GeometrySpec read_geometry(const CaseCursor& object) {
     file.refuse(phrase<"the file name is empty">(), phrase<"Write for example %1">("\"bracket.step\""));
   const std::string ending = ending_of(geometry.path);
   const GeometryKeys known = geometry_endings();
-  if (std::find(known.begin(), known.end(), ending) == known.end() && !is_image_path(geometry.path))
+  if (std::find(known.begin(), known.end(), ending) == known.end() && !is_image_path(geometry.path) && !is_piece_list(geometry.path))
     file.refuse(phrase<"the ending \"%1\" is not one of a geometry file">(ending),
                 phrase<"Known are %1">(known_endings()));
   geometry.kind = is_mesh_file(geometry.path) ? GeometryKind::mesh_file : GeometryKind::file;

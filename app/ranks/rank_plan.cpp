@@ -56,21 +56,24 @@ Text without_ranks() {
 
 }  // namespace
 
-RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const NumberedGraph& numbered) {
+void take_solver_bytes(bool is_motion, bool of_hexahedra, RanksNeed& need) {
   constexpr std::int64_t library_bytes = 50'000'000, value_and_index = 12, vectors = 12;
+  need.program = library_bytes;
+  need.matrix = need.nonzeros * value_and_index + need.rows * 8;
+  need.hierarchy = need.nonzeros * hierarchy_bytes(need.preconditioner, is_motion, of_hexahedra);
+  need.vectors = vectors * need.rows * 8;
+}
+
+RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const NumberedGraph& numbered) {
   const PartSize part = largest_part(problem, numbered, options.ranks);
   RanksNeed need;
   need.ranks = options.ranks;
   need.preconditioner = options.rank_preconditioner;
   need.elsewhere = !options.rank_hosts.empty() || queue_computers() > 1;
   need.rows = part.rows, need.nonzeros = part.nonzeros;
-  need.program = library_bytes;
+  take_solver_bytes(problem.study.physics->is_motion(), is_of_hexahedra(*problem.mesh), need);
   // The part as it is read; the lists of elements are gone when the preconditioner is made.
   need.part = part.element_bytes + part.nodes * 60;
-  need.matrix = part.nonzeros * value_and_index + part.rows * 8;
-  need.hierarchy = part.nonzeros * hierarchy_bytes(options.rank_preconditioner, problem.study.physics->is_motion(),
-                                                   is_of_hexahedra(*problem.mesh));
-  need.vectors = vectors * part.rows * 8;
   return need;
 }
 
@@ -78,9 +81,8 @@ void require_ranks_compute(const Project& project, const Problem& problem) {
   const SolveOptions& solve = project.solve;
   const Procedure& procedure = procedure_for(problem.study);
   if (procedure.key() == transient_key && !problem.study.physics->is_motion()) {
-    if (depends_on_state(problem.study)) refuse_ranks(phrase<"values that depend on the temperature, over time">(), without_ranks());
     if (!problem.study.transient->current_step.empty()) refuse_ranks(phrase<"the heat of a current, over time">(), without_ranks());
-  } else if (procedure.key() != linear_static_key && procedure.key() != modal_key) {
+  } else if (procedure.key() != linear_static_key && procedure.key() != nonlinear_static_key && procedure.key() != modal_key) {
     refuse_ranks(phrase<"the procedure \"%1\"">(word(procedure.title())), without_ranks());
   }
   if (locked_bolts(problem.study) > 0)

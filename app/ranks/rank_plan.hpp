@@ -16,6 +16,9 @@ namespace genba {
 /// Bytes of the largest rank, by the cut of this system and bytes a number that were measured (README.md).
 RanksNeed ranks_need(const SolveOptions& options, const Problem& problem, const NumberedGraph& numbered);
 
+/// What PETSc takes for the rows, nonzeros and preconditioner of `need`, and the libraries.
+void take_solver_bytes(bool is_motion, bool of_hexahedra, RanksNeed& need);
+
 /// Throws Error(input) that names the option or the part of the case which ranks do not compute, with the next step.
 void require_ranks_compute(const Project& project, const Problem& problem);
 

@@ -14,12 +14,11 @@
 
 #include "app/output/version.hpp"
 #include "app/ranks/cut.hpp"
-#include "app/ranks/rank_lines.hpp"
+#include "app/ranks/rank_program.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/trimmed.hpp"
-#include "mesh/job/child_process.hpp"
 #include "mesh/job/temporary_folder.hpp"
 
 namespace genba {
@@ -34,141 +33,6 @@ constexpr bool built_with_ranks = true;
 constexpr bool built_with_ranks = false;
 #endif
 
-bool may_run(const fs::path& path) {
-  return ::access(path.c_str(), X_OK) == 0 && !fs::is_directory(path);
-}
-
-/// The program of a variable, or the first of `tried` that exists; empty: none.
-std::string program_of(const char* variable, const std::vector<fs::path>& tried) {
-  if (const char* given = std::getenv(variable); given != nullptr && *given != '\0') return may_run(given) ? given : "";
-  for (const fs::path& path : tried)
-    if (may_run(path)) return path.string();
-  return {};
-}
-
-std::string ranks_program() {
-  std::error_code ignored;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  return program_of("GENBA_RANKS", {folder / "genba-ranks", folder / "../libexec/genba/genba-ranks"});
-}
-
-std::string mpiexec_program() {
-  std::vector<fs::path> tried;
-  const char* const path = std::getenv("PATH");
-  std::string rest = path == nullptr ? "/usr/bin" : path;
-  while (!rest.empty()) {
-    const auto end = rest.find(':');
-    tried.push_back(fs::path(rest.substr(0, end)) / "mpiexec");
-    rest = end == std::string::npos ? "" : rest.substr(end + 1);
-  }
-  return program_of("GENBA_MPIEXEC", tried);
-}
-
-/// The line of mpiexec's output that tells most; else the last one.
-std::string telling_line(const std::vector<std::string>& log) {
-  constexpr const char* words[] = {"exited on signal", "ssh: ",                 "No such host", "not enough slots",
-                                   "Permission denied", "No route to host",     "timed out",    "unable to", "no known",
-                                   "error while loading shared", "not found",   "Error"};
-  for (const char* word : words)
-    for (const std::string& line : log)
-      if (line.find(word) != std::string::npos && line.find("Warning") == std::string::npos && !read_rank_line(line)) return std::string(trimmed(line));
-  for (auto it = log.rbegin(); it != log.rend(); ++it)
-    if (it->find_first_not_of("-*= \t") != std::string::npos && !read_rank_line(*it)) return std::string(trimmed(*it));
-  return {};
-}
-
-/// Follows the lines of the ranks.
-class RankLines {
- public:
-  /// A question or a matrix follows.
-  void begin(Monitor& monitor, double tolerance = 1, int number = 0, int of = 1) {
-    monitor_ = &monitor, tolerance_ = tolerance, number_ = number, of_ = of;
-    done_ = false;
-    history_.clear();
-  }
-  /// The monitor may end; lines still come.
-  void pause() { monitor_ = nullptr; }
-
-  void take(const std::string& line) {
-    const auto told = read_rank_line(line);
-    if (!told) {
-      if (monitor_ != nullptr) monitor_->log(LogLevel::debug, line);
-      return;
-    }
-    begun_ = true;
-    switch (told->kind) {
-      case RankLine::Kind::begin:
-        break;
-      case RankLine::Kind::stage:
-        stage_ = told->stage, fraction_ = told->fraction;
-        tick();
-        break;
-      case RankLine::Kind::residual:
-        take_residual(*told);
-        break;
-      case RankLine::Kind::done:
-        done_ = true;
-        break;
-      case RankLine::Kind::error:
-        if (!error) error = told->error;
-        break;
-    }
-  }
-  /// A face that shows elapsed time needs messages while ranks are silent.
-  void tick() {
-    if (monitor_ != nullptr) monitor_->progress(stage_, fraction_);
-  }
-  bool begun() const { return begun_; }
-  bool done() const { return done_; }
-  std::vector<ResidualSample> take_history() { return std::move(history_); }
-  std::optional<Error> error;
-
- private:
-  void take_residual(const RankLine& line) {
-    if (line.number != number_) return;
-    history_.push_back({line.iteration, line.relative});
-    if (monitor_ != nullptr) monitor_->residual(line.iteration, line.relative);
-    const double done = line.relative > 0 && line.relative < 1 && tolerance_ < 1 ? std::log(line.relative) / std::log(tolerance_) : 0;
-    stage_ = phrase<"ranks: solve">();
-    fraction_ = 0.5 + 0.5 * (number_ + std::clamp(done, 0.0, 1.0)) / of_;
-    tick();
-  }
-
-  Monitor* monitor_ = nullptr;
-  double tolerance_ = 1;
-  int number_ = 0, of_ = 1;
-  bool begun_ = false, done_ = false;
-  Text stage_ = phrase<"ranks: start">();
-  double fraction_ = 0;
-  std::vector<ResidualSample> history_;
-};
-
-[[noreturn]] void report_ranks_end(const ChildResult& child, const RankPlace& place, bool begun) {
-  const std::string line = telling_line(child.log);
-  const Text end = describe_end(child);
-  if (child.end == ChildEnd::timed_out && !begun)
-    throw Error(ErrorKind::device, "mpiexec",
-                line.empty() ? phrase<"the ranks did not start within %1 s">(format_number(child.seconds, "%.0f"))
-                             : phrase<"the ranks did not start within %1 s; the last message: %2">(
-                                   format_number(child.seconds, "%.0f"), line),
-                place.hosts.empty() ? phrase<"Try: mpiexec -n 2 hostname">()
-                                    : phrase<"Try: mpiexec --hostfile %1 hostname. Each computer must let this user in by ssh "
-                                             "without a question">(place.hosts));
-  if (!begun)
-    throw Error(ErrorKind::device, place.hosts.empty() ? Text("mpiexec") : Text(place.hosts),
-                line.empty() ? phrase<"the ranks could not be started: mpiexec %1">(end)
-                             : phrase<"the ranks could not be started: mpiexec %1; it says: %2">(end, line),
-                place.hosts.empty()
-                    ? phrase<"Try: mpiexec -n 2 hostname">()
-                    : phrase<"Check the names in the hosts file, and that each computer lets this user in by ssh without a "
-                             "question">());
-  throw Error(ErrorKind::device, phrase<"ranks">(),
-              line.empty() ? phrase<"a rank ended before it had an answer: mpiexec %1">(end)
-                           : phrase<"a rank ended before it had an answer: mpiexec %1; it says: %2">(end, line),
-              phrase<"A rank that was killed may have met a limit of memory: compare the plan (genba-cli memory CASE --ranks "
-                     "%1) with what each computer has free">(place.ranks));
-}
-
 /// Ranks that run, with a matrix. They read commands from mpiexec's stdin and files in one folder.
 class RankSession final : public OutsideSystem {
  public:
@@ -177,10 +41,10 @@ class RankSession final : public OutsideSystem {
     report_.preconditioner = place_.preconditioner;
     report_.planned_bytes = place_.planned;
     write_matrix(problem, monitor);
-    start();
+    started_ = std::chrono::steady_clock::now();
+    program_.start(place_);
     set_matrix(monitor);
   }
-  ~RankSession() override { end(); }
 
   void replace(const Problem& problem, Monitor& monitor) override {
     write_matrix(problem, monitor);
@@ -188,17 +52,17 @@ class RankSession final : public OutsideSystem {
   }
 
   OutsideAnswer solve(const OutsideQuestion& question, Monitor& monitor) override {
-    lines_.begin(monitor, question.tolerance, question.number, question.of);
+    program_.expect(question.tolerance, question.number, question.of);
     OutsideAnswer out = ask({question.tolerance, question.reference, question.number, 0, {}, {}}, question.b, question.start, monitor);
     ++report_.solves;
-    out.history = lines_.take_history();
+    out.history = program_.take_history();
     if (out.history.empty() || out.history.back().iteration != out.iterations)
       out.history.push_back({out.iterations, out.relative_residual});
     return out;
   }
 
   void precondition(int count, std::span<double> vectors, Monitor& monitor) override {
-    lines_.begin(monitor);
+    program_.expect();
     std::ranges::copy(ask({.vectors = count, .b = {}, .start = {}}, vectors, {}, monitor).x, vectors.begin());
   }
 
@@ -222,7 +86,7 @@ class RankSession final : public OutsideSystem {
   OutsideAnswer ask(const RankQuestion& head, std::span<const double> b, std::span<const double> start, Monitor& monitor) {
     const std::string path = folder_.file("question." + std::to_string(asked_++));
     with_folder_named([&] { write_question(path, head, first_, numbered_.graph.dofs, b, start); });
-    command("solve " + path, monitor);
+    program_.command("solve " + path, monitor);
     OutsideAnswer out = read_answers(path, static_cast<std::size_t>(std::max(1, head.vectors)));
     remove_file(path);
     return out;
@@ -242,67 +106,13 @@ class RankSession final : public OutsideSystem {
     report_.file_bytes = static_cast<std::int64_t>(fs::file_size(parts_, ignored));
   }
 
-  void start() {
-    const std::string program = ranks_program();
-    command_.arguments = {program, "--bound", std::to_string(::getpid())};
-    for (std::string& word : mpiexec_arguments(place_, program, ::geteuid() == 0, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN))))
-      command_.arguments.push_back(std::move(word));
-    for (const std::string& word : {std::string("--rank"), program_version()}) command_.arguments.push_back(word);
-    command_.environment = {"OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1"};
-    command_.time_limit = 60 + 0.1 * place_.ranks;  // libraries may come from a slow disk; ssh itself waits 4 s
-    command_.on_line = [this](const std::string& line) {
-      lines_.take(line);
-      if (lines_.begun()) command_.time_limit = no_limit;
-    };
-    command_.on_tick = [this](double) { lines_.tick(); };
-    started_ = std::chrono::steady_clock::now();
-    child_.emplace(command_, LiveChild::Input::lines);
-  }
-
   void set_matrix(Monitor& monitor) {
-    lines_.begin(monitor);
-    command("set " + parts_, monitor);
+    program_.expect();
+    program_.command("set " + parts_, monitor);
     if (report_.matrices++ == 0)
       report_.start_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
     remove_file(parts_);
     is_new_ = true;
-  }
-
-  /// Returns when all ranks have done it. After an error no rank is left.
-  void command(const std::string& line, Monitor& monitor) {
-    if (!child_) throw Error(ErrorKind::device, phrase<"ranks">(), phrase<"they have ended">(), phrase<"Run the case again">());
-    try {
-      child_->tell(line);
-      while (!lines_.done())
-        if (!child_->follow(monitor)) fail();
-      lines_.pause();
-    } catch (...) {
-      lines_.pause();
-      child_.reset();
-      throw;
-    }
-  }
-
-  [[noreturn]] void fail() {
-    const ChildResult ended = child_->end();
-    if (lines_.error) throw with_real_folder(*lines_.error);
-    report_ranks_end(ended, place_, lines_.begun());
-  }
-
-  /// The ranks end by themselves; if they do not, they are killed.
-  void end() {
-    lines_.pause();  // what it tells may be gone
-    if (!child_) return;
-    constexpr double longest = 5;
-    const Monitor silent;
-    const auto begin = std::chrono::steady_clock::now();
-    try {
-      child_->end_input();
-      while (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < longest)
-        if (!child_->follow(silent)) break;
-    } catch (...) {  // the answers are here
-    }
-    child_.reset();
   }
 
   OutsideAnswer read_answers(const std::string& question, std::size_t vectors) {
@@ -336,8 +146,6 @@ class RankSession final : public OutsideSystem {
     return out;
   }
 
-  static constexpr double no_limit = 1e9;
-
   const RankPlace place_;
   const NumberedGraph& numbered_;
   const int max_iterations_;
@@ -345,12 +153,10 @@ class RankSession final : public OutsideSystem {
   const TemporaryFolder folder_;
   std::string parts_;
   RanksReport report_;
-  RankLines lines_;
-  ChildCommand command_;
+  RankProgram program_;
   std::chrono::steady_clock::time_point started_;
   int asked_ = 0;
   bool is_new_ = false;  ///< no question was asked of the present matrix
-  std::optional<LiveChild> child_;
 };
 
 class RankSolver final : public OutsideSolver {

@@ -45,7 +45,7 @@ NonlinearSolver::NonlinearSolver(DiscreteSystem& system, const SolveOptions& opt
       equations_(problem_, numbered_->numbering, team),
       storing_(storing),
       stored_of_(std::move(stored)) {
-  if (!system.factor() && system.matrix().precision() != Precision::fp64)
+  if (system.has_matrix() && system.matrix().precision() != Precision::fp64)
     throw Error(
         ErrorKind::input, phrase<"nonlinear iteration">(),
         phrase<"values that depend on the temperature need a matrix in fp64, and this one is rounded to "
@@ -59,7 +59,7 @@ NonlinearSolver::NonlinearSolver(DiscreteSystem& system, const SolveOptions& opt
   tied_.equation_node = numbered_->numbering.equation_node;
   tied_.fixed = problem_->dirichlet.fixed;
   tied_.map = problem_->map.get();
-  if (system.factor()) return;
+  if (!system.has_matrix()) return;
   b_ = system.backend().make_vector(static_cast<Offset>(fixed_.size()));
   x_ = system.backend().make_vector(static_cast<Offset>(fixed_.size()));
   keep_elements();
@@ -150,7 +150,7 @@ void NonlinearSolver::refresh(const Task& task, Hierarchy hierarchy, Monitor& mo
   wants_hierarchy_ = false;
   rate_ = task.now;
   ++report_.matrices;
-  if (hierarchy_is_new_ && !system_.factor() &&
+  if (hierarchy_is_new_ && system_.has_matrix() &&
       system_.preconditioning().kind == Preconditioner::multigrid)
     ++report_.hierarchies;
 }
@@ -167,6 +167,7 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
     report_.linear_iterations += solve_.iterations;
     return;
   }
+  if (system_.outside()) return solve_on_ranks(tolerance, monitor);
   Backend& backend = system_.backend();
   SolveOptions options = options_;
   options.tolerance = tolerance;
@@ -202,6 +203,22 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
     if (fixed_[i]) change_[i] = 0.0;
   });
   expand(tied_, MapValues::left_out, change_);
+}
+
+/// The residual that follows is made from the elements of this process, so their answer is checked each time.
+void NonlinearSolver::solve_on_ranks(double tolerance, Monitor& monitor) {
+  OutsideAnswer answer = system_.open_outside(monitor).solve({.b = residual_, .tolerance = tolerance}, monitor);
+  change_ = std::move(answer.x);
+  for_rows([&](std::size_t i) {
+    if (fixed_[i]) change_[i] = 0.0;
+  });
+  expand(tied_, MapValues::left_out, change_);
+  solve_ = {};
+  solve_.iterations = answer.iterations;
+  solve_.relative_residual = solve_.true_relative_residual = answer.relative_residual;
+  solve_.seconds = answer.seconds;
+  solve_.history = std::move(answer.history);
+  report_.linear_iterations += solve_.iterations;
 }
 
 /// The dot product of residual and change. It is above 0 while the change goes towards the solution.

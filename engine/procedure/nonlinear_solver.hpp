@@ -106,6 +106,7 @@ class NonlinearSolver {
   bool needs_matrix(const Task& task) const;
   void refresh(const Task& task, Hierarchy hierarchy, Monitor& monitor);
   void solve_linear(const Task& task, double tolerance, Monitor& monitor);
+  void solve_on_ranks(double tolerance, Monitor& monitor);
   double take_residual(const Task& task);
   double search(Vector& u, const Task& task, Monitor& monitor);
   double along() const;

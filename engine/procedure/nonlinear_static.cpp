@@ -30,6 +30,7 @@ void NonlinearStatic::run(DiscreteSystem& system, const SolveOptions& options, F
     given = external_loads(problem, numbering, elements, worker, monitor);
     reduce(elements, given);
   }
+  const OutsideScope ranks(system);
   std::vector<double> u(system.start().begin(), system.start().end());
   take_determined(problem, numbering, u);
   NonlinearSolver solver(system, options, problem, team);

@@ -58,7 +58,7 @@ class Procedure {
                    StateKeeper* states, Monitor& monitor) const = 0;
 };
 
-inline constexpr std::string_view linear_static_key = "linear-static";
+inline constexpr std::string_view linear_static_key = "linear-static", nonlinear_static_key = "nonlinear-static";
 inline constexpr std::string_view transient_key = "transient";
 inline constexpr std::string_view modal_key = "modal", buckling_key = "buckling";
 /// "harmonic", "modal-transient", "response-spectrum", "random".

@@ -11,6 +11,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/text_file.hpp"
+#include "mesh/files/piece_ending.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/sketch/dxf_reader.hpp"
@@ -204,6 +205,9 @@ GeometryFormat geometry_format(const std::string& path) {
   for (const Ending& known : endings)
     if (ending == known.text) return known.format;
   if (is_image_path(path)) return GeometryFormat::image;
+  if (is_piece_list(path))
+    throw Error(ErrorKind::input, file_name(path), phrase<"is a mesh in pieces: no process reads it as a whole">(),
+                phrase<"genba-cli run computes it, with as many ranks (solver.ranks) as there are pieces">());
   throw Error(ErrorKind::input, file_name(path),
               phrase<"the ending \"%1\" is not one of a geometry file">(ending),
               phrase<"Known are %1, and folders of DICOM files">(known_endings()));
@@ -244,15 +248,15 @@ bool holds_elements(GeometryFormat format) {
 }
 
 bool is_mesh_file(const std::string& path) {
-  return holds_elements(geometry_format(path));
+  return is_piece_list(path) || holds_elements(geometry_format(path));
 }
 
 bool is_deck(const std::string& path) {
-  return geometry_format(path) == GeometryFormat::deck;
+  return !is_piece_list(path) && geometry_format(path) == GeometryFormat::deck;
 }
 
 bool states_unit(const std::string& path) {
-  return states_unit(geometry_format(path));
+  return is_piece_list(path) || states_unit(geometry_format(path));
 }
 
 void check_geometry_file(const std::string& path, GeometryFormat format, double unit) {

@@ -31,6 +31,10 @@ void write_vtu(const std::string& path, const Mesh& mesh, const std::string& not
 /// sides. Throws as write_vtu().
 void write_pvtu(const std::string& path, const Results& results, std::span<const int> piece, int pieces,
                 const std::string& note, const Monitor& monitor = Monitor());
+/// Its parts, for programs that have one piece each: piece `number` alone, and the file that names all pieces.
+void write_vtu_piece(const std::string& file, const Results& results, std::span<const int> piece, int number, const std::string& note,
+                     const Monitor& monitor = Monitor());
+void write_pvtu_list(const std::string& path, const Results& results, int pieces, const std::string& note);
 /// "out/result.3.vtu" of "out/result.pvtu".
 std::string vtu_piece_path(const std::string& path, int piece);
 

@@ -82,10 +82,23 @@ std::string vtu_piece_path(const std::string& path, int piece) {
   return (whole.parent_path() / (whole.stem().string() + "." + std::to_string(piece) + ".vtu")).string();
 }
 
+void write_vtu_piece(const std::string& file, const Results& results, std::span<const int> piece, int number, const std::string& note,
+                     const Monitor& monitor) {
+  if (!results.mesh || piece.size() != static_cast<std::size_t>(results.mesh->solid_count()))
+    throw Error(ErrorKind::internal_fault, file, phrase<"the pieces do not fit the mesh">());
+  write_vtu(file, piece_of(results, piece, number), note, monitor);
+}
+
 void write_pvtu(const std::string& path, const Results& results, std::span<const int> piece, int pieces,
                 const std::string& note, const Monitor& monitor) {
-  if (!results.mesh || piece.size() != static_cast<std::size_t>(results.mesh->solid_count()))
-    throw Error(ErrorKind::internal_fault, path, phrase<"the pieces do not fit the mesh">());
+  for (int p = 0; p < pieces; ++p) {
+    monitor.check();
+    write_vtu_piece(vtu_piece_path(path, p), results, piece, p, note, monitor);
+  }
+  write_pvtu_list(path, results, pieces, note);  // last: it names complete pieces only
+}
+
+void write_pvtu_list(const std::string& path, const Results& results, int pieces, const std::string& note) {
   std::ostringstream out;
   out << "<?xml version=\"1.0\"?>\n<VTKFile type=\"PUnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
          "header_type=\"UInt32\">\n  <!-- " << in_comment(note) << " -->\n  <PUnstructuredGrid GhostLevel=\"0\">\n    <PPointData>\n";
@@ -97,14 +110,10 @@ void write_pvtu(const std::string& path, const Results& results, std::span<const
   list_array(out, "Float32", "scaled Jacobian", 1);
   for (const Field& field : results.element_fields) list_array(out, "Float64", vtu_array_name(field), field.components);
   out << "    </PCellData>\n    <PPoints>\n      <PDataArray type=\"Float64\" NumberOfComponents=\"3\"/>\n    </PPoints>\n";
-  for (int p = 0; p < pieces; ++p) {
-    monitor.check();
-    const std::string file = vtu_piece_path(path, p);
-    write_vtu(file, piece_of(results, piece, p), note, monitor);
-    out << "    <Piece Source=\"" << in_xml(std::filesystem::path(file).filename().string()) << "\"/>\n";
-  }
+  for (int p = 0; p < pieces; ++p)
+    out << "    <Piece Source=\"" << in_xml(std::filesystem::path(vtu_piece_path(path, p)).filename().string()) << "\"/>\n";
   out << "  </PUnstructuredGrid>\n</VTKFile>\n";
-  write_text_atomically(path, out.str());  // last: it names complete pieces only
+  write_text_atomically(path, out.str());
 }
 
 }  // namespace genba

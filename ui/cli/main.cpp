@@ -82,6 +82,7 @@ int main(int argc, char** argv) {
   genba::add_refine_command(app, session);
   genba::add_queue_command(app, session);
   genba::add_mesh_command(app, session);
+  genba::add_partition_command(app, session);
   genba::add_unload_command(app, session);
   genba::add_geometry_command(app, session);
   genba::add_memory_command(app, session);

@@ -31,7 +31,7 @@ Json geometry_type() {
                                   {"description", "number of cells along each of them"}}}},
                                {"size", "cells"});
   Json properties = {
-      {"file", text_type("Geometry or mesh, relative to the case file; known: " + known_endings())},
+      {"file", text_type("Geometry or mesh, relative to the case file; known: " + known_endings() + ", and .gpieces, a mesh in pieces, in m")},
       {"unit", text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP and meshes need it, "
                          "STEP, IGES, most images and drawings state their own")},
       {"box", box},

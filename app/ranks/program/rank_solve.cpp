@@ -389,6 +389,14 @@ PartAnswer RankSystem::solve(RankQuestion question) {
   return out;
 }
 
+std::vector<double> RankSystem::diagonal() {
+  Handles& h = state_->h;
+  std::vector<double> out;
+  must(MatGetDiagonal(h.matrix, h.r));
+  add_values(h.r, static_cast<std::size_t>((state_->facts.last - state_->facts.first) * state_->head.dofs), out);
+  return out;
+}
+
 PartAnswer RankSystem::precondition(const RankQuestion& question) {
   State& s = *state_;
   const auto start = RankClock::now();

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "app/ranks/part_file.hpp"
 
@@ -23,6 +24,8 @@ class RankSystem {
   RankSystem(const RankSystem&) = delete;
   RankSystem& operator=(const RankSystem&) = delete;
   PartAnswer solve(RankQuestion question);
+  /// [own row] the diagonal of the matrix.
+  std::vector<double> diagonal();
   /// The preconditioner times each vector of the question.
   PartAnswer precondition(const RankQuestion& question);
 

@@ -20,6 +20,7 @@
 #include <new>
 #include <string>
 
+#include "app/ranks/program/piece_run.hpp"
 #include "app/ranks/program/rank_solve.hpp"
 #include "app/ranks/rank_lines.hpp"
 
@@ -87,7 +88,14 @@ std::string next_command(int rank) {
   return out;
 }
 
-/// Does the commands of the starter: "set FILE" takes a matrix, "solve FILE" answers a question.
+void require_ranks(int started, int wanted) {
+  if (started != wanted)
+    throw Error(ErrorKind::device, "mpiexec", phrase<"it started %1 ranks, not %2">(started, wanted),
+                phrase<"genba-ranks must be built with the MPI whose mpiexec starts it">());
+}
+
+/// Does the commands of the starter: "set FILE" takes a matrix, "solve FILE" answers a question, "pieces FILE" does a
+/// PieceJob.
 void serve_as_rank(int rank, int size) {
   const RankProgress tell = rank == 0 ? first_rank_tells() : RankProgress{[](double, const Text&) {}, [](int, int, double) {}};
   char host[256] = {};
@@ -98,9 +106,7 @@ void serve_as_rank(int rank, int size) {
     const std::string path = blank == std::string::npos ? "" : command.substr(blank + 1);
     if (command.starts_with("set ")) {
       const RanksHead head = read_head(path, GENBA_VERSION);
-      if (head.ranks != size)
-        throw Error(ErrorKind::device, "mpiexec", phrase<"it started %1 ranks, not %2">(size, head.ranks),
-                    phrase<"genba-ranks must be built with the MPI whose mpiexec starts it">());
+      require_ranks(size, head.ranks);
       system.reset();
       system = std::make_unique<RankSystem>(head, read_part(path, head, rank), tell);
     } else if (command.starts_with("solve ") && system) {
@@ -108,6 +114,10 @@ void serve_as_rank(int rank, int size) {
       PartAnswer answer = question.vectors > 0 ? system->precondition(question) : system->solve(std::move(question));
       answer.host = host;
       write_part_answer(part_answer_path(path, rank), answer);
+    } else if (command.starts_with("pieces ")) {
+      const PieceJob job = read_piece_job(path);
+      require_ranks(size, static_cast<int>(job.files.size()));
+      run_piece_job(job, tell, host);
     } else {
       throw Error(ErrorKind::internal_fault, "genba-ranks", phrase<"\"%1\" is not understood">(command));
     }

@@ -15,6 +15,7 @@
 #include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/problem/gather_points.hpp"
 #include "engine/analysis/resolve/held_pieces.hpp"
+#include "engine/analysis/resolve/resolve_part.hpp"
 #include "engine/analysis/problem/hinges.hpp"
 #include "engine/analysis/problem/hourglass.hpp"
 #include "engine/analysis/problem/own_materials.hpp"
@@ -416,11 +417,13 @@ Text describe(const Condition& condition, std::size_t number) {
   return condition.name.empty() ? phrase<"%1 %2">(kind, number + 1) : phrase<"%1 '%2'">(kind, condition.name);
 }
 
-Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor,
-                VariationSources sources, double time) {
+namespace {
+/// whole: the mesh is all there is, so that each connected piece must be held.
+Problem resolve_mesh(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor, VariationSources sources, double time,
+                     bool whole) {
   monitor.progress(phrase<"resolve conditions">(), 0.0);
-  const std::vector<Finding> findings = validate(study);
-  throw_first_error(findings);
+  std::vector<Finding> findings;  // a study of a part lacks what acts elsewhere
+  if (whole) findings = validate(study), throw_first_error(findings);
 
   Problem p;
   p.mesh = std::move(mesh);
@@ -456,17 +459,27 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   if (study.modal && p.map && p.map->has_values()) p.map = without_values(*p.map);
   check_plane_conditions(p);
   take_perfusion_rates(p);
-  if (study.physics->is_motion()) {
+  if (whole && study.physics->is_motion()) {
     hold_for_relief(p, pieces);
     if (!study.transient) check_rigid_motions(p, pieces);  // inertia holds a body over time
     check_hinges(p, p.warnings);
     check_hourglass(p, p.warnings);
-  } else if (!study.transient) {
+  } else if (whole && !study.transient) {
     check_levels(p, pieces);
   }
   for (const Text& warning : p.warnings) monitor.log(LogLevel::warning, warning);
   monitor.progress(phrase<"resolve conditions">(), 1.0);
   return p;
+}
+}  // namespace
+
+Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor,
+                VariationSources sources, double time) {
+  return resolve_mesh(std::move(mesh), study, monitor, std::move(sources), time, true);
+}
+
+Problem resolve_part(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor) {
+  return resolve_mesh(std::move(mesh), study, monitor, {}, 0, false);
 }
 
 Problem problem_at(const Problem& problem, double time, Monitor& monitor) {

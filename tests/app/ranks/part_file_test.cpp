@@ -214,7 +214,7 @@ TEST_CASE("what ranks do not compute is refused by name, with the next step") {
   CHECK(refused([&](Project& p) {
           warming(p);
           p.study.loads.push_back(condition_on("radiation", "glow", NamedSelector{{"xmax"}}, {0.9, 293.15}));
-        }).find("values that depend on the temperature, over time") != std::string::npos);
+        }) == "no error");
   CHECK(refused([](Project&) {}) == "no error");
 }
 

@@ -12,6 +12,7 @@ void add_run_command(CLI::App& app, Session& session);
 void add_refine_command(CLI::App& app, Session& session);
 void add_queue_command(CLI::App& app, Session& session);
 void add_mesh_command(CLI::App& app, Session& session);
+void add_partition_command(CLI::App& app, Session& session);
 void add_unload_command(CLI::App& app, Session& session);
 void add_geometry_command(CLI::App& app, Session& session);
 void add_memory_command(CLI::App& app, Session& session);

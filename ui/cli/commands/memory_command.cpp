@@ -16,6 +16,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
+#include "ui/cli/commands/pieces_command.hpp"
 #include "ui/cli/common/options.hpp"
 
 namespace genba {
@@ -333,6 +334,7 @@ int memory(Session& session, const MemoryArguments& arguments) {
   (void)choose_step(service, arguments.step);
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
+  if (is_in_pieces(*service.project())) return show_pieces_plan(session, *service.project());
   if (Project held = *service.project(); hold_for_plan(held)) {
     if (arguments.make_it_fit)
       console.log(LogLevel::warning, phrase<"Nothing holds the body yet: the plan is that of a held one">());

@@ -14,6 +14,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "ui/cli/commands/commands.hpp"
+#include "ui/cli/commands/pieces_command.hpp"
 #include "ui/cli/commands/summary_text.hpp"
 #include "ui/cli/common/options.hpp"
 #include "ui/cli/common/picture.hpp"
@@ -104,12 +105,32 @@ void write_free_motions(const FreeBody& body, const RunArguments& arguments, con
   }
 }
 
+/// What needs the whole body.
+void refuse_extras(const RunArguments& arguments) {
+  const auto refuse = [](const char* option, bool is_given) {
+    if (is_given)
+      throw Error(ErrorKind::input, option, phrase<"needs the whole body, and its mesh is in pieces">(), phrase<"Leave it out">());
+  };
+  refuse("--line", !arguments.line.empty());
+  refuse("--surface", !arguments.surface.empty());
+  refuse("--animation", !arguments.animation.empty());
+  refuse("--free-motion", !arguments.free_motion.empty());
+  refuse("--pieces", !arguments.pieces.empty());
+  refuse("--resume", arguments.resume);
+  refuse("--keep", arguments.keep);
+  refuse("--pdf", arguments.pdf);
+}
+
 int run(Session& session, const RunArguments& arguments) {
   if (arguments.bound > 0) end_with_queue(arguments.bound);
   require_outputs(arguments, named_outputs(arguments));
   Console console(arguments.console, session.stop);
   Service service;
   open_to_compute(service, arguments);
+  if (is_in_pieces(*service.project())) {
+    refuse_extras(arguments);
+    return run_case_in_pieces(session, *service.project(), arguments, console);
+  }
   if (!arguments.pieces.empty() && service.project()->solve.ranks < 1)
     throw Error(ErrorKind::input, "--pieces", phrase<"the case was not solved on ranks, so there are no pieces">(),
                 phrase<"State ranks, or take result.vtu, which is the whole">());

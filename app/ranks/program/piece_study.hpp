@@ -1,0 +1,20 @@
+// The study of a rank: conditions that act on its piece.
+#pragma once
+
+#include <vector>
+
+#include "app/ranks/program/piece_mesh.hpp"
+#include "engine/analysis/problem/problem.hpp"
+
+namespace genba {
+
+struct PieceStudy {
+  Problem problem;                             ///< areas of loads are those of the whole mesh
+  std::vector<std::size_t> constraints, loads; ///< [condition of `problem`] its number in the whole study
+};
+
+/// Collective. Throws Error(model) for a condition that catches nothing on any rank; Error(singular) if the prescribed
+/// values leave a rigid motion of the whole body free, or the level of a scalar unknown.
+PieceStudy resolve_piece(const PieceMesh& piece, const Study& study, Monitor& monitor);
+
+}  // namespace genba

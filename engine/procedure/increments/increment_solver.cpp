@@ -471,6 +471,7 @@ void IncrementSolver::begin_at(const Vector& u) {
   u_ = u;
   evaluate_inner(u_);
   accept_points();
+  good_time_ = time_;
 }
 
 double IncrementSolver::largest_of(const Vector& u, std::size_t dofs) {

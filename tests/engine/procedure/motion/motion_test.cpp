@@ -315,8 +315,8 @@ TEST_CASE("motion: what is not computed is refused by name") {
   wrong.materials.front().density.reset();
   CHECK(has(error_of(wrong), "rho"));
   wrong = study;
-  wrong.materials.front().creep_rate = 1e-6;
-  CHECK(has(error_of(wrong), "creep_rate"));
+  wrong.materials.front().active_stress = 1e3;
+  CHECK(has(error_of(wrong), "active_stress"));
   wrong = study;
   wrong.transient->maximum = true;
   CHECK(has(error_of(wrong), "heat conduction"));

@@ -165,6 +165,7 @@ void IncrementSolver::take_loads(const GivenState& given) {
   thermal_share_ = given.thermal_share;
   contact_share_ = given.contact_share;
   time_ = given.time;
+  if (contact_) contact_->take_bolts(given.bolt_share, given.locks_bolts);
   if (given.problem == problem_ && !has_changing_laws_) return;
   problem_ = given.problem;
   if (contact_) contact_->take_loads(*problem_);

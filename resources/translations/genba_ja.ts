@@ -5595,6 +5595,14 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
         <source>temperature</source>
         <translation>温度</translation>
     </message>
+    <message>
+        <source>Follows the field by &amp;rows</source>
+        <translation>行によって場に従う(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rows of the field and of this number: linear between them, constant beyond them</source>
+        <translation>場とこの数値の行：行の間は線形、その外では一定</translation>
+    </message>
 </context>
 <context>
     <name>genba::VaryButton</name>

@@ -5,6 +5,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -58,7 +59,8 @@ void Connector::add_bolt(Stated& s) {
   s.found.nodes = cut->minus;
   s.found.nodes.insert(s.found.nodes.end(), cut->plus.begin(), cut->plus.end());
   s.found.area = cut->area;
-  if (s.joining.join == Join::shortened) return;
+  // Beside contact the load path of a locked bolt has its force (procedure/increments/bolt_locks.hpp).
+  if (s.joining.join == Join::shortened || (s.joining.join == Join::locked && has_contact(input_.study))) return;
   const double each = s.joining.amount / static_cast<double>(cut->plus.size());
   s.found.forces.assign(cut->minus.size(), scaled(n, each));
   s.found.forces.insert(s.found.forces.end(), cut->plus.size(), scaled(n, -each));

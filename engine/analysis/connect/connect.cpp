@@ -51,11 +51,15 @@ void require_increments(const ConnectInput& input) {
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_refused(contribution_with_gaps(all[i]).joining.join)) throw Error(ErrorKind::model, input.place(is_load, i), why, next);
   };
+  if (!has_contact(study))
+    refuse(study.loads, true, [](Join join) { return join == Join::locked; },
+           phrase<"a bolt is locked in linear steps and beside contacts, not where materials flow alone">(),
+           phrase<"Make it shorter by a length (shortened_bolt), or remove flow_stress">());
+  if (!deforms_largely(study)) return;
   refuse(study.loads, true, [](Join join) { return join == Join::preload || join == Join::locked || join == Join::shortened; },
-         phrase<"a bolt is cut in linear steps alone, not where materials flow or deform largely">(),
-         phrase<"Model the preload by a temperature of the bolt, or remove flow_stress and large_deformation">());
-  if (deforms_largely(study))
-    refuse(study.constraints, false, [](Join join) { return join == Join::cylinder || join == Join::sphere; },
+         phrase<"a bolt is cut for small rotations, not at large deformation">(),
+         phrase<"Model the preload by a temperature of the bolt, or remove large_deformation">());
+  refuse(study.constraints, false, [](Join join) { return join == Join::cylinder || join == Join::sphere; },
            phrase<"it is computed for small rotations, not at large deformation">(),
            phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
 }
@@ -68,10 +72,10 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties and cyclic symmetry in time are not computed where specific heat or latent heat depends on the temperature">(),
                 phrase<"State one specific heat, or mesh the parts as one">());
-  if ((depends_on_state(study) && !is_heat) || has_contact(study))
+  if (depends_on_state(study) && !is_heat)
     throw Error(ErrorKind::model, "constraints",
-                phrase<"ties, equations and cyclic symmetry are not computed with contact, nor where values depend on the temperature">(),
-                phrase<"Use a bonded contact beside others, or mesh the parts as one">());
+                phrase<"ties, equations and cyclic symmetry are not computed where values depend on the temperature">(),
+                phrase<"Mesh the parts as one">());
   if (goes_in_increments(study)) require_increments(input);
   if (!study.transient) return;
   if (study.physics->is_motion()) {

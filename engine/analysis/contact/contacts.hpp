@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/analysis/connect/connection_result.hpp"
@@ -59,6 +60,7 @@ struct ContactOutcome {
   double stabiliser_work = 0;            ///< J, of the weak hold of loose parts
   int augmentations = 0, changes = 0;    ///< corrections of pressures; changes of state, in all increments
   std::vector<double> state{};           ///< for a step that begins from this one
+  std::vector<std::pair<std::size_t, double>> bolts{};  ///< locked ones: into Study::loads, force along the axis, N; in `forces` too
 };
 
 }  // namespace genba

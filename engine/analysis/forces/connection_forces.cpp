@@ -6,6 +6,7 @@
 #include "engine/analysis/connect/connections.hpp"
 #include "engine/analysis/connect/spread.hpp"
 #include "engine/analysis/connect/bolt_cuts.hpp"
+#include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/system/added_mass.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -116,6 +117,14 @@ void add_springs(const Problem& problem, const std::vector<double>& values, std:
   }
 }
 
+/// Of a locked bolt beside contact, N; 0: its force is in the loads.
+double locked_force(const Problem& problem, std::size_t load) {
+  if (!problem.contact_outcome) return 0;
+  for (const auto& [number, force] : problem.contact_outcome->bolts)
+    if (number == load) return force;
+  return 0;
+}
+
 /// Weights of masses, and what bolts carry. rest: the sum of element forces minus loads.
 void add_masses_and_bolts(const Problem& problem, const std::vector<double>& values, const std::vector<double>& rest,
                           std::vector<ConnectionResult>& out) {
@@ -134,7 +143,8 @@ void add_masses_and_bolts(const Problem& problem, const std::vector<double>& val
       out[i].is_axial = true;
       for (std::size_t k = 0; k < cut.plus.size(); ++k) {
         Vec3 inside = at_node(rest, cut.plus[k], problem.dofs);  // what the loads alone do not balance
-        if (!all[i].forces.empty()) inside = plus(inside, all[i].forces[cut.minus.size() + k]);
+        if (!all[i].forces.empty()) inside = plus(inside, all[i].forces[cut.minus.size() + k], problem.load_factor);
+        inside = plus(inside, cut.axis, -locked_force(problem, cut.load) / static_cast<double>(cut.plus.size()));
         out[i].tension -= dot(inside, cut.axis);
       }
       out[i].stretch = -dot(minus(at_node(values, cut.plus.front(), problem.dofs),

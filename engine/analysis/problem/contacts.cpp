@@ -10,6 +10,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/couple/constraint_map.hpp"
 #include "engine/model/disjoint_sets.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
@@ -138,6 +139,19 @@ class ContactMaker {
     return out;
   }
 
+  /// A node of a contact moves by itself: no equation determines it.
+  void require_own_nodes(const ContactSide& side, const Text& place) const {
+    for (const JoinFace& face : side.faces)
+      for (std::size_t i = 0; p_.map && i < static_cast<std::size_t>(face.count); ++i)
+        for (int a = 0; a < p_.dofs; ++a)
+          if (p_.map->row_of(static_cast<std::size_t>(face.node[i] * p_.dofs + a)) >= 0)
+            throw Error(ErrorKind::model, place,
+                        phrase<"its node at %1 is determined by others: by a tie, an equation, a rigid body or the cut of a bolt">(
+                            place_text(*p_.mesh, p_.mesh->points[static_cast<std::size_t>(face.node[i])])),
+                        phrase<"Let the contact end before these nodes, use a bonded contact instead of a tie, or move the plane of "
+                               "the bolt away from the contact">());
+  }
+
   void add_indenter(std::size_t number, const Joining& joining, const Indenter& indenter, Contacts& out) {
     const Condition& condition = p_.study.constraints[number];
     const Text place = describe(condition, number);
@@ -152,6 +166,7 @@ class ContactMaker {
       throw Error(ErrorKind::model, place, phrase<"catches no whole boundary facet">(),
                   phrase<"Choose outer faces of the body">());
     const ContactSide faces = side(where.facets);
+    require_own_nodes(faces, place);
     FoundContact found{static_cast<Index>(number), joining.contact, {}, out.rows.size(), 0};
     add_middles(faces, out);
     const ContactAsk ask{joining.contact, 0, 1.0, p_.section == element::Section::axisymmetric};
@@ -206,6 +221,7 @@ class ContactMaker {
     FoundContact found{static_cast<Index>(number), joining.contact, {}, out.rows.size(), 0};
     const ContactAsk ask{joining.contact, joining.distance, 1.0, p_.section == element::Section::axisymmetric};
     ContactSide a = side(first.facets), b = touches_itself ? ContactSide{} : side(second.facets);
+    require_own_nodes(a, place), require_own_nodes(b, place);
     add_middles(a, out);
     if (slides_far) {
       FoundSliding of{out.all.size()};

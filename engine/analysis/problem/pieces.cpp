@@ -72,4 +72,24 @@ MeshPieces as_one_piece(const MeshPieces& pieces, const Mesh& mesh) {
   return out;
 }
 
+MeshPieces joined_pieces(const MeshPieces& pieces, std::vector<Index>& group) {
+  std::vector<Index> number(group.size(), -1);
+  MeshPieces out;
+  out.of_node = pieces.of_node;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const auto root = static_cast<std::size_t>(group[i]);
+    if (number[root] < 0) {
+      number[root] = out.count();
+      out.centroid.push_back(pieces.centroid[root]), out.size.push_back(pieces.size[root]);
+      out.elements.push_back(0), out.nodes.push_back(0);
+    }
+    group[i] = number[root];
+    const auto to = static_cast<std::size_t>(group[i]);
+    out.elements[to] += pieces.elements[i], out.nodes[to] += pieces.nodes[i];
+  }
+  for (Index& piece : out.of_node)
+    if (piece >= 0) piece = group[static_cast<std::size_t>(piece)];
+  return out;
+}
+
 }  // namespace genba

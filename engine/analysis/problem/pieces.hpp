@@ -76,6 +76,9 @@ struct FreePiece {
 };
 /// All pieces as one, for a body whose parts hang together.
 MeshPieces as_one_piece(const MeshPieces& pieces, const Mesh& mesh);
+/// Pieces that groups join ([piece] the lowest of its group; then its number among the joined ones). Each has the centroid
+/// and the size of its lowest one.
+MeshPieces joined_pieces(const MeshPieces& pieces, std::vector<Index>& group);
 /// The piece that moves most in the free motions of all pieces, which Problem::map joins; empty: nothing can move.
 /// points, fixed, along: for each piece as in free_rigid_motions().
 std::optional<FreePiece> free_tied_piece(const Problem& problem, const MeshPieces& pieces,

@@ -63,6 +63,46 @@ void hold_neighbours(const Problem& p, const MeshPieces& pieces, std::vector<std
   }
 }
 
+[[noreturn]] void refuse_tied(const Problem& p, const MeshPieces& pieces, const FreePiece& loose) {
+  const Text what = piece_text(pieces, loose.piece), list = joined(loose.motions, phrase<", ">());
+  throw FreeBody(Error(ErrorKind::singular, "constraints",
+                       loose.joined_by.empty() ? phrase<"%1 can move freely: %2">(what, list)
+                                               : phrase<"%1 can move freely: %2; it is joined only by %3">(
+                                                     what, list, joined(loose.joined_by, phrase<", ">())),
+                       phrase<"Prescribe the missing displacement component there, or join it to another part">()),
+                 p.mesh, shapes_of(p, pieces, loose));
+}
+
+/// Parts that equations join, and contacts too: what contacts join may be held by them alone, but not all of it.
+void check_tied_contact(Problem& p, const MeshPieces& pieces, const std::vector<std::vector<Vec3>>& points,
+                        const std::vector<std::vector<std::array<bool, 3>>>& fixed,
+                        const std::vector<std::vector<HeldDirection>>& along) {
+  const auto loose = free_tied_piece(p, pieces, points, fixed, along);
+  std::vector<Text> motions;
+  if (loose) motions.push_back(phrase<"%1: %2">(piece_text(pieces, loose->piece), joined(loose->motions, phrase<", ">())));
+  hold_loose_parts(p, pieces, std::vector<std::uint8_t>(static_cast<std::size_t>(pieces.count()), loose ? 1 : 0), std::move(motions));
+  if (!loose) return;
+  std::vector<Index> group = pieces_in_contact(p, pieces);
+  const MeshPieces whole = joined_pieces(pieces, group);
+  const std::vector<std::uint8_t> at_indenters = pieces_at_indenters(p, pieces);
+  const auto count = static_cast<std::size_t>(whole.count());
+  std::vector<std::vector<Vec3>> all_points(count);
+  std::vector<std::vector<std::array<bool, 3>>> all_fixed(count);
+  std::vector<std::vector<HeldDirection>> all_along(count);
+  for (std::size_t piece = 0; piece < group.size(); ++piece) {
+    const auto to = static_cast<std::size_t>(group[piece]);
+    all_points[to].insert(all_points[to].end(), points[piece].begin(), points[piece].end());
+    all_fixed[to].insert(all_fixed[to].end(), fixed[piece].begin(), fixed[piece].end());
+    all_along[to].insert(all_along[to].end(), along[piece].begin(), along[piece].end());
+    for (std::size_t a = 0; at_indenters[piece] && a < 3; ++a) {  // weakly, until it touches
+      Vec3 place = pieces.centroid[piece];
+      place[a] += pieces.size[piece];
+      all_points[to].push_back(place), all_fixed[to].push_back({true, true, true});
+    }
+  }
+  if (const auto free = free_tied_piece(p, whole, all_points, all_fixed, all_along)) refuse_tied(p, whole, *free);
+}
+
 }  // namespace
 
 void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
@@ -83,6 +123,7 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
   for (const HeldDirection& held : supported_directions(p))
     along[static_cast<std::size_t>(pieces.of_node[static_cast<std::size_t>(held.node)])].push_back(held);
   if (p.map || (p.connections && !p.connections->springs.empty())) {
+    if (p.contacts) return check_tied_contact(p, pieces, points, fixed, along);
     const auto loose = free_tied_piece(p, pieces, points, fixed, along);
     if (!loose) return;
     const auto nothing = [](const auto& held) { return held.empty(); };
@@ -92,14 +133,7 @@ void check_rigid_motions(Problem& p, const MeshPieces& pieces) {
       p.free_motions = hold_free_motions(p, as_one_piece(pieces, *p.mesh), {{}}, {{}}, {{}});
       return;
     }
-    const Text what = piece_text(pieces, loose->piece), list = joined(loose->motions, phrase<", ">());
-    throw FreeBody(
-        Error(ErrorKind::singular, "constraints",
-              loose->joined_by.empty() ? phrase<"%1 can move freely: %2">(what, list)
-                                       : phrase<"%1 can move freely: %2; it is joined only by %3">(
-                                             what, list, joined(loose->joined_by, phrase<", ">())),
-              phrase<"Prescribe the missing displacement component there, or join it to another part">()),
-        p.mesh, shapes_of(p, pieces, *loose));
+    refuse_tied(p, pieces, *loose);
   }
   // Under stress a rotation of a free body is no motion without force: supports must hold it.
   if (p.study.modal && p.study.modal->stress_of.empty()) {

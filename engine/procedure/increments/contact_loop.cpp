@@ -34,6 +34,7 @@ void ContactState::each_number(auto& self, const Visit& visit) {
     visit(moved.begin_force);
     each(moved.begin_motion);
   }
+  BoltLocks::each_number(self.bolts_, visit);
 }
 
 std::vector<double> ContactState::kept() const {
@@ -66,6 +67,9 @@ void ContactState::begin_from(std::span<const double> state, std::span<const dou
   } else {
     restore(state, u);
   }
+  if (state.empty() && has_bolts())
+    throw Error(ErrorKind::model, "solver/begin_from", phrase<"no faces touched in that step, and a locked bolt gets its preload from a body at rest">(),
+                phrase<"Put bolts and contacts into that step too, or state shortened bolts">());
   begins_earlier_ = !state.empty();  // else an overlap is still to be pressed out
   for (Moved& moved : indenters_) {
     if (moved.good_turn != 0 && (length(minus(moved.good_axis, moved.now.turn_axis)) > 1e-9 || moved.good_about != moved.now.turn_about))

@@ -41,7 +41,7 @@ void ContactState::pair_about(std::span<const double> u) {
     const FoundContact& contact = contacts_.all[found.contact];
     sliding_[i].facts = pair_again(found.faces, motion_at(u), *placed_, quiet);
     for (std::size_t row = contact.first; row < contact.last; ++row) {
-      penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_);
+      penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_ * stiffer_);
       if (!sliding_[i].is_held) placed_->stabiliser[row] = 0;
       if (now_[row].pressure == 0) now_[row].normal = rows_.normal[row];
       begin_[row] = motion_of(row, good_u_);

@@ -15,6 +15,11 @@ namespace genba {
 namespace {
 
 constexpr int most_turns = 3;  // changes of state from correction to correction: then a row takes half steps
+// Corrections that gain little need a stiffer penalty: rows of a fine side on a coarse one hardly move by their pressure.
+constexpr double little = 0.5;  // change of pressures by that of the correction before
+constexpr int patience = 3;     // such corrections
+constexpr double stiffer_by = 10, stiffest = 100;
+constexpr double share_of_largest = 1e-2;  // of pressures so far: what is smaller is known by this share of them
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 Vec3 along_faces(const Vec3& v, const Vec3& normal) {
@@ -56,6 +61,7 @@ ContactState::ContactState(const Problem& problem, const Numbering& numbering, s
       tried_(rows_.size()),
       state_(rows_.size(), open),
       turns_(rows_.size(), 0),
+      bolts_(problem, numbering),
       stiffness_(options.contact_stiffness) {
   for (const FoundContact& contact : contacts_.all)
     for (std::size_t row = contact.first; row < contact.last; ++row) {
@@ -106,8 +112,8 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   if (!rows_.sticks[row] || !rubs) return out;
   out.trial = plus(r.friction, out.step, penalty_[row]);
   // A row that just closed sticks until its pressure is known. At a rigid surface, and where faces slide far, it slips
-  // until then: it may be dragged far in an increment.
-  if ((rigid >= 0 || is_sliding(row)) && !(r.pressure > 0) && mu_[row] > 0) return out;
+  // until then: it may be dragged far in an increment. A loose part sticks there too: nothing else may hold it.
+  if ((rigid >= 0 || is_sliding(row)) && rows_.stabiliser[row] == 0 && !(r.pressure > 0) && mu_[row] > 0) return out;
   out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
   out.rubs = length(out.trial) <= out.limit ? sticks : slips;
@@ -179,7 +185,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
                             std::span<double> forces, const AddBlock* tangent) {
   force_square_ = 0;
   u_ = u;
-  if (tangent) changed_.clear();
+  if (tangent) changed_.clear(), made_stiffer_ = stiffer_;
   if (tangent) columns_.assign(indenters_.size(), {});
   place(u, share);
   if (tangent && !held_step.empty()) place_guess(u, share);
@@ -198,6 +204,8 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     state_[row] = now.state;
     add_matrix(row, now, held_step, forces, *tangent);
   }
+  bolts_.add(u, held_step, forces, tangent);
+  force_square_ += bolts_.force_square(u);
   if (tangent) add_curved(u, held_step, forces, *tangent);
   if (tangent) add_turning(u, held_step, forces, *tangent);
   if (tangent) finish_borders(held_step, forces);
@@ -226,8 +234,21 @@ bool ContactState::settle(std::span<const double> u, double share) {
          now.motion, rows_.normal[row]};
   }
   if (pairs_anew()) held_u_.assign(u.begin(), u.end());
-  change_ = size > 0 ? std::sqrt(change / size) : change > 0 ? no_limit : 0.0;
-  return change_ <= tolerance_;
+  size_ = size;
+  size = std::max(size, share_of_largest * share_of_largest * largest_size_);
+  change_ = std::max(size > 0 ? std::sqrt(change / size) : change > 0 ? no_limit : 0.0, bolts_.settle(u));
+  if (change_ <= tolerance_) return true;
+  slow_ = change_ > little * change_before_ ? slow_ + 1 : 0;
+  change_before_ = change_;
+  if (slow_ >= patience && stiffer_ < stiffest) stiffen();
+  return false;
+}
+
+void ContactState::stiffen() {
+  stiffer_ *= stiffer_by;
+  slow_ = 0;
+  for (const FoundContact& contact : contacts_.all)
+    for (std::size_t row = contact.first; row < contact.last && !(contact.law.stiffness > 0); ++row) penalty_[row] *= stiffer_by;
 }
 
 Text ContactState::chatter() const {
@@ -260,6 +281,9 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
 
 void ContactState::accept(std::span<const double> u) {
   good_ = now_;
+  slow_ = 0, change_before_ = 0;
+  largest_size_ = std::max(largest_size_, size_);
+  bolts_.accept(u);
   std::ranges::fill(turns_, 0);
   last_ = tried_;
   for (Moved& moved : indenters_) {
@@ -292,6 +316,7 @@ void ContactState::take_stretch(std::span<const double> u) {
 
 bool ContactState::has_same_tangent(std::span<const double> u, double share) {
   place(u, share);
+  if (!bolts_.has_same_tangent() || made_stiffer_ != stiffer_) return false;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
     if (now.state != state_[row] || now.rubs == slips || (now.rubs == sticks && !now.is_closed)) return false;
@@ -305,6 +330,8 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
 
 void ContactState::go_back(std::span<const double> u) {
   now_ = good_;
+  slow_ = 0, change_before_ = 0;
+  bolts_.go_back();
   std::ranges::fill(turns_, 0);
   fault_ = {};
   if (pairs_anew()) held_u_.assign(u.begin(), u.end()), good_u_ = held_u_;
@@ -320,6 +347,7 @@ ContactOutcome ContactState::outcome() const {
   out.state = kept();
   out.forces.assign(numbering_.mesh_node.size() * dofs_, 0.0);
   out.sums = sums(&out.forces);
+  bolts_.add_good(out.forces, out.bolts);
   return out;
 }
 

@@ -17,6 +17,7 @@
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/assembly/assemble.hpp"
+#include "engine/procedure/increments/bolt_locks.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/sparse/pattern/node_graph.hpp"
 
@@ -71,6 +72,9 @@ class ContactState {
 
   /// The problem at the time of the next states: rigid surfaces have its motions and forces.
   void take_loads(const Problem& problem);
+  /// Bolts whose length is locked: share of their preload that acts; is_locked: their length stays.
+  void take_bolts(double share, bool is_locked) { bolts_.take(share, is_locked); }
+  bool has_bolts() const { return !bolts_.empty(); }
   /// A rigid surface that a force presses moves by itself: its motion is eliminated, and the derivatives are those of
   /// evaluate() less column column^T / stiffness of each. Of the last tangent.
   struct Border {
@@ -159,6 +163,7 @@ class ContactState {
   ContactTerms terms_of(std::size_t row, const Now& now) const;
   void add_matrix(std::size_t row, const Now& now, std::span<const double> held_step, std::span<double> forces,
                   const AddBlock& tangent);
+  void stiffen();
   Text name_of(const FoundContact& contact) const;
   std::size_t equation(std::size_t k) const {
     return static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(rows_.nodes[k])]);
@@ -181,6 +186,7 @@ class ContactState {
   std::vector<int> turns_;            ///< [row] how often its state changed from settle() to settle() in this increment
   std::vector<std::size_t> changed_;  ///< rows
   std::vector<double> k_;
+  BoltLocks bolts_;
   std::vector<Moved> indenters_;
   std::span<const double> u_;         ///< of the evaluate() that runs
   std::vector<double> good_u_;        ///< of the last good state, with faces that slide far; else empty
@@ -204,7 +210,10 @@ class ContactState {
   std::vector<Column> columns_;       ///< [indenter] while a tangent is made
   std::vector<std::uint8_t> touched_; ///< [contact]
   Text fault_;
-  double force_square_ = 0, change_ = 0;
+  double force_square_ = 0, change_ = 0, change_before_ = 0;
+  double size_ = 0, largest_size_ = 0;  ///< Pa^2 m^2, of pressures: of the last settle(), and of good states
+  int slow_ = 0;                      ///< corrections in a row that gained little
+  double stiffer_ = 1, made_stiffer_ = 1;  ///< factor on penalties that are not stated: now, and in the last tangent
   ContactOutcome outcome_;
 };
 

@@ -182,6 +182,7 @@ void IncrementSolver::take_loads(const GivenState& given) {
   contact_share_ = given.contact_share;
   time_ = given.time;
   dead_ = &given.force;
+  if (contact_) contact_->take_bolts(given.bolt_share, given.locks_bolts);
   if (given.problem == problem_ && !has_changing_laws_) return;
   problem_ = given.problem;
   if (contact_) contact_->take_loads(*problem_);

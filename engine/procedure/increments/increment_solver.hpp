@@ -142,6 +142,7 @@ class IncrementSolver {
   // linear_part.cpp
   bool solve_for(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool solve_inside(const Vector& b, double tolerance, Vector& x, Text& reason);
+  bool take_next_preconditioner(const Error& error);
   bool solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason);
   void add_rest_product(const Vector& x, Vector& y) const;

@@ -180,8 +180,9 @@ class Increments {
       if (options_.most_increments > 0 && solver_.report().solves >= options_.most_increments &&
           !(piece == 0 && has_begin()))
         return end_early(piece, from, phrase<"%1 increments were made, as many as most_increments allows">(solver_.report().solves));
-      double to = std::min(1.0, from + std::min(length_, options_.largest_increment));
-      if (1 - to < std::max(snap, leftover * (to - from))) to = 1;
+      const double stop = path_.stop(piece, from);
+      double to = std::min(stop, from + std::min(length_, options_.largest_increment));
+      if (stop - to < std::max(snap, leftover * (to - from))) to = stop;
       const Text where = path_.text(piece, to);
       const Text stage = phrase<"increment %1, %2">(solver_.report().solves + 1, where);
       const double whole = (static_cast<double>(piece) + from) / static_cast<double>(path_.pieces());
@@ -190,7 +191,7 @@ class Increments {
       const GivenState given = path_.at(piece, to, monitor_);
       const auto failure = solver_.go_to(given, stage, whole, extrapolates ? (to - from) / gone_ : 0.0);
       if (!failure) {
-        record(given, piece == 0 ? to : 1.0, piece == 0 && !path_.has_times() ? 0.0 : path_.time(piece, to), retries);
+        record(given, piece == 0 ? path_.factor(to) : 1.0, piece == 0 && !path_.has_times() ? 0.0 : path_.time(piece, to), retries);
         double growth =
             std::sqrt(static_cast<double>(options_.increment_iterations) / std::max(1, solver_.iterations()));
         // Edges that slide over each other converge linearly, however short the increment is.
@@ -203,7 +204,7 @@ class Increments {
         gone_ = to - from;
         from = to;
         retries = 0;
-        if (from < 1 && options_.increment_frames && !path_.has_times() && !has_begin()) hand_out(from, from);
+        if (from < 1 && options_.increment_frames && !path_.has_times() && !has_begin()) hand_out(from, path_.factor(from));
         if (from < 1 && keeps(false)) states_->keep(mark(), kept_vectors());
         continue;
       }
@@ -310,7 +311,7 @@ class Increments {
     double at = path_.has_times() ? path_.time(piece, good) : at_factor(good);
     if (path_.has_times() && piece > 0) at = std::max(at, std::nextafter(path_.end(piece - 1), std::numeric_limits<double>::max()));
     if (options_.load_control == LoadControl::arc_length) at = solver_.report().solves;
-    hand_out(at, piece == 0 ? good : 1.0);
+    hand_out(at, piece == 0 ? path_.factor(good) : 1.0);
   }
 
   void give_up(double good, const Text& good_place, const Text& stage, const IncrementFailure& failure) {

@@ -91,6 +91,16 @@ void IncrementSolver::add_rest_product(const Vector& x, Vector& y) const {
   for (const TurningBodies::Entry& of : body_rest_) y[of.row] += of.value * x[of.column];
 }
 
+/// False too where the tangent has no preconditioner: then the increment is cut.
+bool IncrementSolver::take_next_preconditioner(const Error& error) {
+  try {
+    return system_.next_preconditioner(options_, error, monitor_);
+  } catch (const Error& none) {
+    if (none.kind() != ErrorKind::singular && none.kind() != ErrorKind::model) throw;
+    return false;
+  }
+}
+
 bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason) {
   // The symmetric part of an unsymmetric tangent need not be positive where the body is stable.
   const bool may_be_indefinite = is_arc_ || is_unsymmetric();
@@ -113,7 +123,7 @@ bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector&
         return solve_by_minres(b, tolerance, x, reason);
       }
       if (!hierarchy_is_new_ && make_hierarchy(quiet)) continue;
-      if (options_.max_iterations <= 0 && system_.next_preconditioner(options_, error, monitor_)) {
+      if (options_.max_iterations <= 0 && take_next_preconditioner(error)) {
         hierarchy_is_new_ = true;
         continue;
       }

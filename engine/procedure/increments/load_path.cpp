@@ -1,5 +1,6 @@
 #include "engine/procedure/increments/load_path.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/analysis/connect/connections.hpp"
@@ -8,11 +9,28 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/procedure/linear/locked_bolts.hpp"
 
 namespace genba {
 
+namespace {
+constexpr double of_preload = 0.5;  // part of piece 0
+}
+
 LoadPath::LoadPath(std::shared_ptr<const Problem> problem, const Numbering& numbering, HostElementWorker& worker)
-    : problem_(std::move(problem)), numbering_(numbering), worker_(worker), frames_(problem_->frames) {}
+    : problem_(std::move(problem)),
+      numbering_(numbering),
+      has_preload_(problem_->contacts && !problem_->begin && locked_bolts(problem_->study) > 0),
+      worker_(worker),
+      frames_(problem_->frames) {}
+
+double LoadPath::factor(double at) const {
+  return has_preload_ ? std::max(0.0, (at - of_preload) / (1 - of_preload)) : at;
+}
+
+double LoadPath::stop(std::size_t piece, double at) const {
+  return has_preload_ && piece == 0 && at < of_preload ? of_preload : 1.0;
+}
 
 double LoadPath::time(std::size_t piece, double at) const {
   if (frames_.empty()) return problem_->time;
@@ -20,7 +38,9 @@ double LoadPath::time(std::size_t piece, double at) const {
 }
 
 Text LoadPath::text(std::size_t piece, double at) const {
-  if (piece == 0) return phrase<"load factor %1">(format_number(at, "%.4g"));
+  if (piece == 0 && has_preload_ && at <= of_preload)
+    return phrase<"%1 of the preload of bolts">(format_number(at / of_preload, "%.4g"));
+  if (piece == 0) return phrase<"load factor %1">(format_number(factor(at), "%.4g"));
   return format_quantity(time(piece, at), QuantityKind::time);
 }
 
@@ -64,11 +84,14 @@ GivenState LoadPath::at(std::size_t piece, double at, Monitor& monitor) {
     out.contact_share = at;
     return out;
   }
-  for (double& f : out.force) f *= at;
-  for (double& v : out.held) v *= at;
-  for (double& v : out.map_values) v *= at;
-  for (double& v : out.body_motion) v *= at;
-  out.thermal_share = out.contact_share = at;
+  const double share = factor(at);
+  for (double& f : out.force) f *= share;
+  for (double& v : out.held) v *= share;
+  for (double& v : out.map_values) v *= share;
+  for (double& v : out.body_motion) v *= share;
+  out.thermal_share = out.contact_share = share;
+  out.locks_bolts = !has_preload_ || at > of_preload;
+  if (has_preload_) out.bolt_share = std::min(1.0, at / of_preload);
   return out;
 }
 

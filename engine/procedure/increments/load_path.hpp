@@ -20,11 +20,14 @@ struct GivenState {
   std::vector<double> body_motion;     ///< [rigid bodies at large deformation][6] prescribed, m and rad; 0: free
   double time = 0;                     ///< s
   double thermal_share = 1;            ///< factor on the thermal strains and follower pressures of `problem`
+  double bolt_share = 1;               ///< factor on the preload of locked bolts beside contact
+  bool locks_bolts = true;             ///< their length stays
   double contact_share = 1;            ///< 0 to 1: of the way of rigid surfaces, and of overlaps that are pressed out
   std::shared_ptr<const Problem> problem;
 };
 
-/// Piece 0 puts the loads of the first time on by a factor from 0 to 1; piece i > 0 goes from frame i - 1 to i.
+/// Piece 0 puts the loads of the first time on by a factor from 0 to 1; piece i > 0 goes from frame i - 1 to i. Where
+/// bolts beside contact are locked, the first half of piece 0 puts their preload on alone.
 class LoadPath {
  public:
   /// All arguments must outlive this object. frames: s, ascending; empty: the loads are put on, nothing more.
@@ -39,6 +42,10 @@ class LoadPath {
   GivenState at(std::size_t piece, double at, Monitor& monitor);
   /// The place in words: "load factor 0.35", "0.4 s".
   Text text(std::size_t piece, double at) const;
+  /// Factor of all loads but preloads at a place on piece 0.
+  double factor(double at) const;
+  /// Where an increment of a piece that begins at `at` has to end, at the latest.
+  double stop(std::size_t piece, double at) const;
   bool has_times() const { return !frames_.empty(); }
   double time(std::size_t piece, double at) const;  ///< s
 
@@ -47,6 +54,7 @@ class LoadPath {
 
   std::shared_ptr<const Problem> problem_;
   const Numbering& numbering_;
+  bool has_preload_;  ///< of locked bolts
   HostElementWorker& worker_;
   std::vector<double> frames_;
   struct Begin {

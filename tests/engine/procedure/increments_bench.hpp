@@ -46,7 +46,7 @@ struct FlowBench {
     problem.begin = begin;
     out->problem = std::make_shared<const Problem>(std::move(problem));
     out->numbered = std::make_shared<const NumberedGraph>(
-        number_nodes(*mesh, out->problem->dofs, NodeOrder::clusters, team, monitor, couplings_of(*out->problem)));
+        number_nodes(*out->problem->mesh, out->problem->dofs, NodeOrder::clusters, team, monitor, couplings_of(*out->problem)));
     out->profile = measure_profile(out->numbered->graph, team);
     out->speed = known_speed(*backend, nullptr, std::int64_t{1} << 18);
     out->plan = plan_memory(out->numbered->pattern, out->problem->dofs, options, backend->info(),
@@ -90,7 +90,7 @@ struct FlowBench {
     BodyBegin out{{}, frames.taken.back().solution->points, false};
     if (const auto& contact = frames.taken.back().solution->contact) out.contact = contact->state;
     const auto dofs = static_cast<std::size_t>(planned->problem->dofs), width = static_cast<std::size_t>(moved.components);
-    for (std::size_t node = 0; node < mesh->points.size(); ++node)
+    for (std::size_t node = 0; node < last.mesh->points.size(); ++node)
       for (std::size_t c = 0; c < dofs; ++c) out.displacement.push_back(moved.data[width * node + c]);
     return std::make_shared<const BodyBegin>(std::move(out));
   }

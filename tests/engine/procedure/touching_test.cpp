@@ -256,7 +256,7 @@ TEST_CASE("wrong contacts are named") {
           b.study.constraints.erase(b.study.constraints.begin(), b.study.constraints.begin() + 3);
         }).find("can move freely") != std::string::npos);
   CHECK(refused([](FlowBench& b) { b.study.constraints.push_back(tied("tie", "b.zmin", "a.zmax")); })
-            .find("not computed with contact") != std::string::npos);
+            .find("is determined by others") != std::string::npos);
 }
 
 TEST_CASE("a penalty that is too soft and a large overlap are named") {

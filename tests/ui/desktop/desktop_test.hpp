@@ -205,6 +205,7 @@ class DesktopTest : public QObject {
   void a_material_varies_over_temperature();
   void constants_come_from_tests();
   void directions_vary_by_a_formula();
+  void a_conductance_follows_a_pressure_by_typed_rows();
   void a_value_is_seen_on_the_body();
   void frames_are_shown_by_bar_and_time();
   void what_if_tells_of_time_steps_and_frames();

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/case/steps.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/model/study/symmetry.hpp"
@@ -192,6 +193,65 @@ void DesktopTest::a_material_varies_over_temperature() {
   QVERIFY(material().varies.empty());
   QVERIFY(!line->isReadOnly());
   QCOMPARE(line->text(), QString("210 GPa"));
+}
+
+void DesktopTest::a_conductance_follows_a_pressure_by_typed_rows() {
+  QVERIFY(window_->files().open(box_case(2)));
+  window_->session().edit("steps", [](Project project) {
+    Step press = step(project, 0), heat;
+    press.name = "joint", heat.name = "heat";
+    press.constraints.push_back(condition_on("rigid_plane", "plane", NamedSelector{{"xmax"}},
+                                             {1.0, 0.0, 0.0, -1.0, 0.0, 0.0, -1e-3, 0.0, 0.0, 0.0, 0.0, 0.0}));
+    heat.physics = &physics_named("heat");
+    heat.loads = {thermal_contact("contact", NamedSelector{{"xmax"}}, 500)};
+    return with_steps(std::move(project), {press, heat}, 1);
+  });
+  window_->tree().select({ModelPart::condition, 0});
+  auto* page = qobject_cast<ConditionPage*>(window_->properties().page());
+  QVERIFY(page);
+  QTest::mouseClick(page->form()->value_edit()->vary_button(0), Qt::LeftButton);
+  VariationDialog* dialog = dialog_of(*window_);
+  QVERIFY(dialog);
+  choose_variation(*dialog, VariationDialog::Choice::step);
+  auto* field = dialog->findChild<QComboBox*>("variation_step_array");
+  auto* by_rows = dialog->findChild<QCheckBox*>("variation_by_rows");
+  field->setCurrentIndex(field->findData("contact_pressure"));
+  QVERIFY(by_rows->isChecked() && !by_rows->isEnabled());  // a pressure is no conductance
+  QTableWidget* rows = dialog->rows_of_field()->rows();
+  QVERIFY(rows->isVisible() && rows->horizontalHeaderItem(0)->text().contains("MPa"));
+  const auto type = [&](int row, int column, const char* text) {
+    QTRY_VERIFY(rows->findChildren<QLineEdit*>().isEmpty());
+    rows->setCurrentCell(row, column);
+    QTest::keyClick(rows, Qt::Key_F2);
+    QTRY_COMPARE(rows->findChildren<QLineEdit*>().size(), 1);
+    QLineEdit* line = rows->findChild<QLineEdit*>();
+    QTest::keyClicks(line, text);
+    QTest::keyClick(line, Qt::Key_Return);
+  };
+  press_ok(*dialog);
+  QVERIFY(dialog->isVisible());  // there are no rows
+  type(0, 0, "0"), type(0, 1, "100");
+  type(1, 0, "10 MPa"), type(1, 1, "2100 W/(m^2 K)");
+  QTRY_VERIFY(dialog->plot()->curves().size() == 1 && dialog->plot()->curves()[0].points.size() == 2);
+  QCOMPARE(dialog->plot()->curves()[0].points[1], QPointF(10, 2100));
+  press_ok(*dialog);
+  const auto load = [&] { return window_->session().project()->study.loads.at(0); };
+  QTRY_COMPARE(load().varies.size(), std::size_t{1});
+  const auto taken = std::get<VariationField>(load().varies[0].by.by);
+  QCOMPARE(taken.step, std::string("joint"));
+  QCOMPARE(taken.array, std::string("contact_pressure"));
+  QVERIFY(taken.rows_at.size() == 2 && is_near(taken.rows_at[1], 1e7) && is_near(taken.rows_value[1], 2100));
+  // The rows are there when it is opened again, and another field takes its own unit.
+  QTest::mouseClick(page->form()->value_edit()->vary_button(0), Qt::LeftButton);
+  QTRY_VERIFY(dialog_of(*window_));
+  dialog = dialog_of(*window_);
+  rows = dialog->rows_of_field()->rows();
+  QCOMPARE(rows->rowCount(), 3);
+  QCOMPARE(rows->item(1, 0)->text(), QString("10"));
+  field = dialog->findChild<QComboBox*>("variation_step_array");
+  field->setCurrentIndex(field->findData("contact_gap"));
+  QVERIFY(rows->horizontalHeaderItem(0)->text().contains("mm"));
+  dialog->reject();
 }
 
 void DesktopTest::constants_come_from_tests() {

@@ -115,13 +115,24 @@ Over TableEdit::over() const {
 }
 
 QuantityKind TableEdit::kind_of(int column) const {
-  return column == 0 ? kind_over(over()) : kind_;
+  return column == 1 ? kind_ : field_title_.isEmpty() ? kind_over(over()) : field_kind_;
+}
+
+void TableEdit::set_over_field(const QString& title, QuantityKind kind) {
+  if (kind != field_kind_) {
+    const QScopedValueRollback filling(filling_, true);
+    for (int row = 0; row < rows_->rowCount(); ++row)
+      if (auto* item = rows_->item(row, 0)) item->setData(number_role, {});
+  }
+  field_title_ = title, field_kind_ = kind;
+  over_->setVisible(field_title_.isEmpty());
+  show_heads();
 }
 
 void TableEdit::show_heads() {
   const QString titles[] = {tr("time"), tr("temperature"), tr("plastic strain"), "x", "y", "z"};
   rows_->setHorizontalHeaderLabels(
-      {with_unit(titles[static_cast<std::size_t>(over())], kind_of(0)), with_unit(title_, kind_)});
+      {with_unit(field_title_.isEmpty() ? titles[static_cast<std::size_t>(over())] : field_title_, kind_of(0)), with_unit(title_, kind_)});
 }
 
 void TableEdit::set_cell(int row, int column, double in_si) {
@@ -152,7 +163,7 @@ void TableEdit::set(const VariationTable& table) {
 
 VariationTable TableEdit::table() const {
   VariationTable out;
-  out.over = over();
+  out.over = field_title_.isEmpty() ? over() : Over::x;
   for (int row = 0; row < rows_->rowCount(); ++row) {
     const QString texts[] = {trimmed_text(*rows_, row, 0), trimmed_text(*rows_, row, 1)};
     if (texts[0].isEmpty() && texts[1].isEmpty()) continue;
@@ -175,7 +186,17 @@ VariationTable TableEdit::table() const {
     out.at.push_back(values[0]);
     out.values.push_back(values[1]);
   }
-  check_table(out, phrase<"table">());
+  if (field_title_.isEmpty()) {
+    check_table(out, phrase<"table">());
+    return out;
+  }
+  if (out.at.empty())
+    throw Error(ErrorKind::input, phrase<"table">(), phrase<"the table has no rows">(), phrase<"State at least one row">());
+  for (std::size_t row = 1; row < out.at.size(); ++row)
+    if (!(out.at[row] > out.at[row - 1]))
+      throw Error(ErrorKind::input, phrase<"table">(),
+                  phrase<"row %1 of the table: its first number does not lie above that of the row before">(row + 1),
+                  phrase<"Sort the rows">());
   return out;
 }
 

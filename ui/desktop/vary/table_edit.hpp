@@ -19,6 +19,8 @@ class TableEdit : public QWidget {
   /// title: name of the values. folder: where the file dialog begins.
   TableEdit(const QString& title, QuantityKind kind, const QString& folder);
   void set(const VariationTable& table);
+  /// The rows are over a field of another step instead of time, temperature or place; table() then says over x.
+  void set_over_field(const QString& title, QuantityKind kind);
   /// Throws Error(input) that names the first wrong row.
   VariationTable table() const;
   /// Replaces the rows from `row` on by rows in `text`. An error is shown below the table.
@@ -44,6 +46,8 @@ class TableEdit : public QWidget {
   QuantityKind kind_of(int column) const;
   QString title_, folder_;
   QuantityKind kind_;
+  QString field_title_;  // empty: not over a field
+  QuantityKind field_kind_ = QuantityKind::dimensionless;
   QComboBox* over_;
   QTableWidget* rows_;
   QLabel* error_;

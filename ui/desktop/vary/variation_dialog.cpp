@@ -1,5 +1,6 @@
 #include "ui/desktop/vary/variation_dialog.hpp"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
@@ -16,6 +17,7 @@
 #include <algorithm>
 
 #include "engine/base/error.hpp"
+#include "engine/physics/fields/listed_fields.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/vary/table_edit.hpp"
@@ -53,6 +55,8 @@ VariationDialog::VariationDialog(VaryQuestion question, QWidget* parent)
       unit_(new QLineEdit),
       step_(make_narrow_box()),
       step_array_(make_narrow_box()),
+      by_rows_(new QCheckBox(tr("Follows the field by &rows"))),
+      step_rows_(new TableEdit(question_.title, question_.kind, question_.context.folder)),
       show_(new NarrowButton(tr("&Show on the body"))),
       error_(make_error_label()),
       plot_(new Plot) {
@@ -98,6 +102,7 @@ VariationDialog::VariationDialog(VaryQuestion question, QWidget* parent)
   connect(show_, &QPushButton::clicked, this, &VariationDialog::show_now);
   connect(choice_, &QComboBox::currentIndexChanged, this, &VariationDialog::choose);
   connect(table_, &TableEdit::edited, this, &VariationDialog::draw);
+  connect(step_rows_, &TableEdit::edited, this, &VariationDialog::draw);
   connect(formula_, &QLineEdit::textChanged, this, &VariationDialog::check_formula);
   connect(along_, &QComboBox::activated, this, [this] {
     along_chosen_ = true;
@@ -127,6 +132,8 @@ VariationDialog::VariationDialog(VaryQuestion question, QWidget* parent)
         if (step_array_->findData(qt(field.array)) < 0)
           step_array_->addItem(qt(field.array), qt(field.array));
         step_array_->setCurrentIndex(step_array_->findData(qt(field.array)));
+        by_rows_->setChecked(by_rows_->isChecked() || !field.rows_at.empty());
+        if (!field.rows_at.empty()) step_rows_->set({Over::x, field.rows_at, field.rows_value});
       }
       // The case may name a step that no longer exists, or now comes later.
       if (now == Choice::step && choice_->findData(static_cast<int>(now)) < 0)
@@ -210,7 +217,16 @@ QWidget* VariationDialog::make_step_page() {
   form->setContentsMargins(0, 0, 0, 0);
   form->addRow(tr("Step"), step_);
   form->addRow(tr("Field"), step_array_);
+  by_rows_->setObjectName("variation_by_rows");
+  by_rows_->setToolTip(tr("Rows of the field and of this number: linear between them, constant beyond them"));
+  form->addRow(by_rows_);
+  form->addRow(step_rows_);
   connect(step_, &QComboBox::currentIndexChanged, this, &VariationDialog::fill_arrays);
+  connect(step_array_, &QComboBox::currentIndexChanged, this, &VariationDialog::take_array);
+  connect(by_rows_, &QCheckBox::toggled, this, [this] {
+    step_rows_->setVisible(by_rows_->isChecked());
+    choose();
+  });
   fill_arrays();
   return page;
 }
@@ -218,11 +234,38 @@ QWidget* VariationDialog::make_step_page() {
 void VariationDialog::fill_arrays() {
   const QString before = step_array_->currentData().toString();
   step_array_->clear();
+  int first = -1;  // that is the number itself
+  for (const EarlierStep& step : question_.context.earlier)
+    if (qt(step.name) == step_->currentText())
+      for (const StepArray& array : step.arrays) {
+        step_array_->addItem(shown(array.title), qt(array.name));
+        if (first < 0 && suits(array.kind, question_.kind)) first = step_array_->count() - 1;
+      }
+  step_array_->setCurrentIndex(std::max(first, 0));
+  if (const int same = step_array_->findData(before); same >= 0) step_array_->setCurrentIndex(same);
+  take_array();
+}
+
+/// The field at hand. The case may name one that the step does not have now.
+std::optional<StepArray> VariationDialog::array_at_hand() const {
+  const std::string name = utf8(step_array_->currentData().toString());
   for (const EarlierStep& step : question_.context.earlier)
     if (qt(step.name) == step_->currentText())
       for (const StepArray& array : step.arrays)
-        if (suits(array.kind, question_.kind)) step_array_->addItem(shown(array.title), qt(array.name));
-  if (const int same = step_array_->findData(before); same >= 0) step_array_->setCurrentIndex(same);
+        if (array.name == name) return array;
+  if (const auto kind = quantity_of_field(name)) return StepArray{name, Text(name), *kind};
+  return std::nullopt;
+}
+
+// A field of another quantity takes part by rows alone.
+void VariationDialog::take_array() {
+  const auto array = array_at_hand();
+  const bool suits_alone = array && suits(array->kind, question_.kind);
+  if (array) step_rows_->set_over_field(shown(array->title), array->kind);
+  if (array && !suits_alone) by_rows_->setChecked(true);
+  by_rows_->setEnabled(array && suits_alone);
+  step_rows_->setVisible(by_rows_->isChecked());
+  draw();
 }
 
 VariationDialog::Choice VariationDialog::choice() const {
@@ -237,7 +280,8 @@ void VariationDialog::choose() {
   show_->setToolTip(!varies                               ? tr("A constant is the same everywhere")
                     : question_.context.why_not.isEmpty() ? tr("Colours the mesh by the value, before a run")
                                                           : question_.context.why_not);
-  plot_->setVisible(choice() == Choice::table || choice() == Choice::formula);
+  plot_->setVisible(choice() == Choice::table || choice() == Choice::formula ||
+                    (choice() == Choice::step && by_rows_->isChecked()));
   if (choice() == Choice::formula)
     check_formula();
   else
@@ -271,10 +315,12 @@ void VariationDialog::draw() {
   PlotCurve curve;
   QString along;
   try {
-    if (choice() == Choice::table) {
-      const VariationTable table = table_->table();
-      const DisplayUnit at = display_unit(kind_over(table.over)), unit = display_unit(question_.kind);
-      along = table_->rows()->horizontalHeaderItem(0)->text();
+    const bool by_field = choice() == Choice::step && by_rows_->isChecked() && array_at_hand();
+    if (choice() == Choice::table || by_field) {
+      TableEdit* const edit = by_field ? step_rows_ : table_;
+      const VariationTable table = edit->table();
+      const DisplayUnit at = display_unit(by_field ? array_at_hand()->kind : kind_over(table.over)), unit = display_unit(question_.kind);
+      along = edit->rows()->horizontalHeaderItem(0)->text();
       for (std::size_t i = 0; i < table.at.size(); ++i)
         curve.points.append({table.at[i] * at.scale + at.offset, table.values[i] * unit.scale + unit.offset});
       curve.style = PlotCurve::Style::marks;
@@ -299,6 +345,7 @@ void VariationDialog::draw() {
 double VariationDialog::nominal(const Variation& by) const {
   if (question_.constant) return *question_.constant;
   if (const auto* table = std::get_if<VariationTable>(&by.by)) return table->values.front();
+  if (const auto* field = std::get_if<VariationField>(&by.by); field && !field->rows_value.empty()) return field->rows_value.front();
   if (const auto* formula = std::get_if<VariationFormula>(&by.by)) {
     const DisplayUnit unit = display_unit(question_.kind);
     const VaryCurve curve = formula_curve(*formula, question_.kind, Over::time, question_.context);
@@ -344,12 +391,14 @@ VaryAnswer VariationDialog::answer() const {
       VariationField field;
       field.step = required(step_->currentText(), phrase<"step">());
       field.array = required(step_array_->currentData().toString(), phrase<"field of the step">());
-      // The frame and the table that the case file chose stay.
+      // The frame that the case file chose stays.
       if (question_.by)
-        if (const auto* before = std::get_if<VariationField>(&question_.by->by); before && before->step == field.step) {
+        if (const auto* before = std::get_if<VariationField>(&question_.by->by); before && before->step == field.step)
           field.at = before->at;
-          if (before->array == field.array) field.rows_at = before->rows_at, field.rows_value = before->rows_value;
-        }
+      if (by_rows_->isChecked()) {
+        VariationTable table = step_rows_->table();
+        field.rows_at = std::move(table.at), field.rows_value = std::move(table.values);
+      }
       out.by = Variation{field};
       break;
     }

@@ -7,6 +7,7 @@
 #include "ui/desktop/vary/vary_context.hpp"
 #include "ui/desktop/widgets/growing_dialog.hpp"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -54,6 +55,7 @@ class VariationDialog : public GrowingDialog {
   VariationDialog(VaryQuestion question, QWidget* parent);
   QComboBox* choice_box() { return choice_; }
   TableEdit* table() { return table_; }
+  TableEdit* rows_of_field() { return step_rows_; }  ///< the value over a field of a step
   QLineEdit* formula_line() { return formula_; }
   QString formula_error() const;
   Plot* plot() { return plot_; }
@@ -72,6 +74,8 @@ class VariationDialog : public GrowingDialog {
   void check_formula();
   void draw();
   void fill_arrays();
+  void take_array();
+  std::optional<StepArray> array_at_hand() const;
   QWidget* make_formula_page();
   QWidget* make_file_page();
   QWidget* make_step_page();
@@ -88,6 +92,8 @@ class VariationDialog : public GrowingDialog {
   QComboBox* along_;
   QLineEdit *file_, *array_, *unit_;
   QComboBox *step_, *step_array_;
+  QCheckBox* by_rows_;
+  TableEdit* step_rows_;
   QPushButton* show_;
   QLabel* error_;
   Plot* plot_;

@@ -6,6 +6,7 @@
 #include "app/vary/variation_data.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/vary/value_on_body.hpp"
@@ -30,6 +31,12 @@ void put(const FieldKind& field, std::vector<StepArray>& out) {
   }
 }
 
+bool touches(const Step& step) {
+  Study study;
+  study.physics = step.physics, study.constraints = step.constraints;
+  return has_contact(study);
+}
+
 std::vector<StepArray> arrays_of(const Step& step) {
   const Physics& physics = *step.physics;
   std::vector<StepArray> out;
@@ -37,6 +44,8 @@ std::vector<StepArray> arrays_of(const Step& step) {
   put(physics.flux, out);
   put(physics.dissipation, out);
   for (const DerivedField& derived : physics.derived) put(derived.field, out);
+  if (touches(step))
+    for (const FieldKind& field : contact_fields()) put(field, out);
   if (step.transient)
     for (const FieldKind& field : grown_fields(*step.transient)) put(field, out);
   return out;

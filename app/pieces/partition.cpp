@@ -113,41 +113,35 @@ PieceEntry write_piece(const std::string& path, std::size_t number, const Mesh& 
 
 // ---- files that are pieces already ----
 
-/// The names of all files together. Surfaces that a reader made without a name are one, "#0".
+/// The names of all files together. Each file numbers its surfaces and regions anew, so those with the same name in the
+/// same sets are one. Their tags count from 1.
 struct CommonNames {
+  using Numbers = std::map<std::pair<std::string, std::string>, Index>;  ///< by name and sets
   std::vector<GeometricEntity> regions, surfaces;
   std::vector<NamedSet> sets;
-  std::map<std::pair<std::int64_t, std::string>, Index> region, surface;
+  Numbers region, surface;
 
-  static Index number(std::vector<GeometricEntity>& list, std::map<std::pair<std::int64_t, std::string>, Index>& numbers,
-                      const GeometricEntity& entity) {
-    const auto [found, is_new] = numbers.try_emplace({entity.tag, entity.name}, static_cast<Index>(list.size()));
-    if (is_new) list.push_back(entity);
-    return found->second;
-  }
   NamedSet& set(const NamedSet& like) {
     for (NamedSet& s : sets)
       if (s.name == like.name && s.dimension == like.dimension) return s;
     return sets.emplace_back(NamedSet{like.name, like.dimension, {}});
   }
-  /// [surface] its number in the common list.
-  std::vector<Index> surfaces_of(const Mesh& mesh) {
-    std::vector<std::uint8_t> in_set(mesh.surfaces.size(), 0);
+  static std::vector<Index> numbers_of(const Mesh& mesh, int dimension, const std::vector<GeometricEntity>& own, std::vector<GeometricEntity>& all,
+                                       Numbers& numbers) {
+    std::vector<std::string> sets_of(own.size());
     for (const NamedSet& s : mesh.sets)
-      if (s.dimension == 2)
-        for (const Index member : s.members) in_set[at(member)] = 1;
+      if (s.dimension == dimension)
+        for (const Index member : s.members) sets_of[at(member)] += s.name + '\n';
     std::vector<Index> out;
-    for (std::size_t i = 0; i < mesh.surfaces.size(); ++i) {
-      const bool has_name = !mesh.surfaces[i].name.empty() || in_set[i] != 0;
-      out.push_back(number(surfaces, surface, has_name ? mesh.surfaces[i] : GeometricEntity{}));
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const auto [found, is_new] = numbers.try_emplace({own[i].name, sets_of[i]}, static_cast<Index>(all.size()));
+      if (is_new) all.push_back({static_cast<std::int64_t>(all.size()) + 1, own[i].name, own[i].colour});
+      out.push_back(found->second);
     }
     return out;
   }
-  std::vector<Index> regions_of(const Mesh& mesh) {
-    std::vector<Index> out;
-    for (const GeometricEntity& r : mesh.regions) out.push_back(number(regions, region, r));
-    return out;
-  }
+  std::vector<Index> surfaces_of(const Mesh& mesh) { return numbers_of(mesh, 2, mesh.surfaces, surfaces, surface); }
+  std::vector<Index> regions_of(const Mesh& mesh) { return numbers_of(mesh, 3, mesh.regions, regions, region); }
   void add(const Mesh& mesh) {
     const std::vector<Index> own_surfaces = surfaces_of(mesh), own_regions = regions_of(mesh);
     for (const NamedSet& s : mesh.sets) {

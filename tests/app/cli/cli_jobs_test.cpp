@@ -112,6 +112,21 @@ TEST_CASE("a job of a folder of this computer gives the same results as a run he
   bench.send_and_compare("near");
 }
 
+TEST_CASE("a site with another version gets no case; the probe tells both versions") {
+  SiteBench bench;
+  bench.write_program("genba-old", "case \"$1\" in version) echo '{\"version\": \"0.0.9\"}';; *) echo '{}';; esac\n");
+  bench.write("config/sites/old.site.json",
+              json({{"name", "old"}, {"folder", bench.file("far away")}, {"program", "'" + bench.file("bin/genba-old") + "'"}}).dump());
+  const Finished probe = bench.call({"site", "probe", "old"});
+  CHECK(probe.code != 0);
+  CHECK(has(probe.out + probe.err, "Genba there is 0.0.9, here "));
+  bench.write_case("plate.json", cantilever_case());
+  const Finished sent = bench.call({"job", "send", "plate.json", "--site", "old", "--yes"});
+  CHECK(sent.code != 0);
+  CHECK(has(sent.err, "install the same version"));
+  CHECK(fs::is_empty(bench.file("far away")));
+}
+
 TEST_CASE("a job goes over ssh and sftp past a greeting; a line that breaks is taken up again") {
   SiteBench bench;
   bench.write_program("ssh", ssh_script);

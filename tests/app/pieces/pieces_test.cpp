@@ -1,6 +1,7 @@
 // A mesh in pieces: written, read by ranks that each hold one piece, and compared with the answer of this process.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -77,7 +78,71 @@ json heated_case() {
   return content;
 }
 
-/// The case as a whole on the mesh "body.inp", and in pieces.
+/// Cubes first to last of a row of six, in Gmsh's format 4.1, with the node and element numbers of the whole row; its ends
+/// are named "wall" and "tip", its halves "left" and "right".
+std::string row_of_cubes(int first, int last) {
+  constexpr int cubes = 6;
+  const auto node = [](int layer, int corner) { return 4 * layer + corner + 1; };
+  const auto has = [&](int cube) { return first <= cube && cube <= last; };
+  std::string nodes, quads, hexahedra;
+  for (int layer = first; layer <= last + 1; ++layer)
+    for (int c = 0; c < 4; ++c) nodes += std::to_string(node(layer, c)) + "\n";
+  for (int layer = first; layer <= last + 1; ++layer)
+    for (int c = 0; c < 4; ++c)
+      nodes += std::to_string(layer) + (c == 1 || c == 2 ? " 1" : " 0") + (c >= 2 ? " 1\n" : " 0\n");
+  int volumes = 0, elements = 0;
+  for (const int half : {0, 1}) {
+    std::string own;
+    int count = 0;
+    for (int cube = 3 * half; cube < 3 * half + 3; ++cube) {
+      if (!has(cube)) continue;
+      ++count, own += std::to_string(cube + 1);
+      for (int k = 0; k < 8; ++k) own += " " + std::to_string(node(cube + k / 4, k % 4));
+      own += "\n";
+    }
+    if (count == 0) continue;
+    ++volumes, elements += count;
+    hexahedra += "3 " + std::to_string(half + 1) + " 5 " + std::to_string(count) + "\n" + own;
+  }
+  int surfaces = 0;
+  std::string surface_entities, volume_entities;
+  for (const int end : {0, 1}) {
+    if (!has(end == 0 ? 0 : cubes - 1)) continue;
+    ++surfaces, ++elements;
+    const int layer = end == 0 ? 0 : cubes;
+    surface_entities += std::to_string(surfaces) + " 0 0 0 6 1 1 1 " + std::to_string(end + 1) + " 0\n";
+    quads += "2 " + std::to_string(surfaces) + " 3 1\n" + std::to_string(100 + end);
+    for (const int c : end == 0 ? std::array{0, 3, 2, 1} : std::array{0, 1, 2, 3}) quads += " " + std::to_string(node(layer, c));
+    quads += "\n";
+  }
+  for (const int half : {0, 1})
+    if (has(3 * half) || has(3 * half + 2) || has(3 * half + 1))
+      volume_entities += std::to_string(half + 1) + " 0 0 0 6 1 1 1 " + std::to_string(half + 3) + " 0\n";
+  const int count = 4 * (last - first + 2);
+  const std::string begin = std::to_string(node(first, 0)), end = std::to_string(node(last + 1, 3));
+  return "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$PhysicalNames\n4\n2 1 \"wall\"\n2 2 \"tip\"\n3 3 \"left\"\n3 4 \"right\"\n$EndPhysicalNames\n"
+         "$Entities\n0 0 " + std::to_string(surfaces) + " " + std::to_string(volumes) + "\n" + surface_entities + volume_entities +
+         "$EndEntities\n$Nodes\n1 " + std::to_string(count) + " " + begin + " " + end + "\n3 " + (first < 3 ? "1" : "2") + " 0 " + std::to_string(count) + "\n" +
+         nodes + "$EndNodes\n$Elements\n" + std::to_string(surfaces + volumes) + " " + std::to_string(elements) + " 1 200\n" + quads + hexahedra +
+         "$EndElements\n";
+}
+
+/// A bar of two materials that is pulled and bent.
+json row_case(const char* file) {
+  json content = cantilever_case();
+  content["geometry"] = {{"file", file}, {"unit", "mm"}};
+  content.erase("mesh");
+  content["materials"].push_back({{"name", "rubber"}, {"E", "50 MPa"}, {"nu", 0.4}});
+  content["regions"] = json::array({{{"material", "steel"}, {"regions", {"left"}}}, {{"material", "rubber"}, {"regions", {"right"}}}});
+  content["constraints"][0]["on"]["group"] = "wall";
+  content["loads"][0]["on"]["group"] = "tip";
+  content["loads"][0]["force"] = {"2 N", "0 N", "-1 N"};
+  content["output"]["probes"] = json::array({{{"name", "soft"}, {"point", {"4.3 mm", "0.4 mm", "0.6 mm"}}}});
+  content["solver"]["tolerance"] = 1e-12;
+  return content;
+}
+
+/// The case as a whole, and in pieces.
 void compare(const Bench& bench, json whole, const std::vector<int>& counts) {
   whole["solver"]["tolerance"] = 1e-12;
   bench.write_case("whole.json", whole);
@@ -195,6 +260,27 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
       content["geometry"]["box"]["cells"] = {6, 2, 2};
       compare(bench, content, {1, 2, 4});
     }
+  }
+
+  TEST_CASE("files that are pieces already: names, two materials, numbers of the whole; an element twice is told") {
+    const Bench bench;
+    bench.write("whole.msh", row_of_cubes(0, 5));
+    bench.write("row_1.msh", row_of_cubes(0, 1)), bench.write("row_2.msh", row_of_cubes(2, 3)), bench.write("row_3.msh", row_of_cubes(4, 5));
+    bench.write_case("whole.json", row_case("whole.msh"));
+    const Finished alone = bench.run({"run", "whole.json", "--no-picture", "--json"});
+    CAPTURE(alone.err);
+    REQUIRE(alone.code == 0);
+    const Finished joined = bench.run({"partition", "row_1.msh", "row_2.msh", "row_3.msh", "--unit", "mm", "-o", "body.gpieces"});
+    CAPTURE(joined.err);
+    REQUIRE(joined.code == 0);
+    bench.write_case("case.json", in_pieces(row_case("whole.msh"), 3));
+    const Finished ran = bench.run({"run", "case.json", "--json", "--overwrite"});
+    CAPTURE(ran.err);
+    REQUIRE(ran.code == 0);
+    check_same(json::parse(alone.out), json::parse(ran.out));
+    bench.write("row_2.msh", row_of_cubes(1, 3));
+    REQUIRE(bench.run({"partition", "row_1.msh", "row_2.msh", "row_3.msh", "--unit", "mm", "-o", "body.gpieces"}).code == 0);
+    CHECK(has(bench.run({"run", "case.json", "--overwrite"}).err, "is in two pieces"));
   }
 
   TEST_CASE("heat with surroundings, in pieces") {

@@ -20,13 +20,6 @@ std::span<const Index> nodes_of_element(const ElementList& list, Index element) 
               phrase<"Remove cards from the solver options of this step">());
 }
 
-void require_cut(const AssemblyInput& body) {
-  if (body.map != nullptr) refuse_cut(phrase<"unknowns that others determine: ties, rigid bodies, turned supports">());
-  if (!body.couplings.empty()) refuse_cut(phrase<"heat that passes between bodies">());
-  if (!body.links.empty()) refuse_cut(phrase<"springs between places">());
-  if (body.contacts != nullptr) refuse_cut(phrase<"faces that touch">());
-}
-
 /// 0 or 1.
 int part_of(const AssemblyInput& body, std::span<const Index> nodes, Index middle) {
   for (const Index node : nodes)
@@ -190,6 +183,13 @@ class PartMaker {
 };
 
 }  // namespace
+
+void require_cut(const AssemblyInput& body) {
+  if (body.map != nullptr) refuse_cut(phrase<"unknowns that others determine: ties, rigid bodies, turned supports">());
+  if (!body.couplings.empty()) refuse_cut(phrase<"heat that passes between bodies">());
+  if (!body.links.empty()) refuse_cut(phrase<"springs between places">());
+  if (body.contacts != nullptr) refuse_cut(phrase<"faces that touch">());
+}
 
 Index middle_node(Index nodes, int dofs) {
   const Index cluster = symmetric_cluster_nodes(dofs);

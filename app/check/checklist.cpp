@@ -425,6 +425,7 @@ std::vector<CheckRow> check_step(const Project& project, std::span<const Finding
   if (plan && plan->feasible)
     memory.facts = phrase<"fits with %1 on %2">(
         plan->ranks    ? phrase<"%1 ranks">(plan->ranks->ranks)
+        : plan->cards  ? phrase<"%1 cards">(plan->cards->cards)
         : plan->direct ? word(to_string(SolveMethod::direct))
                        : Text(to_string(plan->chosen)),
         plan->device.name);

@@ -85,7 +85,7 @@ bool limit_is_the_device_s(BackendChoice choice) {
 }
 
 bool may_take_multigrid(const Project& project, const MeshCounts& mesh) {
-  if (project.solve.method == SolveMethod::direct || project.solve.ranks > 0) return false;
+  if (project.solve.method == SolveMethod::direct || project.solve.ranks > 0 || project.solve.cards > 1) return false;
   const auto rows = static_cast<Offset>(mesh.dofs * mesh.nodes);
   return project.solve.preconditioner.value_or(automatic_preconditioner(rows, mesh.dofs, false).kind) ==
          Preconditioner::multigrid;

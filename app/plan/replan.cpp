@@ -18,7 +18,7 @@ namespace genba {
 namespace {
 
 bool same_way(const SolveOptions& a, const SolveOptions& b) {
-  return a.method == b.method && a.ranks == b.ranks && a.rank_preconditioner == b.rank_preconditioner && a.precision == b.precision && a.preconditioner == b.preconditioner &&
+  return a.method == b.method && a.ranks == b.ranks && a.cards == b.cards && a.rank_preconditioner == b.rank_preconditioner && a.precision == b.precision && a.preconditioner == b.preconditioner &&
          a.automatic_format == b.automatic_format && (a.automatic_format || a.format == b.format) &&
          a.memory_limit == b.memory_limit;
 }
@@ -79,6 +79,7 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
     beside.host_assembly = plan.host_assembly;  // what the cut holds is in it
     return plan_ranks(std::move(beside), ranks_need(wanted, *planned.problem, *planned.numbered), 0);
   }
+  if (wanted.cards > 1 && plan.cards) return plan;  // what else may differ, two cards do not take
   if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted, needs);
   SolveOptions conjugate = wanted;
   conjugate.preconditioner = Preconditioner::block_jacobi;
@@ -131,6 +132,10 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
   if (conjugate.ranks > 0) {
     conjugate.ranks = 0;
     if (auto change = tried(phrase<"ranks: 0">(), conjugate)) return change;
+  }
+  if (conjugate.cards > 1) {
+    conjugate.cards = 1;
+    if (auto change = tried(phrase<"cards: 1">(), conjugate)) return change;
   }
   SolveOptions any_format = conjugate, mixed = conjugate, block = conjugate, all = conjugate;
   any_format.automatic_format = all.automatic_format = true;
@@ -198,6 +203,14 @@ std::string memory_csv(const MemoryPlan& plan) {
                   static_cast<long long>(ranks->matrix), static_cast<long long>(ranks->part + ranks->program),
                   static_cast<long long>(ranks->vectors), static_cast<long long>(ranks->hierarchy),
                   static_cast<long long>(ranks->peak()), static_cast<long long>(plan.budget), plan.feasible ? "yes" : "no");
+    out += line;
+  }
+  if (const auto& cards = plan.cards) {
+    char line[256];
+    std::snprintf(line, sizeof line, "one of %d cards,%lld,0,0,0,0,%lld,%lld,0,%lld,%lld,%s,,,\n", cards->cards,
+                  static_cast<long long>(cards->matrix), static_cast<long long>(cards->vectors),
+                  static_cast<long long>(cards->multigrid), static_cast<long long>(cards->peak()),
+                  static_cast<long long>(cards->budget), plan.feasible ? "yes" : "no");
     out += line;
   }
   for (const PlanRow& row : plan.rows) {

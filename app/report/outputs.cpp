@@ -373,7 +373,7 @@ void write_results_file(const std::string& path, const Results& results) {
 
 void write_results_in_pieces(const std::string& path, const Pipeline& pipeline, Monitor& monitor) {
   const auto solution = pipeline.solution();
-  if (!solution || !solution->ranks)
+  if (!solution || !solution->ranks || solution->ranks->are_cards)
     throw Error(ErrorKind::input, path, phrase<"the case was not solved on ranks, so there are no pieces">(),
                 phrase<"State ranks, or take result.vtu, which is the whole">());
   const auto planned = pipeline.planned();

@@ -62,6 +62,17 @@ Json plan_json(const MemoryPlan& plan) {
              {"hierarchy_bytes", need->hierarchy},
              {"vectors_bytes", need->vectors},
              {"peak_bytes", need->peak()}};
+  Json cards;  // null: not on two cards
+  if (const auto& need = plan.cards)
+    cards = {{"cards", need->cards},
+             {"format", std::string(to_string(need->format))},
+             {"rows", need->rows},
+             {"nonzeros", need->nonzeros},
+             {"matrix_bytes", need->matrix},
+             {"multigrid_bytes", need->multigrid},
+             {"vectors_bytes", need->vectors},
+             {"peak_bytes", need->peak()},
+             {"budget_bytes", need->budget}};
   const bool has_format = plan.feasible && plan.has_matrix();
   Json out = {{"precision", std::string(to_string(plan.precision))},
               {"precision_reason", plan.precision_reason.english()},
@@ -90,6 +101,7 @@ Json plan_json(const MemoryPlan& plan) {
               {"modes_at_once", plan.needs.modes_at_once > 0 ? Json(plan.needs.modes_at_once) : Json(nullptr)},
               {"factor_beside", beside},
               {"ranks", ranks},
+              {"cards", cards},
               {"reason", plan.reason.english()},
               {"advice", english(plan.advice)},
               {"formats", rows}};

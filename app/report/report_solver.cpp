@@ -106,7 +106,16 @@ void add_nonlinear(const NonlinearReport& r, Facts& lines) {
                      format_number(r.residual, "%.1e"));
 }
 
+void add_cards(const RanksReport& r, const ReportData& data, Facts& lines) {
+  lines.emplace_back(phrase<"Cards">(), phrase<"%1, with matrices in %2">(r.ranks.size(), to_string(r.format)));
+  if (r.refinements > 0) lines.emplace_back(phrase<"Solves for a residual that was left">(), std::to_string(r.refinements));
+  if (data.reproducible) return;
+  lines.emplace_back(phrase<"Time to cut, to assemble, to move vectors">(),
+                     phrase<"%1, %2, %3">(seconds_text(r.cut_seconds), seconds_text(r.assembly_seconds), seconds_text(r.transfer_seconds)));
+}
+
 void add_ranks(const RanksReport& r, const ReportData& data, Facts& lines) {
+  if (r.are_cards) return add_cards(r, data, lines);
   lines.emplace_back(phrase<"Ranks">(), phrase<"%1, with %2 of %3">(r.ranks.size(), word(to_string(r.preconditioner)), r.library));
   if (r.refinements > 0) lines.emplace_back(phrase<"Solves for a residual that was left">(), std::to_string(r.refinements));
   if (data.reproducible) return;
@@ -194,6 +203,10 @@ std::string solver_section(const ReportData& data) {
       page.heading(phrase<"Solver">()) +
       page.paragraph(direct ? phrase<"Supernodal Cholesky factorisation (Ng and Peyton 1993) on an order by "
                                      "CHOLMOD, with iterative refinement (Wilkinson).">()
+                     : data.solution->ranks && data.solution->ranks->are_cards
+                         ? phrase<"Conjugate gradient (Hestenes and Stiefel 1952) on two cards of this computer. Each assembles the "
+                                  "elements of its part; a product is complete after the sums of the other card at the cut are "
+                                  "added. This program computed the residual anew from the elements.">()
                      : data.solution->ranks
                          ? phrase<"Conjugate gradient (Hestenes and Stiefel 1952) on many ranks by PETSc. Each rank assembles and "
                                   "keeps the rows of its own nodes. This program computed the residual anew from the elements.">()
@@ -289,7 +302,8 @@ Facts plan_facts(const ReportData& data) {
        phrase<"%1 and %2">(
            format_bytes(direct ? direct->factor_bytes : plan.row(solution.format).kept.total()),
            format_bytes(solution.matrix_bytes))},
-      {solution.ranks ? phrase<"Peak of a rank, planned and measured">() : phrase<"Peak, planned and measured">(), and_now(planned_peak(plan, solution),
+      {solution.ranks && solution.ranks->are_cards ? phrase<"Peak of a card, planned and measured">()
+       : solution.ranks ? phrase<"Peak of a rank, planned and measured">() : phrase<"Peak, planned and measured">(), and_now(planned_peak(plan, solution),
                                                        [&](const Text& bytes) {
                                                          return phrase<"%1 and %2">(
                                                              bytes, format_bytes(solution.measured_peak));
@@ -354,6 +368,17 @@ std::string format_bars(const ReportData& data) {
 }  // namespace
 
 namespace {
+std::string cards_part(const RanksReport& report, const ReportData& data) {
+  const Page& page = data.page;
+  Table table({phrase<"Card">(), phrase<"Unknowns">(), phrase<"Nonzeros">(), phrase<"Elements">(), phrase<"Largest memory">()},
+              {1, 2, 3, 4});
+  for (const RankFacts& card : report.ranks)
+    table.row({data.reproducible ? "-" : card.host, grouped(card.rows), grouped(card.nonzeros), grouped(card.elements),
+               data.reproducible ? "-" : format_bytes(card.peak_bytes)});
+  return page.heading3(phrase<"Memory of each card">()) + page.table(table) +
+         page.paragraph(phrase<"Unknowns at the cut count for both. Planned for the fuller card: %1.">(format_bytes(report.planned_bytes)));
+}
+
 /// One row per rank; of many the smallest and the largest.
 std::string ranks_part(const RanksReport& report, const ReportData& data) {
   constexpr std::size_t most = 32;
@@ -385,7 +410,7 @@ std::string ranks_part(const RanksReport& report, const ReportData& data) {
 std::string memory_section(const ReportData& data) {
   const Page& page = data.page;
   std::string out = page.heading(phrase<"Memory">()) + page.facts(plan_facts(data));
-  if (data.solution->ranks) out += ranks_part(*data.solution->ranks, data);
+  if (const auto& ranks = data.solution->ranks) out += ranks->are_cards ? cards_part(*ranks, data) : ranks_part(*ranks, data);
   if (!data.solution->has_matrix())
     out += page.paragraph(phrase<"The formats are what conjugate gradients take.">());
   out += page.table(format_table(data)) + "<figure>" + format_bars(data) + "<figcaption>" +

@@ -353,7 +353,7 @@ Json direct_json(const Solution& solution) {
 
 /// Null: this process solved.
 Json ranks_json(const Solution& solution) {
-  if (!solution.ranks) return nullptr;
+  if (!solution.ranks || solution.ranks->are_cards) return nullptr;
   const RanksReport& report = *solution.ranks;
   Json list = Json::array();
   for (const RankFacts& rank : report.ranks)
@@ -377,6 +377,31 @@ Json ranks_json(const Solution& solution) {
           {"matrices", report.matrices},
           {"solves", report.solves},
           {"ranks", list}};
+}
+
+/// Null: not solved on two cards.
+Json cards_json(const Solution& solution) {
+  if (!solution.ranks || !solution.ranks->are_cards) return nullptr;
+  const RanksReport& report = *solution.ranks;
+  Json list = Json::array();
+  for (const RankFacts& card : report.ranks)
+    list.push_back({{"name", card.host},
+                    {"rows", card.rows},
+                    {"nonzeros", card.nonzeros},
+                    {"elements", card.elements},
+                    {"peak_bytes", card.peak_bytes}});
+  return {{"format", std::string(to_string(report.format))},
+          {"planned_bytes", report.planned_bytes},
+          {"peak_bytes", report.peak_bytes()},
+          {"cut_seconds", report.cut_seconds},
+          {"assembly_seconds", report.assembly_seconds},
+          {"setup_seconds", report.setup_seconds},
+          {"solve_seconds", report.solve_seconds},
+          {"transfer_seconds", report.transfer_seconds},
+          {"refinements", report.refinements},
+          {"matrices", report.matrices},
+          {"solves", report.solves},
+          {"cards", list}};
 }
 
 /// The matrix of ranks and a factor have none of the formats.
@@ -419,9 +444,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"converged", solution->nonlinear || solution->modes || is_converged(solution->report, project->solve)},
       {"balanced",
        results->balance.relative_error <= allowed_balance_error(*solution, project->solve.tolerance)},
-      {"method", solution->modes ? "lobpcg" : solution->direct ? "direct" : solution->ranks ? "ranks" : "cg"},
+      {"method", solution->modes ? "lobpcg" : solution->direct ? "direct" : !solution->ranks ? "cg" : solution->ranks->are_cards ? "cards" : "ranks"},
       {"direct", direct_json(*solution)},
       {"ranks", ranks_json(*solution)},
+      {"cards", cards_json(*solution)},
       {"iterations", solution->report.iterations},
       {"resumed_at", solution->report.resumed_at},
       {"relative_residual", solution->report.true_relative_residual},

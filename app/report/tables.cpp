@@ -95,6 +95,22 @@ std::string ranks_table_text(const RanksNeed& need) {
   return out;
 }
 
+std::string cards_table_text(const CardsNeed& need) {
+  std::string out = "Method:          " + std::to_string(need.cards) + " cards with multigrid\n";
+  for (const DeviceInfo& card : need.devices)
+    out += "Card:            " + card.name.english() + ", " + format_bytes(card.total_bytes) + " in total, " +
+           format_bytes(card.free_bytes) + " free\n";
+  out += "Fuller card:     " + grouped(need.rows) + " unknowns, " + grouped(need.nonzeros) + " nonzeros\n";
+  const auto line = [&](const char* name, std::int64_t bytes, const std::string& source) {
+    out += "  " + padded(name, 15, false) + padded(format_bytes(bytes), 10, true) + "  " + source + "\n";
+  };
+  line("matrix", need.matrix, "its share, in " + std::string(to_string(need.format)));
+  line("multigrid", need.multigrid, "peak of its set-up, an estimate");
+  line("vectors", need.vectors, "its share");
+  line("peak", need.peak(), "of one card; budget " + format_bytes(need.budget));
+  return out;
+}
+
 std::string memory_table_text(const MemoryPlan& plan) {
   std::vector<std::vector<std::string>> rows = {{"format", "matrix", "values", "indices", "pointers",
                                                  "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
@@ -133,7 +149,9 @@ std::string memory_table_text(const MemoryPlan& plan) {
   out += "Mean run:        " + std::string(runs) + "\n";
   const bool is_multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
   out += "Precision:       " + plan.precision_reason.english() + "\n";
-  if (const auto& ranks = plan.ranks)
+  if (const auto& cards = plan.cards)
+    out += cards_table_text(*cards);
+  else if (const auto& ranks = plan.ranks)
     out += ranks_table_text(*ranks);
   else if (const auto& direct = plan.direct)
     out += "Method:          direct, on the host\nFactor:          " + grouped(direct->nonzeros) +

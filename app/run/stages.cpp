@@ -15,6 +15,7 @@
 #include "app/plan/process_plan.hpp"
 #include "app/plan/step_time.hpp"
 #include "app/plan/solve_time.hpp"
+#include "app/ranks/card_plan.hpp"
 #include "app/ranks/rank_plan.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/earlier_parts.hpp"
@@ -86,10 +87,10 @@ NodeOrder order_to_try(const Project& project) {
 
 /// Sketch of a multigrid, if one may be chosen; else empty.
 MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
-                                 const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
+                                 const NumberedGraph& numbered, bool is_gpu, ThreadTeam& team,
                                  Monitor& monitor) {
   const Preconditioner kind = project.solve.preconditioner.value_or(
-      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().is_gpu).kind);
+      automatic_preconditioner(numbered.graph.rows(), problem.dofs, is_gpu).kind);
   if (kind != Preconditioner::multigrid) return {};
   std::vector<std::uint8_t> alone;
   alone.reserve(numbered.numbering.mesh_node.size());
@@ -101,7 +102,7 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
     }
     alone.push_back(single == problem.dofs);
   }
-  MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, !backend.info().is_gpu, team, monitor);
+  MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, !is_gpu, team, monitor);
   apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
                                  numbered.numbering.mesh_node, team, monitor),
                sketch);
@@ -241,11 +242,12 @@ bool keep_plan(const Project& stated, const DiscreteSystem* device, Monitor& mon
 }
 
 std::unique_ptr<DiscreteSystem> new_device(const SolveOptions& solve) {
-  const bool is_direct = solve.method == SolveMethod::direct, on_ranks = solve.ranks > 0;
+  const bool is_direct = solve.method == SolveMethod::direct, on_ranks = solve.ranks > 0, on_cards = solve.cards > 1;
   Text reason;
-  auto backend = make_backend(is_direct || on_ranks ? BackendChoice::cpu : solve.backend, solve.threads, reason);
+  auto backend = make_backend(is_direct || on_ranks || on_cards ? BackendChoice::cpu : solve.backend, solve.threads, reason);
   if (is_direct) reason = phrase<"the direct solver computes on it">();
   if (on_ranks) reason = phrase<"it cuts the system for the ranks and recovers the fields">();
+  if (on_cards) reason = phrase<"it cuts the body for both cards and recovers the fields">();
   return std::make_unique<DiscreteSystem>(std::move(backend), reason, solve);
 }
 
@@ -268,15 +270,19 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
   };
   const std::int64_t process =
       beside_plan(project, problem, *out.numbered, device.backend().info().processors);
-  const bool is_direct = project.solve.method == SolveMethod::direct, on_ranks = project.solve.ranks > 0;
-  if (on_ranks) {
+  const bool is_direct = project.solve.method == SolveMethod::direct, on_ranks = project.solve.ranks > 0, on_cards = project.solve.cards > 1;
+  if (on_cards) {
+    require_cards_compute(project, problem);  // before the sketch, which takes time
+    const auto sketch = sketch_if_wanted(with_multigrid(project), problem, *out.numbered, true, team, monitor);
+    plan_on_cards(project, device.backend(), {host_bytes, process, seconds_on(device.backend()), needs, cases}, sketch, out);
+  } else if (on_ranks) {
     plan_on_ranks(project, device.backend(), {host_bytes, process, seconds_on(device.backend()), needs, cases}, out);
   } else if (is_direct) {
     plan_direct_solve(project, out, device.backend(), host_bytes, process, seconds_on(device.backend()), needs,
                       team, monitor);
   } else {
     const auto sketch_on = [&](const Backend& backend) {
-      return sketch_if_wanted(project, problem, *out.numbered, backend, team, monitor);
+      return sketch_if_wanted(project, problem, *out.numbered, backend.info().is_gpu, team, monitor);
     };
     const AssemblyInput input = assembly_input(problem, out.numbered->numbering);
     const ProductTimes seconds = seconds_on(device.backend());
@@ -307,7 +313,7 @@ void plan_new_system(const Project& project, const MeshedGeometry& meshed, Discr
   }
   out.backend_reason = device.reason();
   log_plan(out, monitor);
-  if (out.plan.feasible || is_direct || on_ranks) log_work(planned_work(project, meshed, out), monitor);
+  if (out.plan.feasible || is_direct || on_ranks || on_cards) log_work(planned_work(project, meshed, out), monitor);
 }
 
 }  // namespace
@@ -377,7 +383,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   std::unique_ptr<DiscreteSystem>& device, TuningCache& cache, ThreadTeam& team,
                   Monitor& monitor) {
   require_feasible(planned->plan);
-  if (planned->outside) require_ranks();
+  if (planned->plan.ranks) require_ranks();
   if (!device) {
     const bool instead = !planned->plan.device_reason.empty() || planned->direct || planned->outside;
     Text ignored;

@@ -60,6 +60,18 @@ std::vector<DeviceInfo> list_devices(std::vector<Text>& notes) {
   return devices;
 }
 
+std::vector<DeviceInfo> card_pair(Text& why) {
+  const auto pair = cuda_pair(why);
+  if (!pair) return {};
+  const std::vector<DeviceInfo> devices = cuda_devices(why);
+  return {devices.at(static_cast<std::size_t>(pair->first)), devices.at(static_cast<std::size_t>(pair->second))};
+}
+
+Two<std::unique_ptr<Backend>> make_card_pair() {
+  auto pair = make_cuda_pair();
+  return {std::move(pair.first), std::move(pair.second)};
+}
+
 std::unique_ptr<Backend> make_backend(BackendChoice choice, int threads, Text& why) {
   switch (choice) {
     case BackendChoice::cpu:

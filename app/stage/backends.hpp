@@ -7,6 +7,7 @@
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
+#include "engine/solve/split/split_layout.hpp"
 
 namespace genba {
 
@@ -27,5 +28,10 @@ std::vector<DeviceInfo> list_devices(std::vector<Text>& notes);
 /// Makes the backend. automatic: CUDA if there is a device, else the CPU; `why` says which one and why.
 /// Throws Error(device) if cuda is requested but not available.
 std::unique_ptr<Backend> make_backend(BackendChoice choice, int threads, Text& why);
+
+/// Two cards that read each other's memory; empty if there are none, and `why` says what was found.
+std::vector<DeviceInfo> card_pair(Text& why);
+/// The backends on both. Throws Error(device).
+Two<std::unique_ptr<Backend>> make_card_pair();
 
 }  // namespace genba

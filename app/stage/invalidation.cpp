@@ -12,7 +12,8 @@ bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
   return a.method != b.method || a.preconditioner != b.preconditioner || a.precision != b.precision ||
          a.automatic_format != b.automatic_format || (!a.automatic_format && a.format != b.format) ||
          a.memory_limit != b.memory_limit || a.backend != b.backend || a.threads != b.threads ||
-         a.ranks != b.ranks || a.rank_preconditioner != b.rank_preconditioner || a.rank_hosts != b.rank_hosts;
+         a.ranks != b.ranks || a.rank_preconditioner != b.rank_preconditioner || a.rank_hosts != b.rank_hosts ||
+         a.cards != b.cards;
 }
 
 /// A new name for a face does not change the mesh.

@@ -28,6 +28,7 @@ void DiscreteSystem::describe_into(Solution& solution) const {
       solution.ranks = *ranks;
       solution.setup_seconds = ranks->setup_seconds;
       solution.measured_peak = ranks->peak_bytes();
+      solution.levels = ranks->levels;
     }
     return;
   }

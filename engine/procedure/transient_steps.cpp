@@ -369,10 +369,11 @@ void TransientSteps::solve_on_ranks(const Vector& b, const Vector& start, Monito
   const double rounding = 1e-13 * ranks.report().largest_diagonal * length(next_);
   const double allowed = std::max(2 * options_.tolerance * reference_, rounding);
   if (is <= allowed) return;
-  throw Error(ErrorKind::not_converged, phrase<"ranks">(),
+  throw Error(ErrorKind::not_converged, options_.cards > 1 ? phrase<"two cards">() : phrase<"ranks">(),
               phrase<"their answer leaves %1 W to the elements of this process, and %2 W is allowed">(
                   format_number(is, "%.3g"), format_number(allowed, "%.3g")),
-              phrase<"Try another preconditioner (rank_preconditioner), or solve without ranks">());
+              options_.cards > 1 ? phrase<"Solve without cards">()
+                                 : phrase<"Try another preconditioner (rank_preconditioner), or solve without ranks">());
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::attempt(const NextStep& step, Monitor& monitor) {

@@ -3,29 +3,21 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/base/array_position.hpp"
 #include "engine/sparse/formats/rbp_sym.hpp"
 
 namespace genba {
 
 namespace {
 
-std::size_t at(Offset i) { return static_cast<std::size_t>(i); }
-
 std::span<const Index> nodes_of_element(const ElementList& list, Index element) {
   const auto count = at(list.shape_nodes());
   return list.nodes.subspan(at(element) * count, count);
 }
 
-[[noreturn]] void refuse(const Text& what) {
+[[noreturn]] void refuse_cut(const Text& what) {
   throw Error(ErrorKind::input, "solver/cards", phrase<"two cards do not compute %1">(what),
               phrase<"Remove cards from the solver options of this step">());
-}
-
-void require_cut(const AssemblyInput& body) {
-  if (body.map != nullptr) refuse(phrase<"unknowns that others determine: ties, rigid bodies, turned supports">());
-  if (!body.couplings.empty()) refuse(phrase<"heat that passes between bodies">());
-  if (!body.links.empty()) refuse(phrase<"springs between places">());
-  if (body.contacts != nullptr) refuse(phrase<"faces that touch">());
 }
 
 /// 0 or 1.
@@ -191,6 +183,13 @@ class PartMaker {
 };
 
 }  // namespace
+
+void require_cut(const AssemblyInput& body) {
+  if (body.map != nullptr) refuse_cut(phrase<"unknowns that others determine: ties, rigid bodies, turned supports">());
+  if (!body.couplings.empty()) refuse_cut(phrase<"heat that passes between bodies">());
+  if (!body.links.empty()) refuse_cut(phrase<"springs between places">());
+  if (body.contacts != nullptr) refuse_cut(phrase<"faces that touch">());
+}
 
 Index middle_node(Index nodes, int dofs) {
   const Index cluster = symmetric_cluster_nodes(dofs);

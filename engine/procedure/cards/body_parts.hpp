@@ -38,9 +38,11 @@ struct PartCounts {
 };
 PartCounts count_parts(const AssemblyInput& body, const NodeGraph& graph);
 
+/// Throws Error(input) that names what cannot be cut: ties, contact, springs between places.
+void require_cut(const AssemblyInput& body);
+
 /// An element goes to the first part if one of its nodes comes before middle_node(), else to the second one. Facets go where
-/// all their nodes are. Throws Error(input) that names what cannot be cut: ties, contact, springs between places; and if a
-/// part would be empty.
+/// all their nodes are. Throws as require_cut(), and Error(input) if a part would be empty.
 Two<BodyPart> cut_body(const AssemblyInput& body, const NodeGraph& graph, ThreadTeam& team, Monitor& monitor);
 
 }  // namespace genba

@@ -6,28 +6,16 @@
 
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/assembly/assemble.hpp"
-#include "engine/base/quantity/number_text.hpp"
-#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/array_position.hpp"
 #include "engine/procedure/cards/body_parts.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
+#include "engine/solve/split/stop_monitor.hpp"
 
 namespace genba {
 
 namespace {
 
-std::size_t at(Offset i) { return static_cast<std::size_t>(i); }
-
-/// Passes on only the request to stop.
-class StopMonitor final : public Monitor {
- public:
-  explicit StopMonitor(const Monitor& job) : job_(job) {}
-  bool cancelled() const override { return job_.cancelled(); }
-
- private:
-  const Monitor& job_;
-};
-
-class Clock {
+class LapClock {
  public:
   /// Seconds since the last call.
   double lap() {
@@ -92,7 +80,7 @@ std::unique_ptr<DeviceMatrix> CardSystem::assemble(int card, const BodyPart& par
 }
 
 void CardSystem::make(const Problem& problem, Monitor& monitor) {
-  Clock clock;
+  LapClock clock;
   StopMonitor silent(monitor);
   report_.ranks.resize(2);
   {
@@ -133,7 +121,7 @@ void CardSystem::make(const Problem& problem, Monitor& monitor) {
 }
 
 OutsideAnswer CardSystem::solve(const OutsideQuestion& question, Monitor& monitor) {
-  Clock clock;
+  LapClock clock;
   OutsideAnswer out;
   out.x.assign(question.b.size(), 0.0);
   const Offset rows = matrix_->rows();

@@ -54,7 +54,8 @@ OutsideAnswer solve_with_waiting(DiscreteSystem& system, const SolveOptions& opt
   const std::vector<LoadCase*> cases = system.load_cases().unsolved(planned_cases(system.planned()->plan) - 1);
   const std::size_t together = cases.size() + 1;
   if (!cases.empty())
-    monitor.log(LogLevel::info, phrase<"Load cases: the ranks solve %1 right-hand sides with one matrix">(together));
+    monitor.log(LogLevel::info, options.cards > 1 ? phrase<"Load cases: the cards solve %1 right-hand sides with one matrix">(together)
+                                                  : phrase<"Load cases: the ranks solve %1 right-hand sides with one matrix">(together));
   OutsideQuestion question{.b = system.host_rhs(), .tolerance = options.tolerance, .number = 0, .of = static_cast<int>(together)};
   OutsideAnswer own = system.open_outside(monitor).solve(question, monitor);
   try {
@@ -90,8 +91,10 @@ void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<dou
   double energy = 0;
   while (report.true_relative_residual > 2 * options.tolerance && refinements < most_outside_refinements) {
     const double before = report.true_relative_residual;
-    monitor.log(LogLevel::info, phrase<"The residual of the elements is %1 of the loads: the ranks solve for it once more">(
-                                    format_number(before, "%.3g")));
+    const std::string of_loads = format_number(before, "%.3g");
+    monitor.log(LogLevel::info,
+                options.cards > 1 ? phrase<"The residual of the elements is %1 of the loads: the cards solve for it once more">(of_loads)
+                                  : phrase<"The residual of the elements is %1 of the loads: the ranks solve for it once more">(of_loads));
     const OutsideAnswer answer = system.open_outside(monitor).solve(
         {.b = r, .tolerance = std::clamp(0.5 * options.tolerance / before, 1e-10, 0.1)}, monitor);
     const std::vector<double>& d = answer.x;
@@ -107,6 +110,11 @@ void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<dou
   if (report.true_relative_residual <= 2 * options.tolerance) return;
   report.rounding_limit = RoundingLimit{magnification, energy};
   if (is_converged(report, options)) return;
+  if (options.cards > 1)
+    throw Error(ErrorKind::not_converged, phrase<"two cards">(),
+                phrase<"the residual of the elements stays at %1 of the loads after %2 refinements, %3 is asked for">(
+                    format_number(report.true_relative_residual, "%.3g"), refinements, format_number(options.tolerance, "%.3g")),
+                phrase<"Check the supports, or solve without cards, where the direct solver can help">());
   throw Error(ErrorKind::not_converged, phrase<"ranks">(),
               phrase<"the residual of the elements stays at %1 of the loads after %2 refinements, %3 is asked for; the ranks said "
                      "%4">(format_number(report.true_relative_residual, "%.3g"), refinements,
@@ -114,7 +122,22 @@ void refine(DiscreteSystem& system, const SolveOptions& options, std::vector<dou
               phrase<"Check the supports, or solve without ranks, where the direct solver can help">());
 }
 
+void log_cards(const RanksReport& cards, const SolveReport& report, Monitor& monitor) {
+  monitor.log(LogLevel::info,
+              phrase<"Solved on %1 cards in %2, with multigrid in %3 iterations, true relative residual %4">(
+                  cards.ranks.size(), to_string(cards.format), report.iterations,
+                  format_number(report.true_relative_residual, "%.3g")));
+  monitor.log(LogLevel::info,
+              phrase<"Cards: cut %1 s, assembly %2 s, multigrid %3 s, iterations %4 s, vectors to and from them %5 s; the fuller one "
+                     "held %6, planned %7">(
+                  format_number(cards.cut_seconds, "%.3g"), format_number(cards.assembly_seconds, "%.3g"),
+                  format_number(cards.setup_seconds, "%.3g"), format_number(cards.solve_seconds, "%.3g"),
+                  format_number(cards.transfer_seconds, "%.3g"), format_bytes(cards.peak_bytes()),
+                  format_bytes(cards.planned_bytes)));
+}
+
 void log_outside(const RanksReport& ranks, const SolveReport& report, Monitor& monitor) {
+  if (ranks.are_cards) return log_cards(ranks, report, monitor);
   monitor.log(LogLevel::info,
               phrase<"Solved on %1 ranks with %2 of %3 in %4 iterations, true relative residual %5">(
                   ranks.ranks.size(), word(to_string(ranks.preconditioner)), ranks.library, report.iterations,

@@ -236,7 +236,10 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 QuantityKind::dimensionless, Range{},
                                 "Text file that names the computers of the ranks, a line each: NAME slots=8. Empty: this "
                                 "computer, or those that the queue gave.",
-                                true}};
+                                true},
+      OptionField<SolveOptions>{"cards", "Cards", &SolveOptions::cards, QuantityKind::dimensionless, Range{1, 2},
+                                "Cards of this computer that solve one system together: 1 or 2. Two hold twice as many "
+                                "unknowns and pay above some million. For linear steps."}};
   return fields;
 }
 

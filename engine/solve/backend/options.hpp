@@ -93,6 +93,7 @@ struct SolveOptions {
   // For a solve on many ranks (engine/procedure/outside/outside_solver.hpp):
   int ranks = 0;  ///< processes that solve one system together; 0: this process solves
   RankPreconditioner rank_preconditioner = RankPreconditioner::gamg;
+  int cards = 1;  ///< cards of this computer that solve one system together: 1 or 2
   std::string rank_hosts{};  ///< file that names the computers of the ranks; empty: this computer, or those of the queue
   bool operator==(const SolveOptions&) const = default;
 };
@@ -103,7 +104,8 @@ struct SolveOptions {
 /// nonlinear_iterations, line_search, first_increment, largest_increment, smallest_increment,
 /// begin_from, increment_iterations, increment_cut, increment_retries, increment_extrapolation, increment_growth,
 /// most_increments, increment_frames, increment_failure, load_control, arc_displacement, nonlinear_displacement,
-/// nonlinear_energy, contact_stiffness, contact_tolerance, contact_augmentations, ranks, rank_preconditioner, rank_hosts.
+/// nonlinear_energy, contact_stiffness, contact_tolerance, contact_augmentations, ranks, rank_preconditioner, rank_hosts,
+/// cards.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations; if that is 0, 20 sqrt(unknowns) + 2000. (For solid elasticity of compact parts, CG

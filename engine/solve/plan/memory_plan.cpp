@@ -292,6 +292,22 @@ MemoryPlan plan_ranks(MemoryPlan conjugate, const RanksNeed& need, std::int64_t 
   return plan;
 }
 
+MemoryPlan plan_cards(MemoryPlan conjugate, const CardsNeed& need, std::int64_t cut) {
+  MemoryPlan plan = std::move(conjugate);
+  plan.cards = need;
+  plan.host_assembly += cut;
+  plan.feasible = need.peak() <= need.budget && plan.host_assembly <= plan.budget;
+  plan.precision = SolvePrecision::fp64;
+  plan.precision_reason = phrase<"fp64: two cards compute in it.">();
+  plan.preconditioning = {Preconditioner::multigrid, phrase<"multigrid on %1 cards.">(need.cards)};
+  plan.preconditioner = plan.preconditioner_traffic = 0;
+  plan.attempts.clear();
+  plan.advice.clear();
+  plan.reason = describe_cards(plan);
+  if (!plan.feasible) plan.advice = cards_advice(plan);
+  return plan;
+}
+
 MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const DeviceInfo& host,
                                 const ProductTimes& product_seconds, const MultigridSketch& sketch) {
   options.memory_limit = 0;

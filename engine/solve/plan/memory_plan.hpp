@@ -99,6 +99,17 @@ struct RanksNeed {
   bool operator==(const RanksNeed&) const = default;
 };
 
+/// Memory of the fuller one of two cards that solve a system together.
+struct CardsNeed {
+  int cards = 0;
+  Format format = Format::rbp_sym;
+  std::vector<DeviceInfo> devices{};  ///< those that were found; empty: no pair
+  Offset rows = 0, nonzeros = 0;      ///< of the fuller card, with shared nodes
+  std::int64_t matrix = 0, multigrid = 0, vectors = 0;  ///< multigrid: the peak of its set-up, an estimate
+  std::int64_t budget = 0;            ///< of the card with less free memory
+  std::int64_t peak() const { return matrix + multigrid + vectors; }
+};
+
 struct MemoryPlan {
   DeviceInfo device;
   Text device_reason;       ///< why another device replaced the intended one; else empty
@@ -136,10 +147,13 @@ struct MemoryPlan {
   bool beside_fits = false;
   /// Set for a solve on many ranks; the same holds.
   std::optional<RanksNeed> ranks{};
-  /// Solved by this process with a matrix in one of the formats.
-  bool has_matrix() const { return !direct && !ranks; }
-  /// Peak bytes on the device, for the chosen format or the direct solve; of all ranks on this computer.
+  /// Set for a solve on two cards; the same holds. Device and budget are those of the host.
+  std::optional<CardsNeed> cards{};
+  /// Solved by this process on one device with a matrix in one of the formats.
+  bool has_matrix() const { return !direct && !ranks && !cards; }
+  /// Peak bytes on the device, for the chosen format or the direct solve; of all ranks on this computer; of the fuller card.
   std::int64_t peak() const {
+    if (cards) return cards->peak();
     if (ranks) return ranks->elsewhere ? 0 : ranks->ranks * ranks->peak();
     return direct ? direct->peak() : row(chosen).peak;
   }
@@ -185,6 +199,10 @@ MemoryPlan plan_direct(MemoryPlan conjugate, const SolveOptions& options, const 
 /// The plan of a solve on many ranks. conjugate: as in plan_direct(). cut: host bytes while the system is cut for them;
 /// with host_assembly they must fit into the budget, and all ranks too unless their computers are others.
 MemoryPlan plan_ranks(MemoryPlan conjugate, const RanksNeed& need, std::int64_t cut);
+
+/// The plan of a solve on two cards. conjugate: as in plan_direct(). cut: host bytes while the body is cut for them; with
+/// host_assembly they must fit into the budget, and the need of a card into its own.
+MemoryPlan plan_cards(MemoryPlan conjugate, const CardsNeed& need, std::int64_t cut);
 
 /// For a GPU plan that is not feasible: returns the plan for the CPU of the same machine if that is feasible,
 /// with the time it costs. Otherwise returns `refused` with one more advice. Ignores the memory limit, which

@@ -312,7 +312,25 @@ std::vector<Text> ranks_advice(const MemoryPlan& plan) {
   return advice;
 }
 
+Text describe_cards(const MemoryPlan& plan) {
+  const CardsNeed& need = *plan.cards;
+  return phrase<"%1 cards with about %2 of %3 each in %4; this program needs %5 of %6 to cut the body for them.">(
+      need.cards, plan_size(need.peak()), plan_size(need.budget), to_string(need.format), plan_size(plan.host_assembly),
+      least_zero(plan.budget));
+}
+
+std::vector<Text> cards_advice(const MemoryPlan& plan) {
+  std::vector<Text> advice;
+  if (plan.cards->peak() > plan.cards->budget)
+    advice.push_back(phrase<"Use two cards with %1 free memory each.">(plan_size(plan.cards->peak() + gpu_reserve_bytes)));
+  if (plan.host_assembly > plan.budget)
+    advice.push_back(phrase<"Or use a machine with %1 free memory.">(plan_size(plan.host_assembly + plan_reserve(plan.device))));
+  advice.push_back(phrase<"Or choose a larger element size.">());
+  return advice;
+}
+
 Text describe_assembly(const MemoryPlan& plan, Format format) {
+  if (plan.cards) return phrase<"by both cards, each its own elements">();
   if (plan.ranks) return phrase<"by the ranks, each its own rows">();
   if (plan.direct) return phrase<"on the host, in the place of the factor">();
   if (shares_host_memory(plan.device)) return phrase<"on the host, which computes">();

@@ -27,6 +27,8 @@ std::vector<Text> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjug
 
 /// The same for a solve on many ranks.
 Text describe_ranks(const MemoryPlan& plan);
+Text describe_cards(const MemoryPlan& plan);
+std::vector<Text> cards_advice(const MemoryPlan& plan);
 std::vector<Text> ranks_advice(const MemoryPlan& plan);
 
 /// Where a matrix of this format is assembled, and why not on the GPU: "on the host: ...".

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/array_position.hpp"
 #include "engine/solve/multigrid/aggregation.hpp"
 
 namespace genba {
 
 namespace {
-
-std::size_t at(Offset i) { return static_cast<std::size_t>(i); }
 
 /// The sum of both, row by row. visit(row, columns ascending, their blocks).
 template <class Visit>
@@ -50,7 +49,7 @@ void for_each_joined_row(const Two<NodeRows>& parts, const Two<std::vector<Index
   }
 }
 
-double norm_of(const double* block, std::size_t size) {
+double size_of_block(const double* block, std::size_t size) {
   double sum = 0;
   for (std::size_t e = 0; e < size; ++e) sum += block[e] * block[e];
   return std::sqrt(sum);
@@ -70,14 +69,14 @@ SharedLevel aggregate_shared(const Two<NodeRows>& parts, double strength, Thread
   for (std::size_t i = 0; i < out.alone.size(); ++i) out.alone[i] = parts[0].alone[i] && parts[1].alone[i];
   for_each_joined_row(parts, global, nodes, [&](Index node, const auto& columns, const auto& values) {
     for (std::size_t k = 0; k < columns.size(); ++k)
-      if (columns[k] == node) out.norm[at(node)] = norm_of(values.data() + k * size, size);
+      if (columns[k] == node) out.norm[at(node)] = size_of_block(values.data() + k * size, size);
   });
   StrongGraph graph;
   graph.row_ptr.assign(at(nodes) + 1, 0);
   std::vector<Index> strong;
   for_each_joined_row(parts, global, nodes, [&](Index node, const auto& columns, const auto& values) {
     for (std::size_t k = 0; k < columns.size(); ++k)
-      if (columns[k] != node && norm_of(values.data() + k * size, size) >
+      if (columns[k] != node && size_of_block(values.data() + k * size, size) >
                                     strength * std::sqrt(out.norm[at(node)] * out.norm[at(columns[k])]))
         strong.push_back(columns[k]);
     graph.row_ptr[at(node) + 1] = static_cast<Offset>(strong.size());

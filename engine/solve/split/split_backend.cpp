@@ -6,14 +6,13 @@
 #include <exception>
 #include <thread>
 
+#include "engine/base/array_position.hpp"
 #include "engine/solve/split/shared_level.hpp"
 #include "engine/solve/split/split_handles.hpp"
 
 namespace genba {
 
 namespace {
-
-std::size_t at(Offset i) { return static_cast<std::size_t>(i); }
 
 /// Nodes that both parts have, by their numbers in each.
 Two<std::vector<Index>> shared_of(const Two<std::vector<Index>>& global) {

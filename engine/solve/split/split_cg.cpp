@@ -3,15 +3,14 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/array_position.hpp"
 #include "engine/solve/split/split_handles.hpp"
 
 namespace genba {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-void break_down(CgReading& now, double bad) {
+void stop_by(CgReading& now, double bad) {
   now.breakdown = true;
   now.bad_value = bad;
 }
@@ -51,12 +50,12 @@ void SplitBackend::read_sums(CgScalars& scalars) {
   if (!s.is_whole) second = member(1).cg_read(*s.sum[1]);
   if (s.has_shared) twice = member(0).cg_read(*s.shared);
   s.now.rr = first.rr + second.rr - twice.rr;
-  if (!std::isfinite(s.now.rr)) break_down(s.now, s.now.rr);
+  if (!std::isfinite(s.now.rr)) stop_by(s.now, s.now.rr);
   if (s.has_product) {
     const double rho = first.rho + second.rho - twice.rho;
     s.beta = s.now.rho == 0 ? 0 : rho / s.now.rho;
     s.now.rho = rho;
-    if (!s.now.breakdown && (!(rho >= 0) || !std::isfinite(rho))) break_down(s.now, rho);
+    if (!s.now.breakdown && (!(rho >= 0) || !std::isfinite(rho))) stop_by(s.now, rho);
   }
   s.has_square = s.has_product = false;
 }
@@ -108,9 +107,9 @@ void SplitBackend::cg_product(const DeviceMatrix& a, const DeviceVector& p, Devi
   s.alpha = s.now.rho == 0 ? 0 : s.now.rho / curvature;
   if (s.now.rho == 0 && std::isfinite(curvature)) return;
   if (!(curvature > 0) || !std::isfinite(curvature))
-    break_down(s.now, curvature);
+    stop_by(s.now, curvature);
   else if (!std::isfinite(s.alpha))
-    break_down(s.now, s.alpha);
+    stop_by(s.now, s.alpha);
 }
 
 void SplitBackend::cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r, CgScalars& scalars) {

@@ -4,25 +4,15 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/base/array_position.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/split/shared_level.hpp"
 #include "engine/solve/split/split_handles.hpp"
+#include "engine/solve/split/stop_monitor.hpp"
 
 namespace genba {
 
 namespace {
-
-std::size_t at(Offset i) { return static_cast<std::size_t>(i); }
-
-/// Passes on only the request to stop.
-class StopMonitor final : public Monitor {
- public:
-  explicit StopMonitor(const Monitor& job) : job_(job) {}
-  bool cancelled() const override { return job_.cancelled(); }
-
- private:
-  const Monitor& job_;
-};
 
 /// A coarse level: the aggregates of each part, then those that both share.
 SplitLayout coarse_layout(Two<Index> own, Index shared, int block) {

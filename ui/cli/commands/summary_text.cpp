@@ -130,6 +130,14 @@ std::string process_peak_text(const ProcessMemory& memory, std::int64_t own_peak
 
 std::string ranks_text(const RanksReport& r, const SolveReport& report) {
   const auto seconds = [](double t) { return format_number(t, "%.2f") + " s"; };
+  if (r.are_cards)
+    return line("Solver", "conjugate gradient on " + std::to_string(r.ranks.size()) + " cards with multigrid, matrices in " +
+                              std::string(to_string(r.format)) + ": " + grouped(report.iterations) + " iterations in " +
+                              seconds(r.solve_seconds) + ", true relative residual " +
+                              format_number(report.true_relative_residual, "%.2e")) +
+           line("", "cut " + seconds(r.cut_seconds) + ", assembly " + seconds(r.assembly_seconds) + ", multigrid " +
+                        seconds(r.setup_seconds) + ", vectors to and from the cards " + seconds(r.transfer_seconds)) +
+           line("", "fuller card " + format_bytes(r.peak_bytes()) + " (planned " + format_bytes(r.planned_bytes) + ")");
   return line("Solver", "conjugate gradient on " + std::to_string(r.ranks.size()) + " ranks, " +
                             std::string(to_string(r.preconditioner)) + " of " + r.library + ": " + grouped(report.iterations) +
                             " iterations in " + seconds(r.solve_seconds) + ", true relative residual " +
@@ -230,7 +238,7 @@ std::string run_text(const Pipeline& pipeline) {
                               direct->order.english() + "; " + dense_library());
     if (plan.direct) out += line("", plan.reason.english());
   } else if (solution->ranks) {
-    out += line("Ranks", plan.reason.english());
+    out += line(solution->ranks->are_cards ? "Cards" : "Ranks", plan.reason.english());
   } else {
     const std::int64_t matrix = chosen.kept.total();
     out += line(

@@ -62,6 +62,12 @@ QString facts(const MemoryPlan& plan) {
                .arg(ranks->ranks)
                .arg(precise_bytes_text(ranks->program), precise_bytes_text(ranks->part), precise_bytes_text(ranks->matrix),
                     precise_bytes_text(ranks->hierarchy), precise_bytes_text(ranks->vectors), precise_bytes_text(ranks->peak()));
+  else if (const auto& cards = plan.cards)
+    out += MemoryPanel::tr("<p><b>%1 cards</b>, the fuller one<br>matrix %2, multigrid %3, vectors %4; in all %5 of %6<br>The "
+                           "formats are what conjugate gradients would take.</p>")
+               .arg(cards->cards)
+               .arg(precise_bytes_text(cards->matrix), precise_bytes_text(cards->multigrid), precise_bytes_text(cards->vectors),
+                    precise_bytes_text(cards->peak()), precise_bytes_text(cards->budget));
   else if (const auto& direct = plan.direct)
     out += MemoryPanel::tr(
                "<p><b>Direct solve</b><br>factor %1, indices %2, work %3; in all %4<br>assembly on the host "
@@ -276,7 +282,8 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
     QString text =
         plan->feasible
             ? tr("<b>Fits with %1.</b> %2")
-                  .arg(plan->ranks ? shown(phrase<"%1 ranks">(plan->ranks->ranks))
+                  .arg(plan->ranks   ? shown(phrase<"%1 ranks">(plan->ranks->ranks))
+                       : plan->cards ? shown(phrase<"%1 cards">(plan->cards->cards))
                                    : qt(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)).toUpper(),
                        shown(plan->reason).toHtmlEscaped())
             : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1").arg(shown(plan->reason).toHtmlEscaped());

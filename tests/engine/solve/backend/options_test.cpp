@@ -35,7 +35,7 @@ TEST_CASE("every solve option is in the field table once") {
                                            "increment_iterations", "increment_cut", "increment_retries", "increment_extrapolation", "increment_growth", "most_increments",
                                            "increment_frames", "increment_failure", "load_control", "arc_displacement", "nonlinear_energy",
                                            "nonlinear_displacement", "contact_stiffness", "contact_tolerance",
-                                           "contact_augmentations", "ranks", "rank_preconditioner", "rank_hosts"});
+                                           "contact_augmentations", "ranks", "rank_preconditioner", "rank_hosts", "cards"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));
   CHECK_FALSE(field("check_every").range.contains(0));

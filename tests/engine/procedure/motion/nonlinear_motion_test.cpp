@@ -302,32 +302,38 @@ TEST_CASE("large motion: what is not computed is refused by name") {
   CHECK_FALSE(has(study, ""));
 }
 
-TEST_CASE("a block that relaxes swings as its equation does, and its energies balance") {
-  // Simple shear of one cell: mass rho / 3, stiffness G, of which a half relaxes within 1 s.
-  const double share = 0.5, duration = 6;
-  const auto shear = [&](bool is_large) {
+TEST_CASE("a block that relaxes or creeps swings as its equation does, and its energies balance") {
+  // Simple shear of one cell: mass rho / 3, stiffness G = 1. A half of it relaxes within 1 s; or it creeps by 0.3 times the stress.
+  const double duration = 6;
+  const auto shear = [&](bool is_large, bool creeps) {
     Study study = large(2, 0, 3, TimeScheme::newmark, 0.01, {0, duration});
     study.elements.large_deformation = is_large;
     Material& m = study.materials.front();
-    m.prony_g_1 = share, m.prony_tau_1 = 1;
+    if (creeps)
+      m.creep_rate = 0.1, m.creep_stress = 1, m.creep_exponent = 1;
+    else
+      m.prony_g_1 = 0.5, m.prony_tau_1 = 1;
     study.constraints = {displacement("root", NamedSelector{{"zmin"}}, {0.0, 0.0, 0.0}),
                          displacement("sides", NamedSelector{{"zmax"}}, {std::nullopt, 0.0, 0.0})};
     study.loads = {thrown({1e-4, 0, 0})};
     return motion_of(block({1, 1, 1}, {1, 1, 1}), study);
   };
-  for (const bool is_large : {false, true}) {
-    CAPTURE(is_large);
-    const Motion motion = shear(is_large);
-    double u = 0, v = 1e-4, h = 0;  // u, its rate, and what has not relaxed
-    const double dt = 1e-4;
-    for (int i = 0; i < static_cast<int>(duration / dt + 0.5); ++i) {  // by the middle of each step
-      const double um = u + 0.5 * dt * v, hm = h + 0.5 * dt * (share * v - h), vm = v - 0.5 * dt * ((1 - share) * u + h);
-      u += dt * vm, v -= dt * ((1 - share) * um + hm), h += dt * (share * vm - hm);
+  for (const bool creeps : {false, true})
+    for (const bool is_large : {false, true}) {
+      CAPTURE(is_large);
+      CAPTURE(creeps);
+      const Motion motion = shear(is_large, creeps);
+      // u, its rate, and the stress that relaxes or creeps away; by the middle of each step.
+      const double share = creeps ? 1 : 0.5, rate = creeps ? 0.3 : 1, dt = 1e-4;
+      double u = 0, v = 1e-4, h = 0;
+      for (int i = 0; i < static_cast<int>(duration / dt + 0.5); ++i) {
+        const double um = u + 0.5 * dt * v, hm = h + 0.5 * dt * (share * v - rate * h), vm = v - 0.5 * dt * ((1 - share) * u + h);
+        u += dt * vm, v -= dt * ((1 - share) * um + hm), h += dt * (share * vm - rate * hm);
+      }
+      const double begin = 0.5 * 1e-8;
+      CHECK(motion.u(1, {1, 1, 1}) == doctest::Approx(u).epsilon(creeps ? 2e-2 : 2e-3));
+      CHECK(motion.energies().kinetic == doctest::Approx(0.5 * v * v).epsilon(creeps ? 3e-2 : 1e-2));
+      CHECK(motion.energies().kinetic + motion.energies().strain == doctest::Approx(begin).epsilon(1e-3));
+      CHECK(motion.energies().kinetic < 0.5 * begin);
     }
-    CHECK(motion.u(1, {1, 1, 1}) == doctest::Approx(u).epsilon(2e-3));
-    const double begin = 0.5 * 1e-8;
-    CHECK(motion.energies().kinetic == doctest::Approx(0.5 * v * v).epsilon(1e-2));
-    CHECK(motion.energies().kinetic + motion.energies().strain == doctest::Approx(begin).epsilon(1e-3));
-    CHECK(motion.energies().kinetic < 0.5 * begin);
-  }
 }

@@ -81,7 +81,7 @@ bool wants_clusters(Format format) {
 }
 
 NodeOrder order_to_try(const Project& project) {
-  const bool clusters = project.solve.automatic_format || wants_clusters(project.solve.format);
+  const bool clusters = project.solve.automatic_format || project.solve.cards > 1 || wants_clusters(project.solve.format);
   return project.node_order == NodeOrder::automatic && clusters ? NodeOrder::clusters : project.node_order;
 }
 

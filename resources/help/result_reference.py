@@ -18,7 +18,7 @@ ALWAYS = ("summary_version", "notice", "title", "steps", "envelope")  # in every
 # Keys of one step that stand on the page of mesh and solver.
 SOLVER = ("nonzeros", "method", "direct", "iterations", "resumed_at", "relative_residual", "recurrence_residual", "backward_error",
           "rounding_limit", "energy_error", "tolerance", "preconditioner", "preconditioner_reason", "preconditioner_seconds",
-          "multigrid", "precision", "precision_reason", "fp64_residuals", "format", "tuning", "device", "solver_seconds", "stages",
+          "multigrid", "cards", "precision", "precision_reason", "fp64_residuals", "format", "tuning", "device", "solver_seconds", "stages",
           "matrix", "measured_peak", "trial_peak", "mesh", "node_order", "memory", "process_memory")
 # Keys of one step over time, in increments or of modes.
 TIMES = ("transient", "motion", "current", "nonlinear", "frames", "response", "modes")

@@ -2469,6 +2469,10 @@ SHA-256: %1...</translation>
         <source>&lt;p&gt;&lt;b&gt;Modes&lt;/b&gt;&lt;br&gt;%1 of %2 at once%3&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;固有モード&lt;/b&gt;&lt;br&gt;%2 個のうち一度に %1 個%3&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;%1 cards&lt;/b&gt;, the fuller one&lt;br&gt;matrix %2, multigrid %3, vectors %4; in all %5 of %6&lt;br&gt;The formats are what conjugate gradients would take.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;カード%1枚&lt;/b&gt;、多く使う方&lt;br&gt;行列%2、マルチグリッド%3、ベクトル%4；合計%5（%6のうち）&lt;br&gt;形式は共役勾配法が取るはずのものです。&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryShares</name>

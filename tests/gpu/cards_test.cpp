@@ -24,11 +24,11 @@ CardPlace place() {
 TEST_CASE("two cards: answers of one") {
   Text why;
   MESSAGE((cuda_pair(why) ? "two cards" : "one card for both: " + why.english()));
-  for (const auto& [type, edge] : {std::pair{ElementType::hex8, scaled(24, 8)}, {ElementType::tet4, scaled(24, 8)}, {ElementType::tet10, scaled(12, 4)}}) {
+  for (const auto& [type, edge] : {std::pair{ElementType::hex8, scaled(24, 6)}, {ElementType::tet4, scaled(24, 6)}, {ElementType::tet10, scaled(12, 3)}}) {
     const CardCounts n = compare_cards(cube_case(type, edge), place(), 1e-11, 1e-9);
     CHECK(n.two <= 1.25 * n.one + 1);
   }
-  const CardCounts n = compare_cards(cube_case(ElementType::tet4, scaled(30, 10), true), place(), 1e-11, 1e-9);
+  const CardCounts n = compare_cards(cube_case(ElementType::tet4, scaled(30, 9), true), place(), 1e-11, 1e-9);
   CHECK(n.two <= 1.25 * n.one + 1);
 }
 

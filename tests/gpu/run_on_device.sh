@@ -1,12 +1,13 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [minres] [poisson] [spgemm] [cg] [assembly] [transient] [increments] [contact] [modes]
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [minres] [poisson] [spgemm] [cg] [assembly] [transient] [increments] [contact] [modes] [two_cards]
 # (none: tests, sanitizer, spmv, uneven and trip)
 # Logs lie under $OUT, or build/device-results; tests/bench/results/README.md says how tables are kept. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products, tuner and peers, PANELS those of panels; see tests/bench/matrices.hpp.
 # TRANSIENT="nonlinear NODES STEPS FRAMES" asks for other steps in time; without the first word they are linear.
 # INCREMENTS="KINDS NODES COUNT" asks for another block that flows, MODES="KINDS NODES COUNT" for another bar that vibrates.
+# two_cards needs two devices that read each other; TWO_CARDS names its problems.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}
 mkdir -p "$out" || exit 1
@@ -31,7 +32,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench minres_bench poisson_bench spgemm_bench cg_bench device_assembly_bench transient_bench increments_bench contact_bench modes_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench minres_bench poisson_bench spgemm_bench cg_bench device_assembly_bench transient_bench increments_bench contact_bench modes_bench two_cards_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -73,10 +74,11 @@ for part in $parts; do
     increments) step increments $bin/increments_bench cuda ${INCREMENTS:-hex8,tet10} ;;
     contact) step contact $bin/contact_bench cuda ${CONTACT:-55 10 0.2 elastic} ;;
     modes) step modes $bin/modes_bench cuda ${MODES:-tet10} ;;
+    two_cards) step two_cards $bin/two_cards_bench ${TWO_CARDS:-hex8:129:elasticity:clusters} ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large panels tuner peers multigrid minres poisson spgemm cg assembly increments contact modes; do
+for part in spmv uneven trip building large panels tuner peers multigrid minres poisson spgemm cg assembly increments contact modes two_cards; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

@@ -56,7 +56,7 @@ class CardSystem final : public OutsideSystem {
       report_.ranks[at(c)].peak_bytes = std::max(report_.ranks[at(c)].peak_bytes, split_.member(c).peak_bytes());
   }
 
-  const CardPlace& place_;
+  const CardPlace place_;
   const NumberedGraph& numbered_;
   const SolveOptions options_;
   SplitBackend split_;

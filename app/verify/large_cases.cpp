@@ -200,6 +200,28 @@ VerificationCase sphere_past_limit() {
   return out;
 }
 
+VerificationCase land_beam() {
+  using enum QuantityKind;
+  VerificationCase out{
+      .name = "land-1",
+      .title = phrase<"Heart mechanics 1: a beam is bent by a pressure that follows">(),
+      .statement = phrase<"10 mm x 1 mm x 1 mm, fibres along it: C 2 kPa, bf 8, bt 2, bfs 4, bulk modulus 500 kPa; 4 Pa from below. "
+                          "16 x 2 x 2 hex8.">(),
+      .source = phrase<"Land and others, Proc. R. Soc. A 471 (2015) 20150641: 11 programs">()};
+  out.quantities.push_back({phrase<"height of the end">(), length, 4.16e-3, 0.01, Bound::relative});
+  out.compute = [](CaseRun& run) {
+    const auto mesh = mapped_box(ElementType::hex8, {16, 2, 2}, [](Vec3 p) { return Vec3{0.01 * p[0], 0.001 * p[1], 0.001 * p[2]}; });
+    const auto results = run.solve(mesh, R"j("analysis": "elasticity", "elements": {"large_deformation": true},
+        "solver": {"first_increment": 0.02, "nonlinear_tolerance": 1e-5, "increment_retries": 8},
+        "materials": [{"name": "solid", "fibre_C": "2 kPa", "fibre_bf": 8, "fibre_bt": 2, "fibre_bfs": 4, "bulk_modulus": "500 kPa"}],
+        "regions": [{"material": "solid", "axes": {"directions": {"first": [1, 0, 0], "second": [0, 1, 0]}}}],
+        "constraints": [{"name": "clamp", "on": {"group": "xmin"}, "fixed": true}],
+        "loads": [{"name": "p", "on": {"group": "zmin"}, "pressure": "4 Pa"}])j");
+    return std::vector<double>{0.001 + value_at(*results, "displacement", {0.01, 0.0005, 0.001}, 2)};
+  };
+  return out;
+}
+
 VerificationCase land_ventricle() {
   using enum QuantityKind;
   VerificationCase out{
@@ -263,7 +285,7 @@ VerificationCase rubber_blocks() {
 }  // namespace
 
 void add_large_cases(std::vector<VerificationCase>& to) {
-  for (const auto& make : {elastica, bend_of_45_degrees, rolled_strip, rubber_tube, cook_of_rubber, sphere_past_limit, land_ventricle,
+  for (const auto& make : {elastica, bend_of_45_degrees, rolled_strip, rubber_tube, cook_of_rubber, sphere_past_limit, land_beam, land_ventricle,
                            rubber_blocks}) to.push_back(make());
 }
 

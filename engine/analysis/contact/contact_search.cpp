@@ -18,6 +18,7 @@ constexpr double default_sizes = 2;       // distance, in sizes of faces
 constexpr double least_share = 1e-4;      // of a node's own area; rows with less are left out
 constexpr double steepest = 0.2;          // cosine between the normal at a point and that of its face
 constexpr double rounding = 1e-9;         // of the size of a face: smaller gaps are none
+constexpr std::size_t faces_at_once = 2048, faces_of_a_chunk = 16;
 constexpr double weak = 1e-4;             // of the penalty, for sides that nothing else holds
 
 /// What a corner node collects: integrals weighted by its function.
@@ -139,6 +140,16 @@ void turning_of(const JoinFace& face, const double* xi, std::array<Vec3, 8>& acr
   });
 }
 
+/// body(i) for i below count; with a team on its threads, in any order.
+template <class Body>
+void in_chunks(ThreadTeam* team, std::size_t count, const Body& body) {
+  const auto range = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) body(i);
+  };
+  if (team) return team->for_chunks(count, faces_of_a_chunk, range);
+  range(0, count);
+}
+
 class Search {
  public:
   Search(const ContactSide& first, const ContactSide& second, const ContactAsk& ask)
@@ -147,12 +158,21 @@ class Search {
     facts_.distance = search_distance(first, second, ask);
   }
 
-  ContactFacts run(ContactRows& rows, Monitor& monitor) {
+  ContactFacts run(ContactRows& rows, Monitor& monitor, ThreadTeam* team) {
     const NearFaces near(first_, second_, ask_.with_itself, facts_.distance);
-    for (std::size_t i = 0; i < first_.faces.size(); ++i) {
-      if (i % 256 == 0) monitor.check();
-      own_area(i);
-      near.visit(i, [&](std::size_t k) { add_pair(i, k); });
+    std::vector<std::vector<Pair>> found(faces_at_once);  // of one face each
+    for (std::size_t begin = 0; begin < first_.faces.size(); begin += faces_at_once) {
+      monitor.check();
+      const std::size_t count = std::min(faces_at_once, first_.faces.size() - begin);
+      in_chunks(team, count, [&](std::size_t i) {
+        found[i].clear();
+        near.visit(begin + i, [&](std::size_t k) { take_pair(begin + i, k, found[i]); });
+      });
+      // In the order of the faces, so sums are the same for any number of threads.
+      for (std::size_t i = 0; i < count; ++i) {
+        own_area(begin + i);
+        for (const Pair& pair : found[i]) add_pair(begin + i, pair);
+      }
     }
     append(rows);
     return facts_;
@@ -170,52 +190,69 @@ class Search {
     for (std::size_t c = 0; c < corners; ++c) own_[face.node[c]] += area / static_cast<double>(corners);
   }
 
-  void add_pair(std::size_t i, std::size_t k) {
-    const JoinFace &face = first_.faces[i], &other = second_.faces[k];
-    const auto corners = static_cast<std::size_t>(traits(face.type).corners),
-               na = static_cast<std::size_t>(face.count), nb = static_cast<std::size_t>(other.count);
-    struct Local {
-      double area = 0, gap = 0;
-      Vec3 normal{};
-      std::array<double, 16> weight{};
-      std::array<Vec3, 16> along{};
-    };
+  struct Local {  // integrals with the function of a corner
+    double area = 0, gap = 0;
+    Vec3 normal{};
+  };
+  /// What a face has in common with another one.
+  struct Pair {
+    std::size_t other = 0;
+    double area = 0, overlap = 0, gap = 0;
+    Vec3 overlap_at{}, gap_at{};
     std::array<Local, 4> local{};
-    double found = 0;
+    std::vector<double> weight{};  // [corner][node of both]
+    std::vector<Vec3> along{};
+  };
+
+  void take_pair(std::size_t i, std::size_t k, std::vector<Pair>& to) const {
+    const JoinFace &face = first_.faces[i], &other = second_.faces[k];
+    const auto corners = static_cast<std::size_t>(traits(face.type).corners), na = static_cast<std::size_t>(face.count),
+               n = na + static_cast<std::size_t>(other.count);
+    Pair pair{k};
     visit_points(first_, i, second_, k, ask_.is_ring, facts_.distance, [&](const CommonPoint& p) {
+      if (pair.weight.empty()) pair.weight.assign(corners * n, 0.0), pair.along.assign(corners * n, Vec3{});
       double f[4];
       const double counted = counts_as(p.gap);
-      if (counted < -facts_.overlap) facts_.overlap = -counted, facts_.overlap_at = p.here;
-      if (counted > facts_.gap) facts_.gap = counted, facts_.gap_at = p.here;
-      found += p.size;
+      if (counted < -pair.overlap) pair.overlap = -counted, pair.overlap_at = p.here;
+      if (counted > pair.gap) pair.gap = counted, pair.gap_at = p.here;
+      pair.area += p.size;
       corner_functions(face, p.xi, f);
       for (std::size_t c = 0; c < corners; ++c) {
-        Local& at = local[c];
+        Local& at = pair.local[c];
         const double w = p.size * f[c];
         at.area += w;
         at.gap += w * counted;
         at.normal = plus(at.normal, p.normal, w);
-        for (std::size_t j = 0; j < na + nb; ++j) {
+        for (std::size_t j = 0; j < n; ++j) {
           const double s = (j < na ? -w : w) * p.n[j];
-          at.weight[j] += s;
-          at.along[j] = plus(at.along[j], p.normal, s);
+          pair.weight[c * n + j] += s;
+          pair.along[c * n + j] = plus(pair.along[c * n + j], p.normal, s);
         }
       }
     });
-    if (!(found > 0)) return;
-    facts_.area += found;
-    const double compliance = face.size / first_.modulus[i] + other.size / second_.modulus[k];
+    if (pair.area > 0) to.push_back(std::move(pair));
+  }
+
+  void add_pair(std::size_t i, const Pair& pair) {
+    const JoinFace &face = first_.faces[i], &other = second_.faces[pair.other];
+    const auto corners = static_cast<std::size_t>(traits(face.type).corners), na = static_cast<std::size_t>(face.count),
+               n = na + static_cast<std::size_t>(other.count);
+    if (pair.overlap > facts_.overlap) facts_.overlap = pair.overlap, facts_.overlap_at = pair.overlap_at;
+    if (pair.gap > facts_.gap) facts_.gap = pair.gap, facts_.gap_at = pair.gap_at;
+    facts_.area += pair.area;
+    const double compliance = face.size / first_.modulus[i] + other.size / second_.modulus[pair.other];
     for (std::size_t c = 0; c < corners; ++c) {
       NodeSum& sum = sums_[face.node[c]];
-      sum.area += local[c].area;
-      sum.gap += local[c].gap;
-      sum.compliance += local[c].area * compliance;
-      sum.normal = plus(sum.normal, local[c].normal);
-      for (std::size_t j = 0; j < na + nb; ++j) {
+      const Local& local = pair.local[c];
+      sum.area += local.area;
+      sum.gap += local.gap;
+      sum.compliance += local.area * compliance;
+      sum.normal = plus(sum.normal, local.normal);
+      for (std::size_t j = 0; j < n; ++j) {
         NodeSum::Of& of = sum.with[j < na ? face.node[j] : other.node[j - na]];
         of.is_own = j < na;
-        of.weight += local[c].weight[j];
-        of.along = plus(of.along, local[c].along[j]);
+        of.weight += pair.weight[c * n + j];
+        of.along = plus(of.along, pair.along[c * n + j]);
       }
     }
   }
@@ -280,54 +317,75 @@ double search_distance(const ContactSide& first, const ContactSide& second, cons
 }
 
 ContactFacts find_contact(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
-                          ContactRows& rows, Monitor& monitor) {
-  return Search(first, second, ask).run(rows, monitor);
+                          ContactRows& rows, Monitor& monitor, ThreadTeam* team) {
+  return Search(first, second, ask).run(rows, monitor, team);
 }
+
+namespace {
+
+struct Turned {
+  std::vector<Index> nodes;
+  std::vector<double> k;
+};
+
+/// The turning of face i on those that it presses.
+void turn_face(const ContactSide& first, std::size_t i, const ContactSide& second, const NearFaces& near, const ContactAsk& ask,
+               const std::array<double, 4>& pressure, std::size_t dofs, std::vector<Turned>& to) {
+  const JoinFace& face = first.faces[i];
+  const auto corners = static_cast<std::size_t>(traits(face.type).corners), na = static_cast<std::size_t>(face.count);
+  near.visit(i, [&](std::size_t number) {
+    const JoinFace& other = second.faces[number];
+    Turned turned;
+    turned.nodes.assign(face.node.begin(), face.node.begin() + face.count);
+    turned.nodes.insert(turned.nodes.end(), other.node.begin(), other.node.begin() + other.count);
+    const std::size_t n = turned.nodes.size() * dofs;
+    std::vector<double>& k = turned.k;
+    visit_points(first, i, second, number, ask.is_ring, ask.distance, [&](const CommonPoint& p) {
+      std::array<Vec3, 8> across{};
+      double f[4], force = 0;
+      corner_functions(face, p.xi, f);
+      for (std::size_t c = 0; c < corners; ++c) force += f[c] * pressure[c] * p.size;
+      if (force == 0) return;
+      if (k.empty()) k.assign(n * n, 0.0);
+      turning_of(face, p.xi, across);
+      for (std::size_t j = 0; j < na; ++j) {
+        const Vec3& a = across[j];
+        double turn[9] = {0, a[2], -a[1], -a[2], 0, a[0], a[1], -a[0], 0};
+        if (ask.is_ring && p.here[0] != 0)
+          for (std::size_t q = 0; q < 3; ++q) turn[3 * q] += p.normal[q] * p.n[j] / p.here[0];
+        for (std::size_t l = 0; l < turned.nodes.size(); ++l) {
+          const double w = (l < na ? force : -force) * p.n[l];
+          for (std::size_t r = 0; r < dofs; ++r)
+            for (std::size_t q = 0; q < dofs; ++q) {
+              k[(l * dofs + r) * n + j * dofs + q] += w * turn[3 * r + q];
+              k[(j * dofs + q) * n + l * dofs + r] += w * turn[3 * r + q];
+            }
+        }
+      }
+    });
+    if (!k.empty()) to.push_back(std::move(turned));
+  });
+}
+
+}  // namespace
 
 void visit_turning(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
                    const std::function<double(Index node)>& pressure_at, std::size_t dofs,
-                   const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use) {
+                   const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use, ThreadTeam* team) {
   const NearFaces near(first, second, ask.with_itself, ask.distance);
-  std::vector<Index> nodes;
-  std::vector<double> k;
-  for (std::size_t i = 0; i < first.faces.size(); ++i) {
-    const JoinFace& face = first.faces[i];
-    const auto corners = static_cast<std::size_t>(traits(face.type).corners), na = static_cast<std::size_t>(face.count);
-    std::array<double, 4> pressure{};
-    for (std::size_t c = 0; c < corners; ++c) pressure[c] = pressure_at(face.node[c]);
-    if (std::all_of(pressure.begin(), pressure.end(), [](double p) { return p == 0; })) continue;
-    near.visit(i, [&](std::size_t number) {
-      const JoinFace& other = second.faces[number];
-      nodes.assign(face.node.begin(), face.node.begin() + face.count);
-      nodes.insert(nodes.end(), other.node.begin(), other.node.begin() + other.count);
-      const std::size_t n = nodes.size() * dofs;
-      k.assign(n * n, 0.0);
-      bool has_any = false;
-      visit_points(first, i, second, number, ask.is_ring, ask.distance, [&](const CommonPoint& p) {
-        std::array<Vec3, 8> across{};
-        double f[4], force = 0;
-        corner_functions(face, p.xi, f);
-        for (std::size_t c = 0; c < corners; ++c) force += f[c] * pressure[c] * p.size;
-        if (force == 0) return;
-        has_any = true;
-        turning_of(face, p.xi, across);
-        for (std::size_t j = 0; j < na; ++j) {
-          const Vec3& a = across[j];
-          double turn[9] = {0, a[2], -a[1], -a[2], 0, a[0], a[1], -a[0], 0};
-          if (ask.is_ring && p.here[0] != 0)
-            for (std::size_t q = 0; q < 3; ++q) turn[3 * q] += p.normal[q] * p.n[j] / p.here[0];
-          for (std::size_t l = 0; l < nodes.size(); ++l) {
-            const double w = (l < na ? force : -force) * p.n[l];
-            for (std::size_t r = 0; r < dofs; ++r)
-              for (std::size_t q = 0; q < dofs; ++q) {
-                k[(l * dofs + r) * n + j * dofs + q] += w * turn[3 * r + q];
-                k[(j * dofs + q) * n + l * dofs + r] += w * turn[3 * r + q];
-              }
-          }
-        }
-      });
-      if (has_any) use(nodes, k);
+  std::vector<std::vector<Turned>> found(faces_at_once);  // of one face each
+  for (std::size_t begin = 0; begin < first.faces.size(); begin += faces_at_once) {
+    const std::size_t count = std::min(faces_at_once, first.faces.size() - begin);
+    in_chunks(team, count, [&](std::size_t i) {
+      const JoinFace& face = first.faces[begin + i];
+      std::array<double, 4> pressure{};
+      for (std::size_t c = 0; c < static_cast<std::size_t>(traits(face.type).corners); ++c) pressure[c] = pressure_at(face.node[c]);
+      found[i].clear();
+      if (std::ranges::any_of(pressure, [](double p) { return p != 0; }))
+        turn_face(first, begin + i, second, near, ask, pressure, dofs, found[i]);
     });
+    for (std::size_t i = 0; i < count; ++i)
+      for (Turned& turned : found[i]) use(turned.nodes, turned.k);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "engine/analysis/connect/join_face.hpp"
 #include "engine/assembly/contact/contact_rows.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/base/thread_team.hpp"
 #include "engine/physics/condition.hpp"
 
 namespace genba {
@@ -48,15 +49,15 @@ struct ContactFacts {
 double search_distance(const ContactSide& first, const ContactSide& second, const ContactAsk& ask);
 
 /// Appends rows. Time grows with the number of faces times its logarithm. The same for any number of threads. Polls
-/// cancel. Rows without a place of the other side are left out, but for every_node.
+/// cancel. Rows without a place of the other side are left out, but for every_node. team: null: this thread alone.
 ContactFacts find_contact(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
-                          ContactRows& rows, Monitor& monitor);
+                          ContactRows& rows, Monitor& monitor, ThreadTeam* team = nullptr);
 
 /// Calls use(nodes, k) for each two faces that press each other, with k[nodes * dofs]^2: what the turning of the first
 /// faces' normals adds to the derivatives of the forces, N/m. It is symmetric, and exact where the gaps are 0: the second
 /// variation of pressure times the volume between the faces. ask.distance must be stated. k may be changed.
 void visit_turning(const ContactSide& first, const ContactSide& second, const ContactAsk& ask,
                    const std::function<double(Index node)>& pressure_at, std::size_t dofs,
-                   const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use);
+                   const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use, ThreadTeam* team = nullptr);
 
 }  // namespace genba

@@ -96,10 +96,10 @@ SlidingFaces find_sliding(ContactSide first, ContactSide second, ContactAsk ask,
   return out;
 }
 
-ContactFacts pair_again(const SlidingFaces& faces, const NodeMotion& moved, ContactRows& rows, Monitor& monitor) {
+ContactFacts pair_again(const SlidingFaces& faces, const NodeMotion& moved, ContactRows& rows, Monitor& monitor, ThreadTeam& team) {
   const ContactSide first = moved_side(faces.first, moved), second = moved_side(faces.second, moved);
   const std::size_t begin = rows.size();
-  const ContactFacts facts = find_contact(first, faces.ask.with_itself ? first : second, faces.ask, rows, monitor);
+  const ContactFacts facts = find_contact(first, faces.ask.with_itself ? first : second, faces.ask, rows, monitor, &team);
   const bool is_joined = faces.ask.law.law == ContactLaw::slides;
   for (std::size_t row = begin; row < rows.size(); ++row) {
     if (is_joined && !faces.began[row - begin]) make_empty(rows, row);
@@ -112,9 +112,10 @@ ContactFacts pair_again(const SlidingFaces& faces, const NodeMotion& moved, Cont
 }
 
 void visit_turning(const SlidingFaces& faces, const NodeMotion& moved, const std::function<double(Index node)>& pressure_at,
-                   std::size_t dofs, const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use) {
+                   std::size_t dofs, const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use,
+                   ThreadTeam& team) {
   const ContactSide first = moved_side(faces.first, moved), second = moved_side(faces.second, moved);
-  visit_turning(first, faces.ask.with_itself ? first : second, faces.ask, pressure_at, dofs, use);
+  visit_turning(first, faces.ask.with_itself ? first : second, faces.ask, pressure_at, dofs, use, &team);
 }
 
 double largest_relative_motion(const SlidingFaces& faces, const NodeMotion& moved) {

@@ -17,10 +17,11 @@ struct SlidingFaces {
 SlidingFaces find_sliding(ContactSide first, ContactSide second, ContactAsk ask, ContactRows& rows, ContactFacts& facts,
                           Monitor& monitor);
 /// The same where the faces have moved. Gaps are stated so that a row's gap grows from there by the sum of along * u.
-ContactFacts pair_again(const SlidingFaces& faces, const NodeMotion& moved, ContactRows& rows, Monitor& monitor);
+ContactFacts pair_again(const SlidingFaces& faces, const NodeMotion& moved, ContactRows& rows, Monitor& monitor, ThreadTeam& team);
 /// visit_turning() of contact_search.hpp where the faces have moved.
 void visit_turning(const SlidingFaces& faces, const NodeMotion& moved, const std::function<double(Index node)>& pressure_at,
-                   std::size_t dofs, const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use);
+                   std::size_t dofs, const std::function<void(std::span<const Index> nodes, std::vector<double>& k)>& use,
+                   ThreadTeam& team);
 /// Takes away the rows from `count` on.
 void keep_first_rows(ContactRows& rows, std::size_t count);
 /// Diagonal of the box of all displacements of nodes of both sides, m: one place cannot move farther against another.

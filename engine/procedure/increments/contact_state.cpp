@@ -41,7 +41,7 @@ Vec3 turned_to(const Vec3& friction, const Vec3& normal) {
 }  // namespace
 
 ContactState::ContactState(const Problem& problem, const Numbering& numbering, std::span<const std::uint8_t> fixed,
-                           const SolveOptions& options)
+                           const SolveOptions& options, ThreadTeam& team)
     : problem_(problem),
       contacts_(*problem.contacts),
       placed_(contacts_.indenters.empty() && contacts_.sliding.empty() ? nullptr
@@ -49,6 +49,7 @@ ContactState::ContactState(const Problem& problem, const Numbering& numbering, s
       rows_(placed_ ? *placed_ : contacts_.rows),
       numbering_(numbering),
       fixed_(fixed),
+      team_(team),
       tolerance_(options.contact_tolerance),
       dofs_(static_cast<std::size_t>(problem.dofs)),
       penalty_(rows_.penalty),
@@ -112,8 +113,9 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   if (!rows_.sticks[row] || !rubs) return out;
   out.trial = plus(r.friction, out.step, penalty_[row]);
   // A row that just closed sticks until its pressure is known. At a rigid surface, and where faces slide far, it slips
-  // until then: it may be dragged far in an increment. A loose part sticks there too: nothing else may hold it.
-  if ((rigid >= 0 || is_sliding(row)) && rows_.stabiliser[row] == 0 && !(r.pressure > 0) && mu_[row] > 0) return out;
+  // until then: it may be dragged far in an increment. Friction may be all that holds a loose part: there both are tried in turn.
+  const bool sticks_first = sticks_first_ && rows_.stabiliser[row] > 0;
+  if ((rigid >= 0 || is_sliding(row)) && !sticks_first && !(r.pressure > 0) && mu_[row] > 0) return out;
   out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
   out.rubs = length(out.trial) <= out.limit ? sticks : slips;
@@ -240,7 +242,8 @@ bool ContactState::settle(std::span<const double> u, double share) {
   if (change_ <= tolerance_) return true;
   slow_ = change_ > little * change_before_ ? slow_ + 1 : 0;
   change_before_ = change_;
-  if (slow_ >= patience && stiffer_ < stiffest) stiffen();
+  // At large deformation a stiffer penalty costs tangents their sign.
+  if (slow_ >= patience && stiffer_ < stiffest && !deforms_largely(problem_.study)) stiffen();
   return false;
 }
 
@@ -281,6 +284,7 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
 
 void ContactState::accept(std::span<const double> u) {
   good_ = now_;
+  sticks_first_ = false;
   slow_ = 0, change_before_ = 0;
   largest_size_ = std::max(largest_size_, size_);
   bolts_.accept(u);

@@ -27,7 +27,7 @@ class ContactState {
  public:
   /// The problem must have contacts. All arguments but the options must outlive this object. fixed: [row].
   ContactState(const Problem& problem, const Numbering& numbering, std::span<const std::uint8_t> fixed,
-               const SolveOptions& options);
+               const SolveOptions& options, ThreadTeam& team);
 
   /// Faces that slide far find their partners where u puts them. Call it before evaluate() with that u.
   void pair_about(std::span<const double> u);
@@ -50,7 +50,8 @@ class ContactState {
   Text lost(std::span<const double> u) const;
   /// By how much longer than the last increment the next one may be before it is lost.
   double room() const { return room_; }
-  /// Nodes that rows couple, as groups; null if the graph has all couplings.
+  /// Nodes that rows couple, as groups; null if the graph has all couplings. The groups have those of before, and the
+  /// nodes of faces around the partners, so a pattern serves until faces have slid by a face.
   std::shared_ptr<const FacetCouplings> missing_in(const NodeGraph& graph);
   /// Why settle() does not come to an end.
   Text why_unsettled(std::span<const double> u) const;
@@ -60,6 +61,8 @@ class ContactState {
   /// The state of the last settle(), at u, is the last good one.
   void accept(std::span<const double> u);
   void go_back(std::span<const double> u);  ///< to the last good state, which has this u
+  /// After an increment that failed: loose parts that touch anew slip first if they stuck first, and the reverse.
+  void take_other_guess() { sticks_first_ = !sticks_first_; }
   void count_augmentation() { ++outcome_.augmentations; }
 
   /// The last good state as numbers, the same number in each state; and back. u: of that state.
@@ -175,6 +178,7 @@ class ContactState {
   const ContactRows& rows_;
   const Numbering& numbering_;
   std::span<const std::uint8_t> fixed_;
+  ThreadTeam& team_;
   const double tolerance_;
   std::size_t dofs_;
   std::vector<double> penalty_, mu_;  ///< [row] Pa/m; friction coefficient
@@ -191,6 +195,8 @@ class ContactState {
   std::span<const double> u_;         ///< of the evaluate() that runs
   std::vector<double> good_u_;        ///< of the last good state, with faces that slide far; else empty
   std::vector<double> held_u_;        ///< where the weak hold begins there
+  std::vector<double> paired_u_;      ///< where rows of faces that slide far were found; empty: nowhere yet
+  std::vector<std::vector<Index>> faces_around_, kept_groups_;  ///< [mesh node], [row]: missing_in()
   struct Sliding {
     ContactFacts facts{};
     bool is_held = false;  ///< weakly
@@ -198,7 +204,7 @@ class ContactState {
   std::vector<Sliding> sliding_;      ///< [FoundSliding] as the faces lie now
   double stiffness_;                  ///< of contact, an option
   double room_ = std::numeric_limits<double>::infinity();
-  bool has_new_rows_ = false, begins_earlier_ = false;
+  bool has_new_rows_ = false, begins_earlier_ = false, sticks_first_ = false;
   std::vector<int> rigid_;            ///< [row] into indenters_, or -1; empty: there are none
   std::vector<double> pressure_;      ///< [row] of the last evaluate(), Pa; empty: no surface is rigid or slides far
   std::vector<double> stretch_;       ///< [row] area by that at rest, at the last good state; empty: 1

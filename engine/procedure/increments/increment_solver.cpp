@@ -67,7 +67,7 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
   if (problem_->connections)
     for (const LinkMatrix& link : problem_->connections->matrices)
       add_springs(link.nodes.data(), static_cast<int>(link.nodes.size()), link.k.data());
-  if (problem_->contacts) contact_ = std::make_unique<ContactState>(*problem_, numbering, fixed_, options_);
+  if (problem_->contacts) contact_ = std::make_unique<ContactState>(*problem_, numbering, fixed_, options_, team_);
   is_linear_ = contact_ && !keeps_history(problem_->study);
   u_.assign(rows, 0.0);
   forces_.assign(rows, 0.0);
@@ -518,6 +518,7 @@ std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u
     return std::nullopt;
   }
   if (contact_) contact_->go_back(u_);
+  if (contact_ && report_.solves == 0) contact_->take_other_guess();
   IncrementFailure out{std::move(reason), 0, {}, residual()};
   if (!std::isfinite(residual_size_)) out.place = name_turned_element(u, out.reason);
   for (std::size_t i = 0; i < residual_.size(); ++i)

@@ -68,12 +68,12 @@ class CudaScalars final : public CgScalars {
 };
 
 /// A point in a stream that another stream waits for.
-class Event {
+class DoneEvent {
  public:
-  Event() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), phrase<"making an event">()); }
-  ~Event() { cudaEventDestroy(event_); }
-  Event(const Event&) = delete;
-  Event& operator=(const Event&) = delete;
+  DoneEvent() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), phrase<"making an event">()); }
+  ~DoneEvent() { cudaEventDestroy(event_); }
+  DoneEvent(const DoneEvent&) = delete;
+  DoneEvent& operator=(const DoneEvent&) = delete;
   void let_wait(cudaStream_t first, cudaStream_t waits) {
     check(cudaEventRecord(event_, first), phrase<"noting an event">());
     check(cudaStreamWaitEvent(waits, event_, 0), phrase<"waiting for another device">());
@@ -261,7 +261,7 @@ class CudaBackend final : public Backend, public SplitSteps {
   DeviceArray<double> partial_;  ///< partial sums, and the result of norm() or residual()
   DeviceArray<unsigned> ticket_;
   DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel
-  std::unique_ptr<Event> done_;           ///< what another device waits for; made when needed
+  std::unique_ptr<DoneEvent> done_;           ///< what another device waits for; made when needed
 };
 
 }  // namespace genba::cuda

@@ -44,7 +44,7 @@ void CudaBackend::scatter_add(const DeviceNodes& nodes, const DeviceVector& pack
 void CudaBackend::wait_for(SplitSteps& other) {
   auto& first = own<CudaBackend>(other);
   first.use();
-  if (!first.done_) first.done_ = std::make_unique<Event>();
+  if (!first.done_) first.done_ = std::make_unique<DoneEvent>();
   first.done_->let_wait(first.stream_, stream_);
 }
 

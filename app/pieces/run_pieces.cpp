@@ -93,7 +93,7 @@ RanksNeed need_of_piece(const Project& project, const PieceEntry& piece, int ran
   need.elsewhere = !project.solve.rank_hosts.empty() || queue_computers() > 1;
   need.rows = piece.nodes * dofs, need.nonzeros = piece.couplings * dofs * dofs;
   take_solver_bytes(is_motion, piece.hexahedra, need);
-  constexpr std::int64_t libraries = 60'000'000, an_element = 400, a_node = 500, a_coupling = 6;
+  constexpr std::int64_t libraries = 20'000'000, an_element = 400, a_node = 500, a_coupling = 6;
   need.program += libraries;
   need.part = piece.elements * an_element + piece.nodes * a_node + piece.couplings * a_coupling;
   return need;

@@ -16,7 +16,7 @@ SCHEMA = os.path.join(HERE, "..", "schema", "summary.schema.json")
 MANUAL = os.path.join(HERE, "manual")
 ALWAYS = ("summary_version", "notice", "title", "steps", "envelope")  # in every summary
 # Keys of one step that stand on the page of mesh and solver.
-SOLVER = ("nonzeros", "method", "direct", "iterations", "resumed_at", "relative_residual", "recurrence_residual", "backward_error",
+SOLVER = ("nonzeros", "method", "pieces", "direct", "iterations", "resumed_at", "relative_residual", "recurrence_residual", "backward_error",
           "rounding_limit", "energy_error", "tolerance", "preconditioner", "preconditioner_reason", "preconditioner_seconds",
           "multigrid", "cards", "precision", "precision_reason", "fp64_residuals", "format", "tuning", "device", "solver_seconds", "stages",
           "matrix", "measured_peak", "trial_peak", "mesh", "node_order", "memory", "process_memory")

@@ -34,7 +34,7 @@ struct PieceAnswer {
   std::vector<Reaction> reactions;
   Balance balance;
   double magnitude = 0;  ///< sum of absolute nodal loads and reactions, N or W
-  std::vector<Field> fields;  ///< names, components and kinds, without data
+  std::vector<Field> fields;  ///< of probes: names, components and kinds, without data
   std::vector<PieceProbe> probes;
   std::vector<Text> warnings;
   RanksReport ranks;

@@ -131,6 +131,11 @@ PointHolder holder_of(const PieceMesh& piece, const Results& results, const Vec3
   return out;
 }
 
+/// As probe_fields(): a reaction is a sum at a node, no value of a point.
+bool is_left_out(const Field& field, const Results& results) {
+  return field.name == results.physics->reaction.name;
+}
+
 std::vector<PieceProbe> probe_pieces(const PieceMesh& piece, const Results& results, const std::vector<Probe>& probes) {
   std::vector<PieceProbe> out;
   for (const Probe& probe : probes) {
@@ -138,6 +143,7 @@ std::vector<PieceProbe> probe_pieces(const PieceMesh& piece, const Results& resu
     PieceProbe& one = out.emplace_back();
     one.inside = !holder.numbers.empty();
     for (const Field& field : results.fields) {
+      if (is_left_out(field, results)) continue;
       std::vector<double> sum(static_cast<Size>(field.components), 0.0), nodal(sum.size());
       for (Size i = 0; i < holder.numbers.size(); ++i) {
         const Index number = holder.numbers[i];
@@ -309,7 +315,8 @@ void run_piece_job(const PieceJob& job, const RankProgress& tell, const std::str
   take_forces(piece, study, project.study, numbered, results, team, monitor, own);
   own.nodes = piece.last - piece.first, own.unknowns = own.nodes * study.problem.dofs;
   own.extrema = results.extrema;
-  for (const Field& field : results.fields) own.fields.push_back({field.name, field.components, field.component_names, field.kind, {}});
+  for (const Field& field : results.fields)
+    if (!is_left_out(field, results)) own.fields.push_back({field.name, field.components, field.component_names, field.kind, {}});
   own.probes = probe_pieces(piece, results, project.output.probes);
   own.warnings = study.problem.warnings;
   own.iterations = answer.iterations, own.residual = answer.residual;

@@ -234,7 +234,7 @@ TEST_CASE("what pieces do not compute is refused by its name, before anything st
     return ran.err;
   };
   CHECK(has(failure([](json& c) { c["solver"]["ranks"] = 3; }), "3 ranks for a mesh in 2 pieces"));
-  CHECK(has(failure([](json& c) { c["loads"].push_back({{"on", {{"group", "zmax"}}}, {"elastic_support", {{"stiffness", {"1 N/mm", "0 N/mm", "0 N/mm"}}}}}); }), "elastic support"));
+  CHECK(has(failure([](json& c) { c["loads"].push_back({{"on", {{"group", "zmax"}}}, {"bearing_load", {"0 N", "0 N", "1 N"}}}); }), "bearing"));
   CHECK(has(failure([](json& c) { c["constraints"][0]["on"] = {{"nearest", {"0 mm", "0 mm", "0 mm"}}}; }), "nearest"));
   CHECK(has(failure([](json& c) { c["solver"]["method"] = "direct"; }), "direct"));
   CHECK(has(failure([](json&) {}, {"--line", "0 mm", "0 mm", "0 mm", "1 mm", "0 mm", "0 mm"}), "--line"));

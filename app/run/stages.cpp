@@ -20,13 +20,13 @@
 #include "app/stage/backends.hpp"
 #include "app/stage/earlier_parts.hpp"
 #include "app/stage/invalidation.hpp"
+#include "app/stage/matrix_sketch.hpp"
 #include "app/stage/part_pairs.hpp"
 #include "app/stage/step_balance.hpp"
 #include "engine/analysis/connect/turning_bodies.hpp"
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/analysis/heat/kept_heat.hpp"
 #include "engine/analysis/system/point_response.hpp"
-#include "engine/couple/constraint_map.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -45,7 +45,6 @@
 #include "engine/procedure/modal/system_parts.hpp"
 #include "engine/procedure/motion/motion_scheme.hpp"
 #include "engine/procedure/transient.hpp"
-#include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -72,41 +71,6 @@ std::vector<InputFile> value_inputs(Project project) {
       inputs.push_back(*input);
   }
   return inputs;
-}
-
-/// Symmetric storage and slices of runs need clusters of nodes; windows of slices then share most columns.
-/// All other formats need long runs.
-bool wants_clusters(Format format) {
-  return format == Format::rbp_sym || format == Format::rbp_sliced || format == Format::rbp_node;
-}
-
-NodeOrder order_to_try(const Project& project) {
-  const bool clusters = project.solve.automatic_format || project.solve.cards > 1 || wants_clusters(project.solve.format);
-  return project.node_order == NodeOrder::automatic && clusters ? NodeOrder::clusters : project.node_order;
-}
-
-/// Sketch of a multigrid, if one may be chosen; else empty.
-MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
-                                 const NumberedGraph& numbered, bool is_gpu, ThreadTeam& team,
-                                 Monitor& monitor) {
-  const Preconditioner kind = project.solve.preconditioner.value_or(
-      automatic_preconditioner(numbered.graph.rows(), problem.dofs, is_gpu).kind);
-  if (kind != Preconditioner::multigrid) return {};
-  std::vector<std::uint8_t> alone;
-  alone.reserve(numbered.numbering.mesh_node.size());
-  for (const Index node : numbered.numbering.mesh_node) {
-    int single = 0;  // rows that are a diagonal alone: prescribed unknowns, and those that others determine
-    for (int a = 0; a < problem.dofs; ++a) {
-      const std::size_t at = static_cast<std::size_t>(node) * static_cast<std::size_t>(problem.dofs) + static_cast<std::size_t>(a);
-      single += problem.dirichlet.fixed[at] != 0 || (problem.map && problem.map->is_idle(at));
-    }
-    alone.push_back(single == problem.dofs);
-  }
-  MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, !is_gpu, team, monitor);
-  apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
-                                 numbered.numbering.mesh_node, team, monitor),
-               sketch);
-  return sketch;
 }
 
 /// Plans a case with the direct method. The symbolic analysis runs before large memory is allocated. process:

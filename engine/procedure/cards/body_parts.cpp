@@ -182,6 +182,21 @@ class PartMaker {
   std::vector<Index> here_;  ///< [equation node] node of the part, or -1
 };
 
+/// Throws Error(input) if all unknowns of a part beside the cut are prescribed: its multigrid would have no level below.
+void require_free_unknowns(const AssemblyInput& body, const std::vector<std::uint8_t>& parts) {
+  std::uint8_t has_free = 0;
+  for (std::size_t node = 0; node < body.equation_node.size(); ++node) {
+    const Index row = body.equation_node[node];
+    if (row < 0) continue;
+    const auto fixed = body.fixed.subspan(node * at(body.dofs), at(body.dofs));
+    if (std::ranges::any_of(fixed, [](std::uint8_t is_fixed) { return is_fixed == 0; }) && parts[at(row)] != 3)
+      has_free |= parts[at(row)];
+  }
+  if (has_free == 3) return;
+  throw Error(ErrorKind::input, "solver/cards", phrase<"all unknowns of one half of the body are prescribed">(),
+              phrase<"Remove cards: one card has as much to solve">());
+}
+
 }  // namespace
 
 void require_cut(const AssemblyInput& body) {
@@ -229,6 +244,7 @@ Two<BodyPart> cut_body(const AssemblyInput& body, const NodeGraph& graph, Thread
       throw Error(ErrorKind::input, "solver/cards", phrase<"%1 nodes are too few for two cards">(body.nodes),
                   phrase<"Remove cards: they pay above some million unknowns">());
   }
+  require_free_unknowns(body, parts);
   return out;
 }
 

@@ -78,6 +78,11 @@ TEST_CASE("parts of a body: what cannot be cut is named") {
   const CardCase tiny = cube_case(ElementType::hex8, 1);
   const AssemblyInput one = assembly_input(tiny.problem, tiny.numbered.numbering);
   CHECK_THROWS_WITH_AS(cut_body(one, tiny.numbered.graph, team, quiet), doctest::Contains("too few"), Error);
+  Study held = weighed("zmin");
+  held.constraints.push_back(displacement("far", BoxSelector{{0.2, -1, -1}, {2, 2, 2}}, {0.0, 0.0, 0.0}));
+  const CardCase bar = card_case("held", make_box_mesh(ElementType::hex8, {1, 0.1, 0.1}, {40, 1, 1}), held);
+  CHECK_THROWS_WITH_AS(cut_body(assembly_input(bar.problem, bar.numbered.numbering), bar.numbered.graph, team, quiet),
+                       doctest::Contains("one half of the body are prescribed"), Error);
 }
 
 TEST_CASE("shared aggregates: strong by the sum of both, alone only where both are") {

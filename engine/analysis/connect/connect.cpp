@@ -56,6 +56,10 @@ void require_increments(const ConnectInput& input) {
            phrase<"a bolt is locked in linear steps and beside contacts, not where materials flow alone">(),
            phrase<"Make it shorter by a length (shortened_bolt), or remove flow_stress">());
   if (!deforms_largely(study)) return;
+  if (has_contact(study))
+    refuse(study.constraints, false, [](Join join) { return join == Join::rigid; },
+           phrase<"a rigid body is not computed beside contact at large deformation">(),
+           phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
   refuse(study.loads, true, [](Join join) { return join == Join::preload || join == Join::locked || join == Join::shortened; },
          phrase<"a bolt is cut for small rotations, not at large deformation">(),
          phrase<"Model the preload by a temperature of the bolt, or remove large_deformation">());

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int manifest_version = 1;
-constexpr std::int64_t largest_manifest = 1 << 20, largest_summary = 64 << 20;
+constexpr std::int64_t largest_manifest = 1 << 24, largest_summary = 64 << 20;
 
 constexpr std::array<std::string_view, 30> run_names = {
     "result.vtu",     "extrema.csv",     "probes.csv",  "picture.png",    "quality.png",  "image.png",
@@ -84,6 +84,14 @@ bool is_series_output(std::string_view name) {
   return !name.starts_with('.') && name.find('/') == std::string_view::npos;
 }
 
+bool is_piece_output(std::string_view name) {
+  constexpr std::string_view begin = "result.", end = ".vtu";
+  if (name == "result.pvtu") return true;
+  if (!name.starts_with(begin) || !name.ends_with(end) || name.size() <= begin.size() + end.size()) return false;
+  name.remove_prefix(begin.size()), name.remove_suffix(end.size());
+  return std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 const OutputMark* OutputManifest::find(const std::string& name) const {
   for (const auto& [set, content] : sets)
     if (const auto found = content.files.find(name); found != content.files.end()) return &found->second;
@@ -110,7 +118,7 @@ std::optional<OutputManifest> read_manifest(const std::string& folder) {
       into.unfinished = stated.at("unfinished").get<bool>();
       // The manifest may come from someone else: accept only names that a run writes.
       for (const auto& [name, mark] : stated.at("files").items())
-        if (is_in(set.names, name) || (set.set == OutputSet::run && is_series_output(name)))
+        if (is_in(set.names, name) || (set.set == OutputSet::run && (is_series_output(name) || is_piece_output(name))))
           into.files[name] = {whole_number<std::int64_t>(mark.at("bytes")),
                               mark.at("sha256").get<std::string>()};
       if (stated.contains("steps"))

@@ -22,10 +22,12 @@ inline constexpr const char* publishing_name = ".genba-publishing";
 
 /// Files that are replaced together: of a run or refinement, of a study, of a comparison.
 enum class OutputSet { run, study, comparison };
-/// All names that files of a set may have, except those of series. Other names in a manifest are ignored.
+/// All names that files of a set may have, except those of series and pieces. Other names in a manifest are ignored.
 std::vector<std::string> names_of(OutputSet set);
 /// True for "frames/STEP.pvd", part of a run. The frames that it names have checksums of their own.
 bool is_series_output(std::string_view name);
+/// True for "result.pvtu" and "result.0.vtu", ..., the fields of a mesh in pieces.
+bool is_piece_output(std::string_view name);
 
 struct OutputMark {
   std::int64_t bytes = 0;

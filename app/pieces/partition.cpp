@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 
+#include "app/output/staging.hpp"
 #include "app/ranks/cut.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/base/array_position.hpp"
@@ -99,13 +101,60 @@ void take_piece_nodes(const Mesh& from, std::span<const Index> order, bool keeps
   }
 }
 
-PieceEntry write_piece(const std::string& path, std::size_t number, const Mesh& piece, Monitor& monitor) {
-  PieceEntry out{piece_name(path, number), piece.node_count(), piece.solid_count(), 0, true, {}};
+/// Pieces are written into a hidden folder beside the list and get their places together: a call that fails leaves what was
+/// there.
+class PieceFolder {
+ public:
+  /// Throws Error(file) if a file that the list of this name does not have lies where one of `pieces` pieces is to be.
+  PieceFolder(const std::string& path, std::size_t pieces) : path_(path), folder_(fs::absolute(path).parent_path()), staging_(folder_) {
+    if (fs::exists(path)) try {
+        for (const PieceEntry& piece : read_piece_list(path).pieces) before_.insert(piece.file);
+      } catch (const Error&) {  // a damaged list names no pieces
+      }
+    for (std::size_t p = 0; p < pieces; ++p)
+      if (const std::string name = piece_name(path, p); fs::exists(folder_ / name) && !before_.contains(name))
+        throw Error(ErrorKind::file, (folder_ / name).string(), phrase<"exists, and %1 does not name it">(fs::path(path).filename().string()),
+                    phrase<"Move it, or write the pieces under another name">());
+  }
+  std::string file(std::size_t piece) const { return (staging_.path() / piece_name(path_, piece)).string(); }
+  /// The list is written after its pieces; pieces of an earlier list that it no longer names go.
+  void publish(const PieceList& list) {
+    for (const PieceEntry& piece : list.pieces) {
+      std::error_code code;
+      fs::rename(staging_.path() / piece.file, folder_ / piece.file, code);
+      if (code) throw Error(ErrorKind::file, (folder_ / piece.file).string(), phrase<"cannot be written to: %1">(code.message()), phrase<"Choose another folder">());
+      before_.erase(piece.file);
+    }
+    write_piece_list(path_, list);
+    std::error_code ignored;
+    for (std::size_t p = list.pieces.size(); before_.contains(piece_name(path_, p)); ++p) fs::remove(folder_ / piece_name(path_, p), ignored);
+  }
+
+ private:
+  std::string path_;
+  fs::path folder_;
+  StagingFolder staging_;
+  std::set<std::string> before_;
+};
+
+/// Passes on what reading a file tells, with the name of the file.
+class FileMonitor final : public Monitor {
+ public:
+  FileMonitor(Monitor& to, std::string file) : to_(to), file_(std::move(file)) {}
+  void log(LogLevel level, const Text& message) override { to_.log(level, phrase<"%1: %2">(file_, message)); }
+  bool cancelled() const override { return to_.cancelled(); }
+
+ private:
+  Monitor& to_;
+  std::string file_;
+};
+
+PieceEntry write_piece(const std::string& file, const Mesh& piece, Monitor& monitor) {
+  PieceEntry out{fs::path(file).filename().string(), piece.node_count(), piece.solid_count(), 0, true, {}};
   ThreadTeam team;
   out.couplings = static_cast<std::int64_t>(number_nodes(piece, 1, NodeOrder::native, team, monitor).graph.columns.size());
   for (const ElementBlock& block : piece.solids)
     out.hexahedra = out.hexahedra && (block.type == ElementType::hex8 || block.type == ElementType::hex20);
-  const std::string file = (fs::path(path).parent_path() / out.file).string();
   write_mesh_cache(file, piece);
   out.sha256 = sha256_of_file(file);
   return out;
@@ -174,6 +223,7 @@ void take_common_names(CommonNames& names, Mesh& piece) {
 PieceList write_pieces(const std::string& path, const Mesh& mesh, int pieces, Monitor& monitor) {
   require_list_name(path);
   require_carried(mesh, mesh.source);
+  PieceFolder folder(path, static_cast<std::size_t>(pieces));
   ThreadTeam team(0, &monitor);
   const NumberedGraph numbered = number_nodes(mesh, 1, NodeOrder::clusters, team, monitor);
   const std::vector<Index> first = cut_rows(numbered.graph, pieces);
@@ -203,9 +253,9 @@ PieceList write_pieces(const std::string& path, const Mesh& mesh, int pieces, Mo
       return owner.block >= 0 && of_element[at(owner.block)][at(owner.element)] == p;
     });
     take_piece_nodes(mesh, row, keeps_numbers, piece);
-    out.pieces.push_back(write_piece(path, static_cast<std::size_t>(p), piece, monitor));
+    out.pieces.push_back(write_piece(folder.file(static_cast<std::size_t>(p)), piece, monitor));
   }
-  write_piece_list(path, out);
+  folder.publish(out);
   return out;
 }
 
@@ -215,6 +265,7 @@ PieceList join_pieces(const std::string& path, std::span<const std::string> file
     if (!is_mesh_file(file))
       throw Error(ErrorKind::input, file, phrase<"holds no elements">(),
                   phrase<"Several files must be the pieces of one mesh, such as body_1.msh body_2.msh">());
+  PieceFolder folder(path, files.size());
   CommonNames names;
   PieceList out{fs::path(files.front()).filename().string(), {}};
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -223,14 +274,14 @@ PieceList join_pieces(const std::string& path, std::span<const std::string> file
     geometry.kind = GeometryKind::mesh_file, geometry.path = files[i], geometry.unit = unit;
     MeshOptions options;
     options.interfaces = Interfaces::separate;  // what touches may be joined by another piece
-    Monitor silent;
-    const Mesh read = make_mesh(geometry, options, silent);
+    FileMonitor reading(monitor, fs::path(files[i]).filename().string());
+    const Mesh read = make_mesh(geometry, options, reading);
     require_carried(read, files[i]);
     if (!has_unique_numbers(read))
       throw Error(ErrorKind::mesh, files[i], phrase<"two of its nodes have one number">(),
                   phrase<"Pieces must have the node numbers of the whole mesh">());
     Mesh piece;
-    piece.regions = read.regions, piece.surfaces = read.surfaces, piece.source = read.source;
+    piece.regions = read.regions, piece.surfaces = read.surfaces, piece.source = read.source, piece.voxel = read.voxel;
     piece.solids = read.solids;
     std::vector<std::uint8_t> used(read.points.size(), 0);
     for (const ElementBlock& block : piece.solids)
@@ -240,15 +291,15 @@ PieceList join_pieces(const std::string& path, std::span<const std::string> file
     });
     take_piece_nodes(read, {}, true, piece);
     names.add(piece);
-    write_mesh_cache((fs::path(path).parent_path() / piece_name(path, i)).string(), piece);
+    write_mesh_cache(folder.file(i), piece);
     monitor.check();
   }
   for (std::size_t i = 0; i < files.size(); ++i) {
-    Mesh piece = read_mesh_cache((fs::path(path).parent_path() / piece_name(path, i)).string());
+    Mesh piece = read_mesh_cache(folder.file(i));
     take_common_names(names, piece);
-    out.pieces.push_back(write_piece(path, i, piece, monitor));
+    out.pieces.push_back(write_piece(folder.file(i), piece, monitor));
   }
-  write_piece_list(path, out);
+  folder.publish(out);
   return out;
 }
 

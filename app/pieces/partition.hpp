@@ -12,7 +12,8 @@ namespace genba {
 
 /// Cuts a mesh into `pieces` of about the same number of node couplings, and writes them beside `path` (.gpieces):
 /// "NAME.0.gmesh", ... Holds the whole mesh. Throws Error(input) for a mesh that pieces do not carry (plane, with grey
-/// values or directions from its file) or with fewer nodes than pieces, Error(file), Cancelled.
+/// values or directions from its file) or with fewer nodes than pieces, Error(file), also for a file of a
+/// piece's name that an earlier list does not name; Cancelled. What fails leaves the pieces of an earlier call.
 PieceList write_pieces(const std::string& path, const Mesh& mesh, int pieces, Monitor& monitor);
 
 /// Takes mesh files that are pieces already, one a file, as Gmsh writes them (Mesh.PartitionSplitMeshFiles). Nodes of

@@ -7,6 +7,7 @@
 #include "app/output/version.hpp"
 #include "app/report/parts/answer_json.hpp"
 #include "app/report/steps_summary.hpp"
+#include "app/start/first_words.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/physics/physics.hpp"
@@ -180,12 +181,17 @@ std::string pieces_report(const Project& project, const PieceRun& run, const std
                     page.text(phrase<"%1 – Genba report">(title)) + "</title>\n<style>" + html::style_sheet(fonts) +
                     "</style>\n</head>\n<body>\n<h1>" + page.text(title) + "</h1>\n<p class=\"notice\">" + page.text(phrase<research_notice>()) +
                     "</p>\n" + page.paragraph(phrase<"Genba %1, %2">(program_version(), date));
+  const auto own_words = [&](const Text& head, const std::string& text) {
+    if (!text.empty()) out += page.heading3(head) + "<p class=\"notes\">" + html::escape(text) + "</p>\n";
+  };
+  own_words(phrase<"Question">(), project.question);
   out += page.paragraph(phrase<"The mesh is in %1 pieces. Each rank read and solved its own; no process held the whole mesh. Sums and "
                                "extrema are those of all pieces. The error of the mesh is not estimated.">(run.plan.size()));
   out += page.facts(facts_of(run)) + page.heading(phrase<"Extrema">()) + page.table(extrema_of(run.answer));
   out += page.heading(phrase<"Reactions">()) + page.table(reactions_of(project, run.answer));
   out += page.heading(phrase<"Memory of each rank">()) + page.table(ranks_table(run));
   if (!run.answer.warnings.empty()) out += page.heading(phrase<"Warnings">()) + page.list(run.answer.warnings);
+  own_words(phrase<"Notes">(), first_words::left_out(project.notes));
   return out + "</body>\n</html>\n";
 }
 

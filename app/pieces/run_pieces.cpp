@@ -83,6 +83,23 @@ void require_solver(const SolveOptions& solve) {
   if (solve.energy_tolerance > 0) refuse_pieces(place, phrase<"energy_tolerance">());
 }
 
+/// Files of elements are used as they are; whoever writes the pieces may mesh, cut and join.
+void require_mesh_as_it_is(const Project& project) {
+  MeshOptions usual;
+  usual.kind = usual_kind(project.geometry);
+  if (!(project.mesh == usual))
+    throw Error(ErrorKind::input, "mesh", phrase<"a mesh in pieces is used as it is: options of the mesh do nothing">(),
+                phrase<"State them in the case that genba-cli partition cuts, and leave them out here">());
+  if (!project.bodies.empty()) refuse_pieces("bodies", phrase<"names that the case gives to bodies">());
+}
+
+void require_outputs_of_pieces(const OutputOptions& output) {
+  if (!output.lesions.empty() || !output.systems.empty()) refuse_pieces("output", phrase<"lesions and local systems">());
+  if (output.pdf) refuse_pieces("output/pdf", phrase<"a report as PDF">());
+  if (output.keep) refuse_pieces("output/keep", phrase<"results that are kept beside the case">());
+  if (!output.picture_field.empty()) refuse_pieces("output", phrase<"pictures">());
+}
+
 /// Bytes a number, measured on 2 ranks (app/ranks/README.md).
 RanksNeed need_of_piece(const Project& project, const PieceEntry& piece, int ranks) {
   const bool is_motion = project.study.physics->is_motion();
@@ -122,14 +139,16 @@ PieceJob job_of(const Project& project, const std::string& fields, const Tempora
   return job;
 }
 
-/// Files of an earlier run with more pieces.
-void remove_surplus(const std::string& fields, std::size_t pieces) {
-  std::error_code ignored;
-  for (int p = static_cast<int>(pieces); fs::remove(vtu_piece_path(fields, p), ignored); ++p) {
-  }
+/// What validate() warns of, as every run words it.
+std::vector<Text> warnings_of(const Study& study) {
+  std::vector<Text> out;
+  for (const Finding& f : validate(study))
+    if (!f.is_error)
+      out.push_back(f.next_step.empty() ? phrase<"%1: %2">(f.place, f.problem) : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));
+  return out;
 }
 
-/// As allowed_balance_error(): the sum of n residual entries is at most sqrt(n) times their norm.
+/// As allowed_balance_error(); a residual above the tolerance was accepted as rounding. The sum of n residual entries is at most sqrt(n) times their norm.
 void require_balance(const PieceAnswer& answer, double tolerance) {
   const double bound = std::max(2 * tolerance, answer.residual) * std::sqrt(static_cast<double>(answer.unknowns));
   const double allowed = std::clamp(bound, 1e-9, 1e-2);
@@ -146,6 +165,13 @@ bool is_in_pieces(const Project& project) {
   return project.geometry.kind == GeometryKind::mesh_file && is_piece_list(project.geometry.path);
 }
 
+std::vector<std::string> fields_of_pieces(int pieces) {
+  std::vector<std::string> out;
+  for (int p = 0; p < pieces; ++p) out.push_back(vtu_piece_path(pieces_fields, p));
+  out.push_back(pieces_fields);
+  return out;
+}
+
 void require_pieces_compute(const Project& project) {
   const Procedure& procedure = procedure_for(project.study);
   if (step_count(project) > 1) refuse_pieces("steps", phrase<"several steps">());
@@ -153,7 +179,9 @@ void require_pieces_compute(const Project& project) {
     refuse_pieces("analysis", phrase<"the procedure \"%1\"">(word(procedure.title())));
   if (depends_on_state(project.study)) refuse_pieces("analysis", phrase<"values that depend on the temperature">());
   if (!project.study.equations.empty()) refuse_pieces("equations", phrase<"equations between unknowns">());
-  if (!project.output.lesions.empty() || !project.output.systems.empty()) refuse_pieces("output", phrase<"lesions and local systems">());
+  if (!project.combinations.empty()) refuse_pieces("combinations", phrase<"combinations of steps">());
+  require_outputs_of_pieces(project.output);
+  require_mesh_as_it_is(project);
   throw_first_error(validate(project.study));
   for (const auto* conditions : {&project.study.constraints, &project.study.loads})
     for (std::size_t i = 0; i < conditions->size(); ++i) require_condition((*conditions)[i], i);
@@ -199,8 +227,9 @@ PieceRun run_pieces(const Project& project, const std::string& fields, Monitor& 
   out.answer = piece_answer_of(read_file(job.answer), job.answer);
   out.answer.ranks.preconditioner = place.preconditioner, out.answer.ranks.planned_bytes = place.planned;
   out.fields = fields;
-  if (!fields.empty()) remove_surplus(fields, out.plan.size());
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::vector<Text> of_study = warnings_of(project.study);
+  out.answer.warnings.insert(out.answer.warnings.begin(), of_study.begin(), of_study.end());
   for (const Text& warning : out.answer.warnings) monitor.log(LogLevel::warning, warning);
   require_balance(out.answer, project.solve.tolerance);
   return out;

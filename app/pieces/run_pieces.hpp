@@ -17,6 +17,10 @@ namespace genba {
 /// True if the geometry of the case is a list of pieces.
 bool is_in_pieces(const Project& project);
 
+inline constexpr const char* pieces_fields = "result.pvtu";  ///< in the output folder; it names the files of the pieces
+/// The names of the files with fields of a run; that of all pieces is the last.
+std::vector<std::string> fields_of_pieces(int pieces);
+
 /// Throws Error(input) that names what is not computed by pieces, with the next step.
 void require_pieces_compute(const Project& project);
 

@@ -85,7 +85,7 @@ std::string text_of(const PieceAnswer& answer) {
               {"volume", answer.volume},     {"quality", answer.least_quality}, {"iterations", answer.iterations},
               {"residual", answer.residual}, {"recovery", answer.recovery_seconds}, {"ranks", json_of(answer.ranks)},
               {"applied", answer.balance.applied}, {"reacted", answer.balance.reactions}, {"error", answer.balance.relative_error},
-              {"magnitude", answer.magnitude}};
+              {"magnitude", answer.magnitude}, {"scale", answer.scale}};
   for (const char* list : {"extrema", "reactions", "fields", "probes", "warnings"}) out[list] = PieceJson::array();
   for (const Extremum& e : answer.extrema) out["extrema"].push_back(json_of(e));
   for (const Reaction& r : answer.reactions) out["reactions"].push_back({{"name", r.constraint}, {"total", r.total}});
@@ -104,7 +104,7 @@ PieceAnswer piece_answer_of(const std::string& text, const std::string& path) {
     out.iterations = in.at("iterations"), out.residual = in.at("residual"), out.recovery_seconds = in.at("recovery");
     out.ranks = ranks_of(in.at("ranks"));
     out.balance = {in.at("applied"), in.at("reacted"), in.at("error")};
-    out.magnitude = in.at("magnitude");
+    out.magnitude = in.at("magnitude"), out.scale = in.at("scale");
     for (const PieceJson& e : in.at("extrema")) out.extrema.push_back(extremum_of(e));
     for (const PieceJson& r : in.at("reactions")) out.reactions.push_back({r.at("name"), r.at("total")});
     for (const PieceJson& f : in.at("fields"))
@@ -135,9 +135,7 @@ void take_rank(PieceAnswer&& from, PieceAnswer& to) {
     for (std::size_t i = 0; i < from.extrema.size(); ++i) take_extremes(from.extrema[i], to.extrema[i]);
   for (std::size_t i = 0; i < from.reactions.size(); ++i) add_to(to.reactions[i].total, from.reactions[i].total);
   add_to(to.balance.applied, from.balance.applied), add_to(to.balance.reactions, from.balance.reactions);
-  to.magnitude += from.magnitude;
-  for (Text& warning : from.warnings)
-    if (std::ranges::find(to.warnings, warning) == to.warnings.end()) to.warnings.push_back(std::move(warning));
+  to.magnitude += from.magnitude, to.scale += from.scale;
   RanksReport &a = to.ranks, &b = from.ranks;
   a.ranks.insert(a.ranks.end(), b.ranks.begin(), b.ranks.end());
   a.assembly_seconds = std::max(a.assembly_seconds, b.assembly_seconds);
@@ -145,14 +143,32 @@ void take_rank(PieceAnswer&& from, PieceAnswer& to) {
   to.recovery_seconds = std::max(to.recovery_seconds, from.recovery_seconds);
 }
 
+/// A warning that all ranks give is one of the whole; another has numbers of its piece.
+std::vector<Text> common_warnings(const std::vector<PieceAnswer>& of_ranks) {
+  std::vector<Text> out;
+  for (std::size_t rank = 0; rank < of_ranks.size(); ++rank)
+    for (const Text& warning : of_ranks[rank].warnings) {
+      const bool is_common = std::ranges::all_of(
+          of_ranks, [&](const PieceAnswer& other) { return std::ranges::find(other.warnings, warning) != other.warnings.end(); });
+      const Text told = is_common ? warning : phrase<"Piece %1: %2">(rank, warning);
+      if (std::ranges::find(out, told) == out.end()) out.push_back(told);
+    }
+  return out;
+}
+
 }  // namespace
 
 PieceAnswer merged(std::vector<PieceAnswer> of_ranks) {
+  std::vector<Text> warnings = common_warnings(of_ranks);
   PieceAnswer out = std::move(of_ranks.front());
   for (std::size_t r = 1; r < of_ranks.size(); ++r) take_rank(std::move(of_ranks[r]), out);
+  out.warnings = std::move(warnings);
   double gap = 0;
   for (std::size_t a = 0; a < 3; ++a) gap += std::pow(out.balance.applied[a] + out.balance.reactions[a], 2);
-  out.balance.relative_error = out.magnitude > 0 ? std::sqrt(gap) / out.magnitude : 0;
+  // As in every run (engine/analysis/results/recovery.cpp).
+  constexpr double rounding = 1e-14, least_share = 1e-9;
+  out.magnitude = std::max(out.magnitude, least_share * out.scale);
+  out.balance.relative_error = out.magnitude > 0 ? std::max(0.0, std::sqrt(gap) - rounding * out.scale) / out.magnitude : 0;
   return out;
 }
 

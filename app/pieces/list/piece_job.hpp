@@ -34,6 +34,7 @@ struct PieceAnswer {
   std::vector<Reaction> reactions;
   Balance balance;
   double magnitude = 0;  ///< sum of absolute nodal loads and reactions, N or W
+  double scale = 0;      ///< the same of the terms of which prescribed values and surroundings give differences
   std::vector<Field> fields;  ///< of probes: names, components and kinds, without data
   std::vector<PieceProbe> probes;
   std::vector<Text> warnings;

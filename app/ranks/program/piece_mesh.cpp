@@ -272,11 +272,11 @@ std::shared_ptr<Mesh> joined_mesh(Mesh piece, const std::vector<Index>& number, 
   return mesh;
 }
 
-double diagonal_of_all(const Mesh& piece) {
+std::array<Vec3, 2> box_of_all(const Mesh& piece) {
   const auto box = bounding_box(piece);
   std::vector<double> low = {box[0][0], box[0][1], box[0][2]}, high = {box[1][0], box[1][1], box[1][2]};
   reduce_all(low, MPI_MIN), reduce_all(high, MPI_MAX);
-  return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  return {Vec3{low[0], low[1], low[2]}, Vec3{high[0], high[1], high[2]}};
 }
 
 /// All pieces must have the names of one mesh: groups travel by their numbers.
@@ -285,6 +285,7 @@ void require_common_names(const Mesh& piece) {
   for (const auto* list : {&piece.regions, &piece.surfaces})
     for (const GeometricEntity& e : *list) text += std::to_string(e.tag) + e.name + '\n';
   for (const NamedSet& s : piece.sets) text += std::to_string(s.dimension) + s.name + '\n';
+  for (const Vec3& edge : piece.voxel) text += std::to_string(edge[0] * 1e9) + ' ' + std::to_string(edge[1] * 1e9) + ' ' + std::to_string(edge[2] * 1e9) + '\n';
   const std::vector<std::vector<char>> all = gather_all(std::vector<char>(text.begin(), text.end()));
   for (Size r = 0; r < all.size(); ++r)
     if (all[r] != all[0])
@@ -298,7 +299,8 @@ PieceMesh read_piece(const std::string& path, const std::string& sha256) {
   Mesh piece = read_own_piece(path, sha256);
   require_common_names(piece);
   PieceMesh out;
-  out.diagonal = diagonal_of_all(piece);
+  out.box = box_of_all(piece);
+  out.diagonal = length(minus(out.box[1], out.box[0]));
   const std::vector<int> owner = owners_of_nodes(piece, out.diagonal);
   const std::vector<Index> number = number_over_all(piece, owner, out);
   const Sent sent = for_other_ranks(piece, number, out);

@@ -1,6 +1,7 @@
 // A rank's piece of a mesh, with the elements of other pieces that touch its nodes.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,7 +18,8 @@ struct PieceMesh {
   std::vector<Index> own_solids;     ///< [solid block] number of elements of the piece
   Index first = 0, last = 0;         ///< numbers of own nodes
   std::int64_t nodes = 0;            ///< of the whole mesh
-  double diagonal = 0;               ///< of the box of the whole mesh, m
+  std::array<Vec3, 2> box{};         ///< of the whole mesh, m
+  double diagonal = 0;               ///< of the box, m
   std::vector<Index> first_of;       ///< [rank + 1] their first numbers
 
   bool owns(Index node) const { return number[static_cast<std::size_t>(node)] >= first && number[static_cast<std::size_t>(node)] < last; }

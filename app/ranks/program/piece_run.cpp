@@ -13,11 +13,15 @@
 #include "engine/analysis/results/extrema.hpp"
 #include "engine/analysis/results/sides.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/assembly/assemble.hpp"
+#include "engine/assembly/recovery.hpp"
 #include "engine/base/array_position.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
+#include "engine/solve/krylov/convergence.hpp"
 #include "mesh/files/mesh_io.hpp"
 
 namespace genba {
@@ -167,16 +171,39 @@ void keep_own_sides(const PieceMesh& piece, Results& results) {
   results.sides = std::move(own);
 }
 
-/// Flows from surroundings, by load of the whole study; counted by one rank each.
-std::vector<double> counted_inflow(const PieceMesh& piece, const PieceStudy& study, std::size_t loads, const std::vector<double>& unknown) {
+/// Flows from surroundings, by load of the whole study; counted by one rank each. scale: sum of what enters at 0.
+std::vector<double> counted_inflow(const PieceMesh& piece, const PieceStudy& study, std::size_t loads, const std::vector<double>& unknown,
+                                   double& scale) {
   std::vector<double> out(std::max<Size>(1, loads), 0.0);
   for_each_exchange_facet(study.problem, [&](const ExchangeFacet& facet) {
     if (!piece.counts(std::span(facet.nodes, static_cast<Size>(facet.count)))) return;
     const double ambient = contribution(study.problem.loads[facet.load].load).surroundings;
     for (int i = 0; i < facet.count; ++i)
-      for (int j = 0; j < facet.count; ++j)
+      for (int j = 0; j < facet.count; ++j) {
         out[study.loads[facet.load]] += facet.matrix[i * facet.count + j] * (ambient - unknown[at(facet.nodes[j])]);
+        scale += std::abs(facet.matrix[i * facet.count + j] * ambient);
+      }
   });
+  return out;
+}
+
+/// [node][dofs] what supports take at own nodes that hold the unknown; loads: of the nodes.
+std::vector<double> held_forces(const Problem& problem, const NumberedGraph& numbered, const Results& results, const std::vector<double>& loads,
+                                ThreadTeam& team, Monitor& monitor) {
+  if (problem.study.physics->is_motion()) return results.find(problem.study.physics->reaction.name)->data;
+  AssemblyInput input = assembly_input(problem, numbered.numbering);
+  const std::vector<std::uint8_t> nowhere(problem.dirichlet.fixed.size(), 0);
+  input.fixed = nowhere;
+  const std::vector<double>& unknown = results.fields.front().data;
+  std::vector<double> out = loads;
+  subtract_product(input, make_batches(input.solids, input.equation_node), unknown, out, team, monitor);
+  for_each_exchange_facet(problem, [&](const ExchangeFacet& facet) {
+    const double ambient = contribution(problem.loads[facet.load].load).surroundings;
+    for (int i = 0; i < facet.count; ++i)
+      for (int j = 0; j < facet.count; ++j) out[at(facet.nodes[i])] += facet.matrix[i * facet.count + j] * (ambient - unknown[at(facet.nodes[j])]);
+  });
+  for (Size i = 0; i < out.size(); ++i)
+    if (!problem.dirichlet.fixed[i]) out[i] = 0;
   return out;
 }
 
@@ -188,17 +215,19 @@ void take_forces(const PieceMesh& piece, const PieceStudy& study, const Study& w
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   HostElementWorker worker(team);
   const LoadVectors loads = load_vectors(problem, numbered.numbering, input, worker, monitor);
+  const std::vector<double> held = held_forces(problem, numbered, results, loads.mechanical, team, monitor);
   const auto begin = at(own_begin(piece)) * dofs, end = begin + static_cast<Size>(piece.last - piece.first) * dofs;
   for (Size row = begin; row < end; ++row) {
     out.balance.applied[row % dofs] += loads.mechanical[row];
-    out.magnitude += std::abs(loads.mechanical[row]) + (loads.thermal.empty() ? 0.0 : std::abs(loads.thermal[row]));
+    out.magnitude += std::abs(loads.mechanical[row]) + (loads.thermal.empty() ? 0.0 : std::abs(loads.thermal[row])) + std::abs(held[row]);
   }
+  out.scale = prescribed_scale(input, team, monitor);
   for (const Condition& constraint : whole.constraints) out.reactions.push_back({constraint.name, {}});
   for (Size i = 0; i < study.constraints.size(); ++i) {
     out.reactions[study.constraints[i]].total = results.reactions[i].total;
-    for (Size a = 0; a < 3; ++a) out.balance.reactions[a] += results.reactions[i].total[a], out.magnitude += std::abs(results.reactions[i].total[a]);
+    for (Size a = 0; a < 3; ++a) out.balance.reactions[a] += results.reactions[i].total[a];
   }
-  const std::vector<double> inflow = counted_inflow(piece, study, whole.loads.size(), results.fields.front().data);
+  const std::vector<double> inflow = counted_inflow(piece, study, whole.loads.size(), results.fields.front().data, out.scale);
   for (Size i = 0; i < whole.loads.size(); ++i) {
     if (whole.loads[i].kind->enters != Enters::exchanges) continue;
     out.reactions.push_back({whole.loads[i].name, {inflow[i], 0, 0}});
@@ -243,9 +272,35 @@ RanksReport report_of(const PartAnswer& part, int dofs, const std::string& host)
   return out;
 }
 
+double length_over_all(std::span<const double> own) {
+  double sum = 0;
+  for (const double x : own) sum += x * x;
+  return std::sqrt(sum_all(sum));
+}
+
+/// The residual is above the tolerance. That is an answer only if rounding keeps it there: one more solve, from the answer,
+/// must change it little (engine/solve/krylov/convergence.hpp). Takes the better answer.
+void require_rounding(RankSystem& system, RankQuestion question, const SolveOptions& options, PartAnswer& answer, std::vector<Text>& warnings) {
+  const double size = length_over_all(question.b);
+  question.start = answer.x, question.reference = size;
+  const PartAnswer better = system.solve(std::move(question));
+  std::vector<double> change = better.x;
+  for (Size i = 0; i < change.size(); ++i) change[i] -= answer.x[i];
+  const double moved = length_over_all(change), all = length_over_all(better.x);
+  const double residual = better.start_residual * (better.iterations > 0 ? better.residual : 1) / size;
+  answer.x = better.x, answer.iterations += better.iterations, answer.residual = residual, answer.seconds += better.seconds;
+  if (residual <= 2 * options.tolerance) return;
+  const RoundingLimit limit{better.largest_diagonal * all / size, all > 0 ? moved / all : 0, true};
+  if (residual / (limit.magnification + 1) > most_backward_error || limit.energy_error > most_rounding_energy)
+    throw Error(ErrorKind::not_converged, phrase<"ranks">(),
+                phrase<"the relative residual stays at %1, %2 is asked for">(format_number(residual, "%.3g"), format_number(options.tolerance, "%.3g")),
+                phrase<"Check the supports, or try another preconditioner (rank_preconditioner)">());
+  warnings.push_back(describe(limit, residual));
+}
+
 /// Solves for the piece. Values at all its nodes.
 std::vector<double> solve_for_piece(const PieceMesh& piece, const PieceStudy& study, const NumberedGraph& numbered, const SolveOptions& options,
-                                    const RankProgress& tell, ThreadTeam& team, Monitor& monitor, PartAnswer& answer) {
+                                    const RankProgress& tell, ThreadTeam& team, Monitor& monitor, PartAnswer& answer, std::vector<Text>& warnings) {
   const Problem& problem = study.problem;
   const auto dofs = static_cast<Size>(problem.dofs);
   RanksHead head;
@@ -261,11 +316,22 @@ std::vector<double> solve_for_piece(const PieceMesh& piece, const PieceStudy& st
   RankQuestion question;
   question.tolerance = options.tolerance;
   question.b.assign(rhs.begin() + static_cast<std::ptrdiff_t>(begin), rhs.begin() + static_cast<std::ptrdiff_t>(begin + own));
-  answer = system.solve(std::move(question));
+  answer = system.solve(question);
+  if (answer.residual > 2 * options.tolerance) require_rounding(system, std::move(question), options, answer, warnings);
   std::vector<double> out(piece.number.size() * dofs, 0.0);
   std::ranges::copy(answer.x, out.begin() + static_cast<std::ptrdiff_t>(begin));
   take_from_owners(piece, dofs, out);
   return out;
+}
+
+/// The field of safety factors, if the elements of any rank have a strength: all ranks have the same fields.
+void add_safety_of_others(const PieceMesh& piece, Results& results) {
+  const SafetyField& safety = results.physics->safety;
+  const std::string name(safety.field.name);
+  const bool is_here = results.find(name) != nullptr;
+  if (sum_all(static_cast<std::int64_t>(is_here)) == 0 || is_here) return;
+  const auto after = 2 + static_cast<std::ptrdiff_t>(results.physics->derived.size());  // as recover() orders them
+  results.fields.insert(results.fields.begin() + after, {name, 1, {}, safety.field.kind, std::vector<double>(piece.number.size(), safety.most)});
 }
 
 /// Fields with the values of the ranks that own the nodes. The estimate of the mesh's error needs more than one layer of
@@ -277,6 +343,7 @@ Results recover_piece(const PieceMesh& piece, const Problem& problem, const Numb
   std::erase_if(results.fields, [&](const Field& field) { return field.name == error; });
   std::erase_if(results.element_fields, [](const Field& field) { return field.name == "error_share"; });
   keep_own_sides(piece, results);
+  add_safety_of_others(piece, results);
   for (Field& field : results.fields) take_from_owners(piece, static_cast<Size>(field.components), field.data);
   results.extrema.clear();
   std::vector<Index> own;
@@ -308,7 +375,7 @@ void run_piece_job(const PieceJob& job, const RankProgress& tell, const std::str
   const PieceStudy study = resolve_piece(piece, project.study, monitor);
   const NumberedGraph numbered = number_as_they_are(piece, study.problem.dofs, team, monitor);
   PartAnswer answer;
-  const std::vector<double> solution = solve_for_piece(piece, study, numbered, project.solve, tell, team, monitor, answer);
+  const std::vector<double> solution = solve_for_piece(piece, study, numbered, project.solve, tell, team, monitor, answer, own.warnings);
   tell.stage(0.9, phrase<"ranks: fields">());
   const auto start = PieceClock::now();
   const Results results = recover_piece(piece, study.problem, numbered, solution, team, monitor);
@@ -318,7 +385,7 @@ void run_piece_job(const PieceJob& job, const RankProgress& tell, const std::str
   for (const Field& field : results.fields)
     if (!is_left_out(field, results)) own.fields.push_back({field.name, field.components, field.component_names, field.kind, {}});
   own.probes = probe_pieces(piece, results, project.output.probes);
-  own.warnings = study.problem.warnings;
+  own.warnings.insert(own.warnings.begin(), study.problem.warnings.begin(), study.problem.warnings.end());
   own.iterations = answer.iterations, own.residual = answer.residual;
   own.ranks = report_of(answer, study.problem.dofs, host);
   if (!job.results.empty()) write_fields(piece, results, job.results, "Genba. " + job.note);

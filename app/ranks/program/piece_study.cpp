@@ -5,30 +5,63 @@
 #include <optional>
 
 #include "app/ranks/program/exchange.hpp"
+#include "app/ranks/program/piece_bodies.hpp"
 #include "engine/analysis/problem/gather_points.hpp"
 #include "engine/analysis/resolve/resolve_part.hpp"
+#include "engine/base/array_position.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/jacobi_eigen.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
+#include "engine/model/study/flat_cut.hpp"
 #include "engine/model/study/selection.hpp"
 
 namespace genba {
 
 namespace {
 
-/// A plane without a tolerance takes that of the whole body.
-void take_tolerance(Selector& where, double diagonal) {
-  constexpr double of_box = 1e-6;
-  const auto take = [&](PlaneSelector& plane) {
-    if (plane.tolerance < 0) plane.tolerance = of_box * diagonal;
-  };
-  if (auto* plane = std::get_if<PlaneSelector>(&where)) take(*plane);
-  if (auto* all = std::get_if<AllOfSelector>(&where))
-    for (PartSelector& part : all->parts)
-      if (auto* plane = std::get_if<PlaneSelector>(&part)) take(*plane);
+/// Share of the box that SelectionIndex forgives; that of the whole is larger than that of a piece.
+constexpr double forgiven = 1e-9;
+
+/// A plane without a tolerance takes that of the whole body. True if it cuts the piece where nodes lie beside it: a whole
+/// mesh would take such a flat cut, and it is found on a whole surface only.
+bool takes_tolerance(PlaneSelector& plane, const PieceMesh& piece, const SelectionIndex& index) {
+  const double size = length(plane.normal);
+  if (plane.tolerance >= 0 || !(size > 0)) return false;  // a plane without a normal is refused by select()
+  const Vec3 normal = scaled(plane.normal, 1 / size);
+  constexpr double of_box = 1e-6, of_voxel = 0.499;
+  double squares = 0;
+  for (const Vec3& edge : index.mesh.voxel) squares += std::pow(dot(edge, normal), 2);
+  plane.tolerance = std::max(of_box * piece.diagonal, of_voxel * std::sqrt(squares));
+  return std::ranges::any_of(flat_cut(index, plane.point, normal, plane.tolerance), [&](const FacetRef& f) {
+    return std::ranges::any_of(element_nodes(index.mesh.facets[at(f.block)], f.element), [&](Index node) {
+      return std::abs(dot(normal, minus(index.mesh.points[at(node)], plane.point))) > plane.tolerance;
+    });
+  });
+}
+
+/// Selects what the whole mesh would. True for a plane as in takes_tolerance().
+template <class Kind>
+bool takes_whole(Kind& where, const PieceMesh& piece, const SelectionIndex& index) {
+  const double more = forgiven * (piece.diagonal - index.diagonal);
+  if constexpr (std::is_same_v<Kind, PlaneSelector>) return takes_tolerance(where, piece, index);
+  if constexpr (std::is_same_v<Kind, BoxSelector>)
+    for (std::size_t a = 0; a < 3; ++a) where.min[a] -= more, where.max[a] += more;
+  if constexpr (std::is_same_v<Kind, SphereSelector>) where.radius += more;
+  if constexpr (std::is_same_v<Kind, AllOfSelector>) {
+    bool cuts = false;
+    for (PartSelector& part : where.parts) cuts = std::visit([&](auto& one) { return takes_whole(one, piece, index); }, part) || cuts;
+    return cuts;
+  }
+  return false;
+}
+
+void take_whole(Selector& where, const PieceMesh& piece, const SelectionIndex& index, const Text& place) {
+  const bool cuts = std::visit([&](auto& one) { return takes_whole(one, piece, index); }, where);
+  if (sum_all(static_cast<std::int64_t>(cuts)) > 0)
+    throw Error(ErrorKind::model, place, phrase<"the plane has no tolerance, and it cuts the mesh where nodes lie beside it">(),
+                phrase<"State the tolerance of the plane: a mesh in pieces is not searched for flat cuts">());
 }
 
 /// What a condition catches here, and the error if it is nothing.
@@ -48,7 +81,14 @@ Caught caught_by(const SelectionIndex& index, const Condition& condition, const 
   return out;
 }
 
-/// Keeps the conditions that catch something here. Returns their numbers.
+/// Nothing was caught on any rank. What a rank tells of places holds for its piece only.
+[[noreturn]] void refuse_empty(const PieceMesh& piece, const Selector& where, const Text& place, const Error& error) {
+  if (std::holds_alternative<NamedSelector>(where)) throw error;
+  throw Error(ErrorKind::model, place, phrase<"the selection is empty in all pieces">(),
+              phrase<"The mesh reaches from %1 to %2">(place_text(piece.box[0], piece.diagonal), place_text(piece.box[1], piece.diagonal)));
+}
+
+/// Keeps the conditions that catch something here. Returns their numbers. One without a name is known by its number.
 std::vector<std::size_t> keep_local(const PieceMesh& piece, const SelectionIndex& index, std::vector<Condition>& conditions) {
   std::vector<Condition> kept;
   std::vector<std::size_t> numbers;
@@ -56,15 +96,17 @@ std::vector<std::size_t> keep_local(const PieceMesh& piece, const SelectionIndex
     Condition& condition = conditions[i];
     bool here = true;
     if (condition.kind->has_selector()) {
-      take_tolerance(condition.where, piece.diagonal);
-      const Caught caught = caught_by(index, condition, describe(condition, i));
+      const Text place = describe(condition, i);
+      take_whole(condition.where, piece, index, place);
+      const Caught caught = caught_by(index, condition, place);
       const std::int64_t with_nodes = sum_all(static_cast<std::int64_t>(caught.nodes)), with_facets = sum_all(static_cast<std::int64_t>(caught.facets));
-      if (with_nodes == 0 && caught.error) throw *caught.error;
+      if (with_nodes == 0 && caught.error) refuse_empty(piece, condition.where, place, *caught.error);
       const bool needs_facets = condition.kind->on == Acts::faces && !condition.kind->is_constraint() && with_facets > 0;
       here = needs_facets ? caught.facets : caught.nodes;
     }
     if (!here) continue;
     numbers.push_back(i);
+    if (condition.name.empty()) condition.name = std::to_string(i + 1);
     kept.push_back(std::move(condition));
   }
   conditions = std::move(kept);
@@ -102,54 +144,6 @@ void take_common_areas(const PieceMesh& piece, std::size_t all_loads, PieceStudy
   for (std::size_t i = 0; i < out.loads.size(); ++i) out.problem.loads[i].area = areas[out.loads[i]];
 }
 
-/// Do prescribed displacements at own nodes of all ranks leave no rigid motion? Places are measured from the middle of
-/// the origin and by the size of the body, so that turning counts as moving.
-void require_held(const PieceMesh& piece, const Problem& problem) {
-  const auto dofs = static_cast<std::size_t>(problem.dofs);
-  std::vector<double> gram(36, 0.0), middle(4, 0.0);
-  for (std::size_t node = 0; node < piece.number.size(); ++node)
-    if (piece.owns(static_cast<Index>(node))) {
-      for (std::size_t a = 0; a < 3; ++a) middle[a] += problem.mesh->points[node][a];
-      middle[3] += 1;
-    }
-  reduce_all(middle, MPI_SUM);
-  double fixed = 0;
-  for (std::size_t node = 0; node < piece.number.size(); ++node) {
-    if (!piece.owns(static_cast<Index>(node))) continue;
-    Vec3 x;
-    for (std::size_t a = 0; a < 3; ++a) x[a] = (problem.mesh->points[node][a] - middle[a] / middle[3]) / piece.diagonal;
-    const double turns[3][3] = {{0, -x[2], x[1]}, {x[2], 0, -x[0]}, {-x[1], x[0], 0}};  // [axis][component]
-    for (std::size_t a = 0; a < dofs; ++a) {
-      if (!problem.dirichlet.fixed[node * dofs + a]) continue;
-      fixed += 1;
-      double motion[6] = {};
-      motion[a] = 1;
-      for (std::size_t axis = 0; axis < 3; ++axis) motion[3 + axis] = turns[axis][a];
-      for (std::size_t i = 0; i < 6; ++i)
-        for (std::size_t j = 0; j < 6; ++j) gram[6 * i + j] += motion[i] * motion[j];
-    }
-  }
-  reduce_all(gram, MPI_SUM);
-  fixed = sum_all(fixed);
-  if (dofs == 1 && fixed > 0) return;
-  SmallMatrix matrix(6);
-  matrix.a = gram;
-  diagonalise(matrix);
-  double least = matrix(0, 0);
-  for (int i = 1; i < 6; ++i) least = std::min(least, matrix(i, i));
-  constexpr double hardly = 1e-10;
-  if (dofs == 3 && fixed > 0 && least > hardly * fixed) return;
-  throw Error(ErrorKind::singular, phrase<"the body">(),
-              dofs == 1 ? phrase<"nothing fixes the level of the unknown">() : phrase<"the supports leave it free to move as a rigid body">(),
-              dofs == 1 ? phrase<"Prescribe a value somewhere">() : phrase<"Hold it against all translations and rotations">());
-}
-
-/// Does something give the level of a scalar unknown beside prescribed values?
-bool exchanges_somewhere(const Problem& problem) {
-  const bool here = std::ranges::any_of(problem.loads, [](const ResolvedLoad& load) { return load.load.kind->enters == Enters::exchanges; });
-  return sum_all(static_cast<std::int64_t>(here)) > 0;
-}
-
 }  // namespace
 
 PieceStudy resolve_piece(const PieceMesh& piece, const Study& study, Monitor& monitor) {
@@ -163,7 +157,10 @@ PieceStudy resolve_piece(const PieceMesh& piece, const Study& study, Monitor& mo
   out.problem = resolve_part(piece.mesh, local, monitor);
   take_common_areas(piece, study.loads.size(), out);
   take_prescribed_of_owners(piece, out.problem.dirichlet, static_cast<std::size_t>(out.problem.dofs));
-  if (const bool level_given = out.problem.dofs == 1 && exchanges_somewhere(out.problem); !level_given) require_held(piece, out.problem);
+  const PieceBodies bodies = find_bodies(piece);
+  require_held(piece, bodies, out.problem);
+  if (bodies.count > 1)
+    out.problem.warnings.push_back(phrase<"The mesh has %1 bodies that share no nodes; nothing joins them">(bodies.count));
   // A prescribed unknown counts where its node belongs.
   const auto dofs = static_cast<std::size_t>(out.problem.dofs);
   for (std::size_t node = 0; node < piece.number.size(); ++node)

@@ -148,7 +148,10 @@ void assemble_rows(const RanksHead& head, PartSystem& part, const RankProgress& 
 
 /// The rigid motions are near the null space of a motion.
 void set_near_null_space(const RanksHead& head, PartSystem& part, Handles& h) {
-  if (!head.is_motion || part.motion_points.empty()) return;
+  // A rank without rows has no places, but takes part in what all ranks do.
+  int has_places = part.motion_points.empty() ? 0 : 1;
+  MPI_Allreduce(MPI_IN_PLACE, &has_places, 1, MPI_INT, MPI_MAX, PETSC_COMM_WORLD);
+  if (!head.is_motion || has_places == 0) return;
   Vec places = nullptr;
   must(VecCreate(PETSC_COMM_WORLD, &places));
   must(VecSetSizes(places, part.size() * head.dofs, PETSC_DECIDE));

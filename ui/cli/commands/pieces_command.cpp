@@ -21,13 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* pieces_name = "result.pvtu";
-
-/// A file that no run wrote is not replaced.
-void require_own_fields(const std::string& folder, bool overwrite) {
-  const fs::path path = fs::path(folder) / pieces_name;
-  if (overwrite || !fs::exists(path) || holds_run(folder)) return;
-  throw Error(ErrorKind::file, path.string(), phrase<"exists, and no run wrote it">(), phrase<"Choose another folder with --output, or allow it with --overwrite">());
+/// The files that the run writes.
+std::vector<std::string> names_of_outputs(const Project& project) {
+  std::vector<std::string> out = {"summary.json"};
+  if (project.output.report) out.push_back("report.html");
+  if (!project.output.vtu) return out;
+  for (std::string& name : fields_of_pieces(project.solve.ranks)) out.push_back(std::move(name));
+  return out;
 }
 
 struct PartitionArguments {
@@ -80,17 +80,20 @@ int partition(Session& session, const PartitionArguments& arguments) {
 
 int run_case_in_pieces(Session& session, const Project& project, const ComputeArguments& arguments, Console& console) {
   require_pieces_compute(project);
-  const std::string path = folder_for(project, arguments.out);
+  (void)plan_pieces(project);  // the number of ranks is that of the pieces
+  const std::string path = fs::absolute(folder_for(project, arguments.out)).string();
+  const std::vector<std::string> names = names_of_outputs(project);
   OutputFolder folder(path,
-                      output_wish(project, path, OutputSet::run, {"summary.json", "report.html"},
-                                  {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite}),
+                      output_wish(project, path, OutputSet::run, names, {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite}),
                       console);
-  require_own_fields(path, arguments.overwrite);
-  const std::string fields = project.output.vtu ? (fs::absolute(path) / pieces_name).string() : "";
-  const PieceRun run = run_pieces(project, fields, console);
-  const ReportLanguage language = report_language(language_of_report(arguments.language, project));
   OutputDraft draft(folder);
+  if (project.output.csv || project.output.picture)
+    console.log(LogLevel::info, phrase<"Of a mesh in pieces no tables, pictures or states to resume from are written">());
+  const ReportLanguage language = report_language(language_of_report(arguments.language, project));
+  PieceRun run;
   draft.fill([&] {
+    for (const std::string& name : names) (void)draft.file(name);
+    run = run_pieces(project, project.output.vtu ? draft.file(pieces_fields) : "", console);
     write_text_atomically(draft.file("summary.json"), pieces_summary_json(project, run));
     if (project.output.report)
       write_text_atomically(draft.file("report.html"),
@@ -102,7 +105,7 @@ int run_case_in_pieces(Session& session, const Project& project, const ComputeAr
     print_text(pieces_summary_json(project, run));
   else if (!arguments.console.quiet)
     print_text(pieces_text(project, run) + "Written to " + shown_text(path) + ": summary.json" + (project.output.report ? ", report.html" : "") +
-               (fields.empty() ? "" : std::string(", ") + pieces_name) + "\n");
+               (project.output.vtu ? std::string(", ") + pieces_fields : "") + "\n");
   return 0;
 }
 

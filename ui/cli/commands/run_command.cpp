@@ -119,6 +119,9 @@ void refuse_extras(const RunArguments& arguments) {
   refuse("--resume", arguments.resume);
   refuse("--keep", arguments.keep);
   refuse("--pdf", arguments.pdf);
+  refuse("--checkpoint-every", !arguments.checkpoint_every.empty());
+  refuse("--quality-picture", arguments.pictures.quality.has_value());
+  refuse("--image-picture", arguments.pictures.image);
 }
 
 int run(Session& session, const RunArguments& arguments) {

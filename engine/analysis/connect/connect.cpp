@@ -60,6 +60,12 @@ void require_increments(const ConnectInput& input) {
            phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
 }
 
+void refuse_rigid(const ConnectInput& input, const Text& why, const Text& next) {
+  const std::vector<Condition>& all = input.study.constraints;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (contribution_with_gaps(all[i]).joining.join == Join::rigid) throw Error(ErrorKind::model, input.place(false, i), why, next);
+}
+
 /// Steps for which nodes that others determine are not computed.
 void require_step(const ConnectInput& input, const ConstraintMap& map) {
   const Study& study = input.study;
@@ -68,6 +74,9 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties and cyclic symmetry in time are not computed where specific heat or latent heat depends on the temperature">(),
                 phrase<"State one specific heat, or mesh the parts as one">());
+  if (has_contact(study) && deforms_largely(study))
+    refuse_rigid(input, phrase<"rigid bodies at large deformation are not computed beside contact">(),
+                 phrase<"Let a rigid surface press the faces, or mesh the body and give it a stiff material">());
   if ((depends_on_state(study) && !is_heat) || has_contact(study))
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties, equations and cyclic symmetry are not computed with contact, nor where values depend on the temperature">(),
@@ -75,10 +84,9 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
   if (goes_in_increments(study)) require_increments(input);
   if (!study.transient) return;
   if (study.physics->is_motion()) {
-    const auto& all = study.constraints;
-    if (deforms_largely(study) && std::ranges::any_of(all, [](const Condition& c) { return contribution_with_gaps(c).joining.join == Join::rigid; }))
-      throw Error(ErrorKind::model, "constraints", phrase<"rigid bodies at large deformation are not computed in a motion over time">(),
-                  phrase<"State a step without inertia, or tie the faces to a stiff part">());
+    if (deforms_largely(study))
+      refuse_rigid(input, phrase<"rigid bodies at large deformation are not computed in a motion over time">(),
+                   phrase<"State a step without inertia, or tie the faces to a stiff part">());
     if (map.has_values())
       throw Error(ErrorKind::model, "constraints",
                   phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
@@ -165,6 +173,7 @@ Connected Connector::run() {
   add_equations();
   const bool turns = deforms_largely(input_.study);
   each(Join::rigid, [&](Stated& s) { turns ? add_turning(s) : add_rigid(s); });
+  add_turning_rows();
   each(Join::cyclic, [&](Stated& s) { add_cyclic(s); });
   each(Join::tie, [&](Stated& s) { add_tie(s); });
   each(Join::spread, [&](Stated& s) { add_spread(s); });

@@ -239,8 +239,9 @@ void Connector::add_turning_rows() {
 /// Does a number first .. end of the motion (those that prescribe) or of force and moment (others) vary over time?
 bool Connector::varies(const TurningBody& body, Prescribed what, std::size_t first, std::size_t end) const {
   constexpr std::size_t after_point = 3;
+  if (!input_.stated) return false;
   return std::ranges::any_of(body.found, [&](std::size_t i) {
-    const Condition& c = *stated_[i].condition;
+    const Condition& c = input_.stated->constraints[static_cast<std::size_t>(stated_[i].found.number)];
     const bool has_motion = std::ranges::any_of(stated_[i].joining.motion, [](const auto& v) { return v.has_value(); });
     return has_motion == (what == Prescribed::motion) && std::ranges::any_of(c.varies, [&](const VaryingValue& v) {
              return v.value >= after_point + first && v.value < after_point + end;

@@ -93,6 +93,7 @@ std::shared_ptr<const BodyBegin> begin_of(const std::string& step, const Earlier
     throw Error(ErrorKind::internal_fault, place, phrase<"its displacements are not of this mesh">());
   BodyBegin out{{}, before.solved->points, has_thermal_strain(*before.solved)};
   if (before.solved->contact_outcome) out.contact = before.solved->contact_outcome->state;
+  out.connections = before.solved->connections;
   for (std::size_t node = 0; node < mesh.points.size(); ++node)
     for (std::size_t c = 0; c < static_cast<std::size_t>(dofs); ++c)
       out.displacement.push_back(moved->data[node * static_cast<std::size_t>(moved->components) + c]);

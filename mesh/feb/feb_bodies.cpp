@@ -59,9 +59,17 @@ void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
   }
   const double size = std::hypot(force[0], force[1], force[2]);
   if (size == 0) return;
+  // Bodies without elements in the mesh have no weight there; what holds them takes it.
+  for (const auto& [id, body] : rigid_)
+    for (std::size_t a = 0; a < 3; ++a)
+      if (force[a] != 0 && body.is_free[a] && !body.has_elements && !body.nodes.empty()) {
+        omit("body_load " + shown_text(tag.attribute("type")) + ", rigid body " + shown_text(body.name), tag,
+             phrase<"it has no weight; state it as a force at its centre of mass">());
+        break;
+      }
   std::set<std::string> sets;
   if (const std::string set = plain_name(tag.attribute("elem_set")); !set.empty()) {
-    if (rigid_domains_.count(set) != 0) return;  // what leads it is stated
+    if (rigid_domains_.count(set) != 0) return;
     if (domains_.count(set) == 0 && element_sets_.count(set) == 0)
       refuse(tag.line, phrase<"\"%1\" does not exist">(shown_text(set)));
     sets.insert(set);
@@ -127,7 +135,6 @@ void FebWriter::add_volume(const FebTag& element, const std::string& type, Rigid
       {5, {{0, 3, 2}, {0, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}},
       {6, {{0, 2, 1}, {3, 4, 5}, {0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}, {2, 0, 3}, {2, 3, 5}}},
       {8, {{0, 3, 2}, {0, 2, 1}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4}, {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}}}};
-  
   const std::size_t corners = type.starts_with("tet") ? 4 : type.starts_with("pyra") ? 5 : type.starts_with("penta") ? 6 : type.starts_with("hex") ? 8 : 0;
   const auto add = [&](double size, const Vec3& middle) {
     body.volume += size;
@@ -251,6 +258,8 @@ void FebWriter::take_rigid_motion(const FebTag& tag, const Stage& stage) {
 }
 
 void FebWriter::take_rotation_vector(const FebTag& tag, const Stage& stage, RigidBody& body) {
+  if (const FebTag* relative = tag.child("relative"); relative != nullptr && relative->text == "1")
+    omit("rigid_bc rigid_rotation_vector, relative", tag, phrase<"the rotation counts from the undeformed body">());
   constexpr const char* names[] = {"vx", "vy", "vz"};
   for (std::size_t a = 0; a < 3; ++a) {
     const FebTag* part = tag.child(names[a]);

@@ -8,7 +8,7 @@
 namespace genba {
 
 /// These are read, for the module "solid", static: Control; Material: isotropic and orthotropic elastic, hyperelastic
-/// laws and their mixtures (feb_laws.cpp), directions (feb_axes.cpp), rigid bodies that do not turn; Mesh (Geometry) with
+/// laws and their mixtures (feb_laws.cpp), directions (feb_axes.cpp), rigid bodies; Mesh (Geometry) with
 /// hex8, hex20, tet4, tet10, penta6, penta15, pyra5; MeshDomains; zero, fixed and prescribed displacements, linear
 /// constraints; pressure, traction, forces on surfaces and nodes; sliding and tied contacts of pairs of surfaces, rigid
 /// walls; load curves; Step. All is at large deformation. A load has the value of its curve at the end of its step.

@@ -56,16 +56,18 @@ void require_increments(const ConnectInput& input) {
            phrase<"a bolt is locked in linear steps and beside contacts, not where materials flow alone">(),
            phrase<"Make it shorter by a length (shortened_bolt), or remove flow_stress">());
   if (!deforms_largely(study)) return;
-  if (has_contact(study))
-    refuse(study.constraints, false, [](Join join) { return join == Join::rigid; },
-           phrase<"a rigid body is not computed beside contact at large deformation">(),
-           phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
   refuse(study.loads, true, [](Join join) { return join == Join::preload || join == Join::locked || join == Join::shortened; },
          phrase<"a bolt is cut for small rotations, not at large deformation">(),
          phrase<"Model the preload by a temperature of the bolt, or remove large_deformation">());
   refuse(study.constraints, false, [](Join join) { return join == Join::cylinder || join == Join::sphere; },
            phrase<"it is computed for small rotations, not at large deformation">(),
            phrase<"Prescribe motions along x, y and z, or tie the faces to a stiff part">());
+}
+
+void refuse_rigid(const ConnectInput& input, const Text& why, const Text& next) {
+  const std::vector<Condition>& all = input.study.constraints;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (contribution_with_gaps(all[i]).joining.join == Join::rigid) throw Error(ErrorKind::model, input.place(false, i), why, next);
 }
 
 /// Steps for which nodes that others determine are not computed.
@@ -76,6 +78,9 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties and cyclic symmetry in time are not computed where specific heat or latent heat depends on the temperature">(),
                 phrase<"State one specific heat, or mesh the parts as one">());
+  if (has_contact(study) && deforms_largely(study))
+    refuse_rigid(input, phrase<"rigid bodies at large deformation are not computed beside contact">(),
+                 phrase<"Let a rigid surface press the faces, or mesh the body and give it a stiff material">());
   if (depends_on_state(study) && !is_heat)
     throw Error(ErrorKind::model, "constraints",
                 phrase<"ties, equations and cyclic symmetry are not computed where values depend on the temperature">(),
@@ -83,10 +88,9 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
   if (goes_in_increments(study)) require_increments(input);
   if (!study.transient) return;
   if (study.physics->is_motion()) {
-    const auto& all = study.constraints;
-    if (deforms_largely(study) && std::ranges::any_of(all, [](const Condition& c) { return contribution_with_gaps(c).joining.join == Join::rigid; }))
-      throw Error(ErrorKind::model, "constraints", phrase<"rigid bodies at large deformation are not computed in a motion over time">(),
-                  phrase<"State a step without inertia, or tie the faces to a stiff part">());
+    if (deforms_largely(study))
+      refuse_rigid(input, phrase<"rigid bodies at large deformation are not computed in a motion over time">(),
+                   phrase<"State a step without inertia, or tie the faces to a stiff part">());
     if (map.has_values())
       throw Error(ErrorKind::model, "constraints",
                   phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),
@@ -173,6 +177,7 @@ Connected Connector::run() {
   add_equations();
   const bool turns = deforms_largely(input_.study);
   each(Join::rigid, [&](Stated& s) { turns ? add_turning(s) : add_rigid(s); });
+  add_turning_rows();
   each(Join::cyclic, [&](Stated& s) { add_cyclic(s); });
   each(Join::tie, [&](Stated& s) { add_tie(s); });
   each(Join::spread, [&](Stated& s) { add_spread(s); });

@@ -69,7 +69,7 @@ struct PointMass {
 
 /// A rigid body at large deformation (turning_bodies.hpp). Conditions with the same nodes and point state one body.
 struct TurningBody {
-  std::vector<std::size_t> found;  ///< into Connections::all
+  std::vector<std::size_t> found;  ///< into Connections::all; the last one prescribes motions, if any does
   Vec3 point{};                    ///< m
   double size = 1;                 ///< m: a rotation times this is a motion of its nodes
   std::vector<Index> nodes;        ///< mesh nodes, ascending
@@ -113,6 +113,7 @@ struct ConnectInput {
   std::span<const BoltCut> cuts;
   /// Names for messages: "tie 'flange'".
   std::function<Text(bool is_load, std::size_t number)> place;
+  const Study* stated = nullptr;  ///< with what varies over time; null: nothing varies
 };
 
 struct Connected {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/analysis/connect/connections.hpp"
@@ -33,7 +34,13 @@ class Connector {
   LinearEquation rigid_row(Index first, Index node, int component, const Vec3& arm) const;
   void add_turning(Stated& s);
   TurningBody& turning_body(Stated& s);
-  void add_turning_rows(const TurningBody& body);
+  void add_turning_rows();
+  Text place_of(const TurningBody& body) const;
+  enum class Prescribed { motion, load };
+  bool varies(const TurningBody& body, Prescribed what, std::size_t first, std::size_t end) const;
+  void require_own_hosts(const ConstraintMap& of, std::span<const std::uint8_t> is_own) const;
+  void require_line(const TurningBody& body) const;
+  void require_supports(const TurningBody& body) const;
   std::shared_ptr<const ConstraintMap> turning_map(const ConstraintMap& of) const;
   void add_cyclic(Stated& s);
   void add_tie(Stated& s);

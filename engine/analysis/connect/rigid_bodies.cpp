@@ -1,6 +1,7 @@
 // Rigid bodies, remote motions, and loads that are spread over faces.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "engine/analysis/connect/connector.hpp"
 #include "engine/analysis/connect/place_weights.hpp"
@@ -166,6 +167,10 @@ TurningBody& Connector::turning_body(Stated& s) {
   const double near = 1e-9 * box_diagonal(input_.mesh);
   for (TurningBody& body : bodies_)
     if (body.nodes == nodes && length(minus(body.point, s.joining.point)) <= near) return body;
+  const auto is_of_other = [&, others = bodies_.size()](Index node) {
+    return std::any_of(bodies_.begin(), bodies_.begin() + static_cast<std::ptrdiff_t>(others),
+                       [&](const TurningBody& other) { return std::ranges::binary_search(other.nodes, node); });
+  };
   TurningBody& body = bodies_.emplace_back();
   body.point = s.joining.point;
   body.nodes = nodes;
@@ -174,7 +179,7 @@ TurningBody& Connector::turning_body(Stated& s) {
   if (!(body.size > 0)) body.size = 1;
   for (const Index node : nodes)
     for (int a = 0; a < input_.dofs; ++a)
-      if (elimination_->is_slave(unknown(node, a)))
+      if (elimination_->is_slave(unknown(node, a)) || is_of_other(node))
         throw Error(ErrorKind::model, place_,
                     phrase<"at large deformation a support in turned axes or another connection has nodes of it too, at %1">(
                         place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
@@ -189,8 +194,13 @@ void Connector::add_turning(Stated& s) {
     throw Error(ErrorKind::model, place_, phrase<"has no meaning in a body that turns around an axis">(),
                 phrase<"Prescribe the displacement along y">());
   TurningBody& body = turning_body(s);
-  const bool is_new = body.found.empty();
-  body.found.push_back(number_of(s));
+  // The last of its conditions speaks for the body: one that prescribes motions, if there is any.
+  const auto prescribes = [](const Stated& of) {
+    return std::ranges::any_of(of.joining.motion, [](const auto& value) { return value.has_value(); });
+  };
+  auto before = body.found.end();
+  if (!prescribes(s)) before = std::ranges::find_if(body.found, [&](std::size_t i) { return prescribes(stated_[i]); });
+  body.found.insert(before, number_of(s));
   body.force = plus(body.force, s.joining.force);
   body.moment = plus(body.moment, s.joining.moment);
   const Index first = static_cast<Index>(input_.fixed.size()) + body.first_free;
@@ -207,50 +217,97 @@ void Connector::add_turning(Stated& s) {
     else
       add({rigid_turn(first, k - 3, 1), 0, rigid_turn(first, k - 3, 1).front().unknown}, body.nodes.front());
   }
-  if (is_new) add_turning_rows(body);
 }
 
-void Connector::add_turning_rows(const TurningBody& body) {
+Text Connector::place_of(const TurningBody& body) const {
+  const FoundConnection& found = stated_[body.found.back()].found;
+  return input_.place(found.is_load, static_cast<std::size_t>(found.number));
+}
+
+/// After all prescribed motions, so that nodes of supports determine none of them.
+void Connector::add_turning_rows() {
+  for (const TurningBody& body : bodies_) {
+    place_ = place_of(body);
+    for (const Index node : body.nodes)
+      for (int a = 0; a < input_.dofs; ++a)
+        add(rigid_row(static_cast<Index>(input_.fixed.size()) + body.first_free, node, a,
+                      scaled(minus(input_.mesh.points[static_cast<std::size_t>(node)], body.point), 1 / body.size)),
+            node);
+  }
+}
+
+/// Does a number first .. end of the motion (those that prescribe) or of force and moment (others) vary over time?
+bool Connector::varies(const TurningBody& body, Prescribed what, std::size_t first, std::size_t end) const {
+  constexpr std::size_t after_point = 3;
+  if (!input_.stated) return false;
+  return std::ranges::any_of(body.found, [&](std::size_t i) {
+    const Condition& c = input_.stated->constraints[static_cast<std::size_t>(stated_[i].found.number)];
+    const bool has_motion = std::ranges::any_of(stated_[i].joining.motion, [](const auto& v) { return v.has_value(); });
+    return has_motion == (what == Prescribed::motion) && std::ranges::any_of(c.varies, [&](const VaryingValue& v) {
+             return v.value >= after_point + first && v.value < after_point + end;
+           });
+  });
+}
+
+/// Nodes on one line take no moment, and nothing turns them about it.
+void Connector::require_line(const TurningBody& body) const {
+  std::vector<Vec3> places;
+  for (const Index node : body.nodes) places.push_back(input_.mesh.points[static_cast<std::size_t>(node)]);
+  if (Spreading(places, std::vector<double>(places.size(), 1.0), body.point, input_.dofs == 2).holds_rotations()) return;
+  const bool is_led = body.motion[3] && body.motion[4] && body.motion[5];
+  const bool is_loaded = !is_zero(body.force) || !is_zero(body.moment) || varies(body, Prescribed::load, 0, 6);
+  if (is_led && !is_loaded) return;
+  throw Error(ErrorKind::model, place_of(body),
+              phrase<"its %1 nodes lie on one line, about which nothing turns it">(places.size()),
+              phrase<"Choose a face, or prescribe all three rotations without a force and a moment">());
+}
+
+/// A held component must be one that the body holds for any turn that is left to it.
+void Connector::require_supports(const TurningBody& body) const {
+  const auto is_at_zero = [&](int k) {
+    if (input_.dofs == 2 && k >= 2 && k < 5) return true;
+    const auto number = static_cast<std::size_t>(k);
+    return body.motion[number] && *body.motion[number] == 0 && !varies(body, Prescribed::motion, number, number + 1);
+  };
   for (const Index node : body.nodes)
     for (int a = 0; a < input_.dofs; ++a)
-      add(rigid_row(static_cast<Index>(input_.fixed.size()) + body.first_free, node, a,
-                    scaled(minus(input_.mesh.points[static_cast<std::size_t>(node)], body.point), 1 / body.size)),
-          node);
+      if (is_fixed(node, a) && (!is_at_zero(a) || !is_at_zero(3 + (a + 1) % 3) || !is_at_zero(3 + (a + 2) % 3) ||
+                                input_.value[static_cast<std::size_t>(unknown(node, a))] != 0))
+        throw Error(ErrorKind::model, place_of(body),
+                    phrase<"a support holds its node at %1, which the body moves at large deformation">(
+                        place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
+                    phrase<"Prescribe the motion of the body instead, or take its nodes out of the support">());
+}
+
+/// Entries of q by which a body moves: one for each motion that nothing prescribes, at nodes of it.
+void Connector::require_own_hosts(const ConstraintMap& of, std::span<const std::uint8_t> is_own) const {
+  for (const TurningBody& body : bodies_) {
+    std::set<Index> hosts;
+    std::size_t free = 0;
+    for (int k = 0; k < 6; ++k)
+      free += !body.motion[static_cast<std::size_t>(k)] && (input_.dofs == 3 || k < 2 || k == 5);
+    bool are_own = true;
+    for (Index k = 0; k < (input_.dofs == 3 ? 6 : 3); ++k)
+      for (const LinearTerm& t : of.free_sum(body.first_free + k).terms) {
+        hosts.insert(t.unknown);
+        are_own = are_own && is_own[static_cast<std::size_t>(t.unknown)] && !input_.fixed[static_cast<std::size_t>(t.unknown)];
+      }
+    if (!are_own || hosts.size() != free)
+      throw Error(ErrorKind::model, place_of(body),
+                  phrase<"at large deformation cyclic symmetry or another connection has nodes of it too">(),
+                  phrase<"Remove its nodes from one of both">());
+  }
 }
 
 /// Throws if a body does not stand alone: its nodes move by it and by nothing else.
 std::shared_ptr<const ConstraintMap> Connector::turning_map(const ConstraintMap& of) const {
-  std::vector<std::uint8_t> is_own(input_.fixed.size(), 0);
+  std::vector<std::uint8_t> is_own(input_.fixed.size(), 0), is_host(input_.fixed.size(), 0);
   for (const TurningBody& body : bodies_) {
-    const Text place = input_.place(stated_[body.found.front()].found.is_load,
-                                    static_cast<std::size_t>(stated_[body.found.front()].found.number));
-    bool holds_turns = true, holds_line = true;
-    for (std::size_t k = 3; k < 6; ++k) holds_line = holds_line && body.motion[k];
-    std::vector<Vec3> places;
-    for (const Index node : body.nodes) places.push_back(input_.mesh.points[static_cast<std::size_t>(node)]);
-    holds_turns = Spreading(places, std::vector<double>(places.size(), 1.0), body.point, input_.dofs == 2).holds_rotations();
-    if (!holds_turns && !(holds_line && body.moment == Vec3{}))
-      throw Error(ErrorKind::model, place, phrase<"its %1 nodes lie on one line, about which nothing turns it">(places.size()),
-                  phrase<"Choose a face, or prescribe all three rotations">());
+    require_line(body);
+    require_supports(body);
     for (const Index node : body.nodes)
-      for (int a = 0; a < input_.dofs; ++a) {
-        is_own[static_cast<std::size_t>(unknown(node, a))] = 1;
-        if (!is_fixed(node, a)) continue;
-        // A held component must be one that the body holds for any turn that is left to it.
-        const auto is_zero = [&](int k) {
-          if (input_.dofs == 2 && k >= 2 && k < 5) return true;
-          const auto& value = body.motion[static_cast<std::size_t>(k)];
-          return value && *value == 0;
-        };
-        if (!is_zero(a) || !is_zero(3 + (a + 1) % 3) || !is_zero(3 + (a + 2) % 3) ||
-            input_.value[static_cast<std::size_t>(unknown(node, a))] != 0)
-          throw Error(ErrorKind::model, place,
-                      phrase<"a support holds its node at %1, which the body moves at large deformation">(
-                          place_text(input_.mesh, input_.mesh.points[static_cast<std::size_t>(node)])),
-                      phrase<"Prescribe the motion of the body instead, or take its nodes out of the support">());
-      }
+      for (int a = 0; a < input_.dofs; ++a) is_own[static_cast<std::size_t>(unknown(node, a))] = 1;
   }
-  std::vector<std::uint8_t> is_host(input_.fixed.size(), 0);
   for (const TurningBody& body : bodies_)
     for (Index k = 0; k < (input_.dofs == 3 ? 6 : 3); ++k)
       for (const LinearTerm& t : of.free_sum(body.first_free + k).terms) is_host[static_cast<std::size_t>(t.unknown)] = 1;
@@ -263,6 +320,7 @@ std::shared_ptr<const ConstraintMap> Connector::turning_map(const ConstraintMap&
                         input_.mesh, input_.mesh.points[static_cast<std::size_t>(of.unknown_of(row) / input_.dofs)])),
                     phrase<"Let the rigid body take the nodes of both sides">());
   }
+  require_own_hosts(of, is_own);
   const TurningBodies turning(bodies_, of, input_.mesh, input_.fixed, {});
   return turning.map(turning.at_rest());
 }

@@ -158,7 +158,7 @@ TurningBodies::States TurningBodies::with_prescribed(States states, std::span<co
   return states;
 }
 
-TurningBodies::States TurningBodies::fitted(std::span<const double> u, std::span<const double> motion) const {
+TurningBodies::States TurningBodies::fitted(std::span<const double> u, const std::vector<Vec3>& near) const {
   States out(bodies_.size());
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     const Body& body = bodies_[b];
@@ -186,11 +186,10 @@ TurningBodies::States TurningBodies::fitted(std::span<const double> u, std::span
       for (std::size_t a = 0; a < 3; ++a)
         for (std::size_t m = 0; m < 3; ++m) axes[3 * k + a] += before[m][k] * after[m][a];
     element::quaternion_of(axes, out[b].turn.data());
-    const Vec3 near{motion[6 * b + 3], motion[6 * b + 4], motion[6 * b + 5]};
     if (length(cross(line, minus(arms[off], arms[0]))) > 0 || dofs_ == 2)
-      out[b].rotation = vector_near(out[b].turn, near);
+      out[b].rotation = vector_near(out[b].turn, near[b]);
     else
-      out[b].rotation = near, out[b].turn = quaternion_of_vector(near);  // nodes on one line: all of it is prescribed
+      out[b].rotation = near[b], out[b].turn = quaternion_of_vector(near[b]);  // nodes on one line: all of it is prescribed
     out[b].translation = minus(place(0), turned_vector(out[b].turn, arms[0]));
   }
   return out;
@@ -205,13 +204,31 @@ std::vector<double> TurningBodies::motions(const States& states) {
   return out;
 }
 
+namespace {
+/// The rotation vector that turns one state into the other.
+Vec3 spin_between(const BodyState& from, const BodyState& to) {
+  const Quaternion& q = from.turn;
+  return vector_near(product_of(to.turn, {q[0], -q[1], -q[2], -q[3]}), minus(to.rotation, from.rotation));
+}
+}  // namespace
+
+double TurningBodies::angle_between(std::size_t body, const BodyState& from, const BodyState& to) const {
+  return length(bodies_[body].by_vector ? minus(to.rotation, from.rotation) : spin_between(from, to));
+}
+
+bool TurningBodies::is_near_blind_turn(std::size_t body, const BodyState& state) const {
+  constexpr double near = 0.5;  // rad
+  if (!bodies_[body].by_vector || (is_prescribed(body, 3) && is_prescribed(body, 4) && is_prescribed(body, 5))) return false;
+  const double angle = length(state.rotation), turns = std::round(angle / turn_of_360);
+  return turns > 0 && std::abs(angle - turns * turn_of_360) < near;
+}
+
 TurningBodies::States TurningBodies::extrapolated(const States& before, const States& now, double along) const {
   Changes changes(bodies_.size());
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     changes[b].translation = minus(now[b].translation, before[b].translation);
-    const Quaternion& q = before[b].turn;
     changes[b].rotation = bodies_[b].by_vector ? minus(now[b].rotation, before[b].rotation)
-                                               : vector_near(product_of(now[b].turn, {q[0], -q[1], -q[2], -q[3]}), {});
+                                               : spin_between(before[b], now[b]);
   }
   return moved(now, changes, along);
 }

@@ -35,8 +35,12 @@ class TurningBodies {
   States at_rest() const { return States(bodies_.size()); }
   /// The same states with what is prescribed. motion: [body][6] m, rad; entries that are free are not read.
   States with_prescribed(States states, std::span<const double> motion) const;
-  /// Where bodies are whose nodes are at u; rotation vectors are those nearest to the ones of `motion` [body][6].
-  States fitted(std::span<const double> u, std::span<const double> motion) const;
+  /// Where bodies are whose nodes are at u; rotation vectors are those nearest to `near` [body], rad.
+  States fitted(std::span<const double> u, const std::vector<Vec3>& near) const;
+  /// By how much a body turns from one state to another, rad; at least that where parts of the rotation are prescribed.
+  double angle_between(std::size_t body, const BodyState& from, const BodyState& to) const;
+  /// Some rotations of a body are prescribed, and its rotation vector is near a whole turn: the others move nothing there.
+  bool is_near_blind_turn(std::size_t body, const BodyState& state) const;
   /// [body][6] m, rad.
   static std::vector<double> motions(const States& states);
   /// Goes on from `now` as it came from `before`, times `along`.

@@ -61,6 +61,7 @@ struct BodyBegin {
   std::shared_ptr<const PointHistory> points;  ///< what the points keep
   bool has_thermal = false;                    ///< thermal strains acted
   std::vector<double> contact{};               ///< ContactOutcome::state; empty: no faces touched
+  std::shared_ptr<const Connections> connections{};  ///< rigid bodies that turned; null: there were none
 };
 
 /// What a time step adds to the matrix: `rate` times the heat capacity, or times the mass and `damping` times the

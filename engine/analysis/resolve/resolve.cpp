@@ -378,7 +378,8 @@ void resolve_connections(Problem& p, const MeshPieces& pieces, Monitor& monitor)
                            p.cuts ? std::span<const BoltCut>(p.cuts->cuts) : std::span<const BoltCut>(),
                            [&](bool is_load, std::size_t number) {
                              return describe((is_load ? p.study.loads : p.study.constraints)[number], number);
-                           }};
+                           },
+                           p.stated.get()};
   Connected connected = connect(input, monitor);
   p.map = std::move(connected.map);
   p.connections = std::move(connected.connections);

@@ -90,13 +90,17 @@ std::optional<IncrementFailure> IncrementSolver::go_along(const std::function<Gi
   way.resize(u.size());
   change.resize(u.size());
   const auto go = [&] {
-    read_change();
+    if (read_change() < 1) {
+      reason = too_far_text(longest_change_);
+      return false;
+    }
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += change[i];
     go_by_change(u, 1, bodies_now_);
     for (std::size_t i = 0; i < u.size(); ++i) way[i] = u[i] - u_[i];
+    return true;
   };
   for (std::size_t i = 0; i < u.size(); ++i) change[i] = sign * arc.length / size * by_load[i];
-  go();
+  if (!go()) return fail();
   double first_work = 0, begin = 0;
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
@@ -150,7 +154,7 @@ std::optional<IncrementFailure> IncrementSolver::go_along(const std::function<Gi
     }
     factor += d;
     for (std::size_t i = 0; i < u.size(); ++i) change[i] += d * by_load[i];
-    go();
+    if (!go()) return fail();
   }
   if (iterations_ > options_.nonlinear_iterations) {
     iterations_ = options_.nonlinear_iterations;
@@ -194,7 +198,10 @@ bool IncrementSolver::find_at(const GivenState& given, const Text& stage, double
     residual_size_ = take_residual(given);
     if (!std::isfinite(residual_size_)) break;
     if (!solve_linear(reason)) return false;
-    read_change();
+    if (read_change() < 1) {
+      reason = too_far_text(longest_change_);
+      return false;
+    }
     for (std::size_t i = 0; i < u.size(); ++i) u[i] += change_[i];
     go_by_change(u, 1, bodies_now_);
     evaluate(u, {}, false);

@@ -117,14 +117,20 @@ const PointHistory& IncrementSolver::points() {
 /// True if no constant stands in the unknowns that others determine, neither in u_ nor in `given`.
 bool IncrementSolver::begins_without_constants(const GivenState& given) const {
   const ConstraintMap* map = input_.elements.map;
-  if (map == nullptr || turning_) return true;
-  if (!map->hosts().empty()) return false;  // entries that are no displacements of their nodes
+  if (map == nullptr) return true;
+  const std::vector<std::uint8_t> of_bodies = unknowns_of_bodies();
+  // Entries that are no displacements of their nodes.
+  if (!std::ranges::all_of(map->hosts(), [&](Index host) { return of_bodies[static_cast<std::size_t>(host)] != 0; })) return false;
   constexpr double rounding = 1e-9;
   double largest = 0, apart = 0;
   for (const double v : u_) largest = std::max(largest, std::abs(v));
   Vector by_others = u_;
   follow(by_others);
-  for (std::size_t i = 0; i < u_.size(); ++i) apart = std::max(apart, std::abs(u_[i] - by_others[i]));
+  const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
+  const std::vector<Index>& node = system_.planned()->numbered->numbering.mesh_node;
+  for (std::size_t i = 0; i < u_.size(); ++i)
+    if (of_bodies[static_cast<std::size_t>(node[i / dofs]) * dofs + i % dofs] == 0)
+      apart = std::max(apart, std::abs(u_[i] - by_others[i]));
   return apart <= rounding * largest && std::ranges::all_of(given.map_values, [](double v) { return v == 0; });
 }
 
@@ -149,7 +155,7 @@ const std::vector<double>& IncrementSolver::begin_from(const BodyBegin& begin, c
   std::ranges::copy(begin.points->values(), old_->values().begin());
   if (device_) device_->elements->put(*old_);
   if (contact_) contact_->begin_from(begin.contact, u_);
-  if (turning_) begin_bodies(given);
+  if (turning_) begin_bodies(begin);
   take_loads(given);
   evaluate(u_, {}, false);
   return forces_;
@@ -229,8 +235,8 @@ double IncrementSolver::take_residual(const GivenState& given) {
   }
   // A part that a prescribed motion carries along freely has no force at all: what the motion asks for at first counts.
   constexpr double share_of_begin = 1e-3;
-  // A free body that contracts by itself ends without any outer force too.
-  if (contact_ || has_changing_laws_) size += std::pow(share_of_begin * begin_size_, 2);
+  // A free body that contracts by itself, or that rigid bodies turn, ends without any outer force too.
+  if (contact_ || has_changing_laws_ || turning_) size += std::pow(share_of_begin * begin_size_, 2);
   if (contact_) size += contact_->force_square();
   if (inertia_) size += std::pow(inertia_->force_size(), 2);
   if (turning_) size += body_square(given);
@@ -265,13 +271,13 @@ double IncrementSolver::dot_change() const {
   return sum;
 }
 
-/// Goes along the change from u, less far if the forces along it reverse. Returns the part that was taken. Forces and
-/// residual are those at the new u.
-double IncrementSolver::search(const GivenState& given, Vector& u) {
+/// Goes along a part of the change from u, less far if the forces along it reverse. Returns the part that was taken.
+/// Forces and residual are those at the new u.
+double IncrementSolver::search(const GivenState& given, Vector& u, double part) {
   const double slope = dot_change();
   const Vector start = u;
   const TurningBodies::States from = bodies_now_;
-  double part = 1, low = 0, low_slope = slope, high = 0, high_slope = 0;
+  double low = 0, low_slope = slope, high = 0, high_slope = 0;
   bool has_high = false;
   const auto go = [&] {
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = start[i] + part * change_[i];
@@ -310,17 +316,20 @@ bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vecto
     // The tangent of a state that is the last is not needed.
     if (iterations_ > 1 && !take_tangent(u, {}, reason)) return false;
     if (!solve_linear(reason)) return false;
-    read_change();
-    double part = 1;
+    double part = read_change();
     if (iterations_ == 1) first_work = std::abs(dot_change());
     if (iterations_ == 1) {
+      if (part < 1) {
+        reason = too_far_text(longest_change_);
+        return false;
+      }
       for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + step[i] + change_[i];
       go_by_change(u, 1, bodies_target_);
       evaluate(u, {}, false);
       residual_size_ = take_residual(given);
       begin = residual_size_;
     } else {
-      part = search(given, u);
+      part = search(given, u, part);
     }
     if (!std::isfinite(residual_size_)) {
       reason = contact_ && !contact_->fault().empty() ? contact_->fault() : phrase<"numbers are not finite">();
@@ -432,6 +441,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
                                                        double along) {
   take_loads(given);
   is_indefinite_ = false;
+  iterations_ = 0;
+  if (auto failure = turns_too_far(given)) return failure;
   Text reason;
   Vector u, step;
   const bool has_tangent = guess(given, along, u, step, reason);
@@ -519,6 +530,7 @@ std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u
   }
   if (contact_) contact_->go_back(u_);
   if (contact_ && report_.solves == 0) contact_->take_other_guess();
+  name_blind_turn(reason);
   IncrementFailure out{std::move(reason), 0, {}, residual()};
   if (!std::isfinite(residual_size_)) out.place = name_turned_element(u, out.reason);
   for (std::size_t i = 0; i < residual_.size(); ++i)

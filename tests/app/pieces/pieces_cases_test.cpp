@@ -177,7 +177,7 @@ TEST_SUITE("needs PETSc and MPI" * doctest::skip(!has_ranks())) {
     content["loads"] = json::array({{{"on", {{"group", "tip"}}}, {"pressure", "1 MPa"}},
                                     {{"on", {{"plane", {{"point", {"60 mm", "0 mm", "0 mm"}}, {"normal", {1, 0, 0}}}}}}, {"pressure", "2 MPa"}}});
     const Finished nowhere = run_row(bench, content, 2);
-    CHECK(has(nowhere.out + nowhere.err, "pressure 2"));
+    CHECK(has(nowhere.out + nowhere.err, "load 2"));
     CHECK(has(nowhere.out + nowhere.err, "The mesh reaches from (0, 0, 0) mm to (6, 1, 1) mm"));
     bench.write_case("case.json", in_pieces(row_case("whole.msh"), 2));
     const Finished stopped = bench.run_until({"run", "case.json", "--output", "stopped"}, [](pid_t process) {

@@ -242,8 +242,8 @@ bool ContactState::settle(std::span<const double> u, double share) {
   if (change_ <= tolerance_) return true;
   slow_ = change_ > little * change_before_ ? slow_ + 1 : 0;
   change_before_ = change_;
-  // At large deformation a stiffer penalty costs tangents their sign.
-  if (slow_ >= patience && stiffer_ < stiffest && !deforms_largely(problem_.study)) stiffen();
+  // At large deformation a stiffer penalty costs tangents their sign; at rigid surfaces rows that slip then chatter.
+  if (slow_ >= patience && stiffer_ < stiffest && !placed_ && !deforms_largely(problem_.study)) stiffen();
   return false;
 }
 

@@ -64,6 +64,8 @@ const char* cudaGetErrorString(cudaError_t error) {
       return "too many blocks in a cooperative launch";
     case cudaErrorNoDevice:
       return "no CUDA-capable device is detected";
+    case cudaErrorPeerAccessAlreadyEnabled:
+      return "peer access is already enabled";
   }
   return "unknown error";
 }

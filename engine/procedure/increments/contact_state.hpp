@@ -50,8 +50,7 @@ class ContactState {
   Text lost(std::span<const double> u) const;
   /// By how much longer than the last increment the next one may be before it is lost.
   double room() const { return room_; }
-  /// Nodes that rows couple, as groups; null if the graph has all couplings. The groups have those of before, and the
-  /// nodes of faces around the partners, so a pattern serves until faces have slid by a face.
+  /// Nodes that rows couple, as groups; null if the graph has all couplings.
   std::shared_ptr<const FacetCouplings> missing_in(const NodeGraph& graph);
   /// Why settle() does not come to an end.
   Text why_unsettled(std::span<const double> u) const;
@@ -195,8 +194,6 @@ class ContactState {
   std::span<const double> u_;         ///< of the evaluate() that runs
   std::vector<double> good_u_;        ///< of the last good state, with faces that slide far; else empty
   std::vector<double> held_u_;        ///< where the weak hold begins there
-  std::vector<double> paired_u_;      ///< where rows of faces that slide far were found; empty: nowhere yet
-  std::vector<std::vector<Index>> faces_around_, kept_groups_;  ///< [mesh node], [row]: missing_in()
   struct Sliding {
     ContactFacts facts{};
     bool is_held = false;  ///< weakly

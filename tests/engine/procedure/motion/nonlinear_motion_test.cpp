@@ -331,7 +331,8 @@ TEST_CASE("a block that relaxes or creeps swings as its equation does, and its e
         u += dt * vm, v -= dt * ((1 - share) * um + hm), h += dt * (share * vm - rate * hm);
       }
       const double begin = 0.5 * 1e-8;
-      CHECK(motion.u(1, {1, 1, 1}) == doctest::Approx(u).epsilon(creeps ? 2e-2 : 2e-3));
+      // u passes through 0 there, so the amplitude is the measure.
+      CHECK(std::abs(motion.u(1, {1, 1, 1}) - u) < (creeps ? 1e-2 : 1e-3) * std::hypot(u, v));
       CHECK(motion.energies().kinetic == doctest::Approx(0.5 * v * v).epsilon(creeps ? 3e-2 : 1e-2));
       CHECK(motion.energies().kinetic + motion.energies().strain == doctest::Approx(begin).epsilon(1e-3));
       CHECK(motion.energies().kinetic < 0.5 * begin);

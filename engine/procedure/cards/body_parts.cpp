@@ -1,6 +1,8 @@
 #include "engine/procedure/cards/body_parts.hpp"
 
 #include <algorithm>
+
+#include "engine/solve/multigrid/multigrid.hpp"
 #include <numeric>
 
 #include "engine/base/array_position.hpp"
@@ -244,7 +246,7 @@ Two<BodyPart> cut_body(const AssemblyInput& body, const NodeGraph& graph, Thread
       throw Error(ErrorKind::input, "solver/cards", phrase<"%1 nodes are too few for two cards">(body.nodes),
                   phrase<"Remove cards: they pay above some million unknowns">());
   }
-  require_free_unknowns(body, parts);
+  if (body.rows() > most_direct_rows) require_free_unknowns(body, parts);  // a smaller one has the inverse
   return out;
 }
 

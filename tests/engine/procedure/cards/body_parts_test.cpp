@@ -80,7 +80,7 @@ TEST_CASE("parts of a body: what cannot be cut is named") {
   CHECK_THROWS_WITH_AS(cut_body(one, tiny.numbered.graph, team, quiet), doctest::Contains("too few"), Error);
   Study held = weighed("zmin");
   held.constraints.push_back(displacement("far", BoxSelector{{0.2, -1, -1}, {2, 2, 2}}, {0.0, 0.0, 0.0}));
-  const CardCase bar = card_case("held", make_box_mesh(ElementType::hex8, {1, 0.1, 0.1}, {40, 1, 1}), held);
+  const CardCase bar = card_case("held", make_box_mesh(ElementType::hex8, {1, 0.1, 0.1}, {400, 1, 1}), held);
   CHECK_THROWS_WITH_AS(cut_body(assembly_input(bar.problem, bar.numbered.numbering), bar.numbered.graph, team, quiet),
                        doctest::Contains("one half of the body are prescribed"), Error);
 }

@@ -1,11 +1,10 @@
 #include "engine/procedure/cards/body_parts.hpp"
 
 #include <algorithm>
-
-#include "engine/solve/multigrid/multigrid.hpp"
 #include <numeric>
 
 #include "engine/base/array_position.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/sparse/formats/rbp_sym.hpp"
 
 namespace genba {

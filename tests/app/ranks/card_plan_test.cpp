@@ -18,6 +18,7 @@ namespace {
 std::string refusal(const std::function<void(SolveOptions&)>& edit) {
   Project project = cantilever();
   project.solve.cards = 2;
+  project.solve.backend = BackendChoice::automatic;
   edit(project.solve);
   Pipeline pipeline;
   Monitor silent;

@@ -133,9 +133,10 @@ TimeOutputs run_transient(const Project& project, const MeshedGeometry& meshed,
     procedure_for(at_begin->problem->study).run(device, project.solve, taken, nullptr, monitor);
     return out;
   }
-  TransientCheckpoints states(checkpoints, project, meshed, *at_begin,
-                              device.outside() ? "ranks" : !device.has_matrix() ? "direct" : std::string(to_string(device.matrix().format())),
-                              monitor);
+  const std::string format = device.outside()       ? project.solve.cards > 1 ? "cards" : "ranks"
+                             : !device.has_matrix() ? "direct"
+                                                    : std::string(to_string(device.matrix().format()));
+  TransientCheckpoints states(checkpoints, project, meshed, *at_begin, format, monitor);
   procedure_for(at_begin->problem->study)
       .run(device, project.solve, taken, checkpoints.folder.empty() ? nullptr : &states, monitor);
   return out;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <utility>
 
 #include "engine/model/faces/solid_faces.hpp"
 #include "engine/model/geometry.hpp"
@@ -57,6 +59,67 @@ bool held_between(const Problem& problem, std::span<const Index> nodes, const st
   return false;
 }
 
+/// Bulk over shear modulus from which a material counts as nearly incompressible, as in point_response.cpp.
+constexpr double nearly_incompressible = 50;
+
+double bulk_over_shear(const Material& m) {
+  const double nu = m.poisson_ratio.value_or(0.0);
+  return nu < 0.5 ? 2 * (1 + nu) / (3 * (1 - 2 * nu)) : std::numeric_limits<double>::infinity();
+}
+
+/// Elements of a shape whose material is nearly incompressible, and the first such material.
+struct StiffVolumes {
+  Index count = 0;
+  const Material* material = nullptr;
+};
+
+StiffVolumes stiff_volumes(const Problem& problem, ElementType type) {
+  StiffVolumes out;
+  for (const ElementBlock& block : problem.mesh->solids) {
+    if (block.type != type) continue;
+    for (const Index region : block.group) {
+      const Index number = problem.region_material[static_cast<std::size_t>(region)];
+      if (number < 0) continue;
+      const Material& m = problem.study.materials[static_cast<std::size_t>(number)];
+      if (bulk_over_shear(m) < nearly_incompressible) continue;
+      ++out.count;
+      if (out.material == nullptr) out.material = &m;
+    }
+  }
+  return out;
+}
+
+/// How much too soft two layers with one pressure an element are in bending, measured at K / G = 500.
+void warn_of_one_pressure(Problem& problem, ElementType type, std::string_view softness, Text instead) {
+  const StiffVolumes found = stiff_volumes(problem, type);
+  if (found.count == 0) return;
+  problem.warnings.push_back(
+      phrase<"%1 elements of %2 have one pressure each (material '%3'): where the body bends, one layer of them is much too soft "
+             "and two layers are about %4 too soft; take four layers, or %5">(found.count, traits(type).name,
+                                                                            found.material->name, softness, std::move(instead)));
+}
+
+/// Reduced integration of a shape, or full integration with a pressure at each point.
+void reduce(Problem& problem, ElementType type, element::Formulation& formulation, Index (*loose)(const Problem&)) {
+  const StiffVolumes found = stiff_volumes(problem, type);
+  if (found.count == 0 || formulation != element::Formulation::standard) return;
+  const std::string_view name = traits(type).name;
+  formulation = element::Formulation::reduced;
+  if (loose(problem) == 0) {
+    problem.warnings.push_back(
+        phrase<"%1 elements of %2 have reduced integration: material '%3' is nearly incompressible, and full integration is "
+               "too stiff for it. elements.pressure \"point\" keeps full integration, \"element\" gives one pressure each">(
+            found.count, name, found.material->name));
+    return;
+  }
+  formulation = element::Formulation::standard;
+  problem.study.elements.pressure = ElementPressure::never;
+  problem.warnings.push_back(
+      phrase<"%1 elements of %2 are too stiff for material '%3', which is nearly incompressible: reduced integration would "
+             "leave single elements or rows of them without stiffness. Take two elements across">(found.count, name,
+                                                                                             found.material->name));
+}
+
 }  // namespace
 
 Index elements_in_loose_rows(const Problem& problem) {
@@ -97,6 +160,23 @@ Index loose_single_elements(const Problem& problem) {
       count += held < motions;
     }
   return count;
+}
+
+void take_reduced_integration(Problem& problem) {
+  ElementFormulations& elements = problem.study.elements;
+  if (!elements.large_deformation || elements.pressure == ElementPressure::never) return;
+  const bool is_plate = elements.plane == PlaneBody::plane_stress;
+  if (elements.pressure == ElementPressure::automatic) {
+    reduce(problem, ElementType::hex20, elements.hex20, elements_in_loose_rows);
+    if (!is_plate) reduce(problem, ElementType::quad8, elements.quad8, loose_single_elements);
+  } else {
+    if (elements.hex20 == element::Formulation::standard)
+      warn_of_one_pressure(problem, ElementType::hex20, "12 %", phrase<"reduced integration (elements.hex20 \"reduced\")">());
+    if (elements.quad8 == element::Formulation::standard && !is_plate)
+      warn_of_one_pressure(problem, ElementType::quad8, "21 %", phrase<"reduced integration (elements.quad8 \"reduced\")">());
+  }
+  if (elements.pressure != ElementPressure::never)
+    warn_of_one_pressure(problem, ElementType::wedge15, "8 %", phrase<"a pressure at each point (elements.pressure \"point\")">());
 }
 
 void check_hourglass(const Problem& problem, std::vector<Text>& warnings) {

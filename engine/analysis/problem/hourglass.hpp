@@ -1,4 +1,4 @@
-// Zero-energy motions of 20-node bricks and of 8-node plane elements with reduced integration.
+// Reduced integration of 20-node bricks and of 8-node plane elements: where it is taken, and motions without energy.
 #pragma once
 
 #include "engine/analysis/problem/problem.hpp"
@@ -16,6 +16,12 @@ Index elements_in_loose_rows(const Problem& problem);
 /// have motions: four of a slice or a plate, two of a ring. With reduced integration one of them, beside the
 /// rigid ones, has no stiffness. Two elements with a common edge have none. Elasticity only.
 Index loose_single_elements(const Problem& problem);
+
+/// At large deformation, with elements.pressure auto: hex20 and quad8 (not of a plate) of nearly incompressible
+/// materials take reduced integration. Full integration locks there, and one pressure an element is soft in bending: one
+/// layer of hex20 has hardly any stiffness. Where reduced integration leaves motions without stiffness, they keep full
+/// integration with a pressure at each point. Adds lines to `problem.warnings`, also for elements with one pressure.
+void take_reduced_integration(Problem& problem);
 
 /// Adds a line to `warnings` for each kind of such elements.
 void check_hourglass(const Problem& problem, std::vector<Text>& warnings);

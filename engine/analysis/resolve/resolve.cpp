@@ -464,6 +464,7 @@ Problem resolve_mesh(std::shared_ptr<const Mesh> mesh, const Study& study, Monit
     hold_for_relief(p, pieces);
     if (!study.transient) check_rigid_motions(p, pieces);  // inertia holds a body over time
     check_hinges(p, p.warnings);
+    take_reduced_integration(p);
     check_hourglass(p, p.warnings);
   } else if (whole && !study.transient) {
     check_levels(p, pieces);

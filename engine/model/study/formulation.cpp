@@ -87,7 +87,8 @@ std::span<const OptionField<ElementFormulations>> formulation_fields() {
        QuantityKind::dimensionless,
        {},
        "At large deformation: element gives tet10, hex20 and wedge15 one pressure each, which does not lock near "
-       "incompressibility; point gives one at each point; auto takes element where K / G is 50 or more."},
+       "incompressibility but is soft in bending where less than four lie across; point gives one at each point; auto, where "
+       "K / G is 50 or more: element for tetrahedra, wedges and triangles, reduced integration for hex20 and quad8."},
   };
   return fields;
 }

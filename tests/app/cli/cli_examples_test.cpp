@@ -11,9 +11,12 @@ using nlohmann::json;
 namespace {
 
 /// Summary of a step, which lies in the output folder itself where there is one step. Empty where the run failed.
-json summary(const Bench& bench, const std::string& example, const std::string& step = {}) {
-  const Finished run = bench.run({"run", std::string(GENBA_EXAMPLES) + "/" + example + ".case.json", "--out",
-                                  bench.file(example), "--no-picture", "--quiet"});
+/// size: of the elements, coarser than the example's.
+json summary(const Bench& bench, const std::string& example, const std::string& step = {}, const std::string& size = {}) {
+  std::vector<std::string> words = {"run", std::string(GENBA_EXAMPLES) + "/" + example + ".case.json", "--out",
+                                    bench.file(example), "--no-picture", "--quiet"};
+  if (!size.empty()) words.insert(words.end(), {"--mesh-size", size});
+  const Finished run = bench.run(words);
   INFO(run.err);
   CHECK(run.code == 0);
   if (run.code != 0) return {};
@@ -63,7 +66,7 @@ TEST_CASE("example: a heat sink with a duty cycle is hottest at the end of its l
 
 TEST_CASE("example: the parts of a circuit board stay below 105 degC") {
   const Bench bench;
-  const json result = summary(bench, "circuit_board");
+  const json result = summary(bench, "circuit_board", {}, "6 mm");
   REQUIRE(result.contains("frames"));
   const double hottest = extremum(result, "temperature")["max"]["value"];
   CHECK(hottest > 273.15 + 45);
@@ -72,7 +75,7 @@ TEST_CASE("example: the parts of a circuit board stay below 105 degC") {
 
 TEST_CASE("example: a welded bracket cools, and its stress is of its temperatures after 20 s") {
   const Bench bench;
-  const json stress = summary(bench, "welded_bracket", "stress");
+  const json stress = summary(bench, "welded_bracket", "stress", "7 mm");
   REQUIRE(!stress.is_null());
   const json cooling = json::parse(bench.read("welded_bracket/cooling/summary.json"));
   CHECK(extremum(cooling, "temperature")["max"]["at"] == 2.0);

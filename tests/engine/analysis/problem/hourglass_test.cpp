@@ -167,3 +167,40 @@ TEST_CASE(
           }) == (c.loose > 0));
   }
 }
+
+TEST_CASE("nearly incompressible bricks of second order take reduced integration, single rows keep full integration") {
+  const auto resolved_rubber = [](ElementType type, std::array<Index, 3> cells, ElementPressure pressure, double bulk) {
+    Monitor silent;
+    const auto mesh = mapped_box(type, cells, [](Vec3 p) { return p; });
+    check_mesh(*mesh);
+    Study study = elastic_study(1, 0.3);
+    Material& m = study.materials[0];
+    m.youngs_modulus.reset(), m.poisson_ratio.reset();
+    m.shear_modulus = 1, m.bulk_modulus = bulk;
+    study.elements.large_deformation = true;
+    study.elements.pressure = pressure;
+    study.constraints = {displacement("foot", NamedSelector{{"zmin"}}, {0.0, 0.0, 0.0})};
+    return resolve(mesh, study, silent);
+  };
+  const auto told = [](const Problem& p, std::string_view what) {
+    return std::ranges::count_if(p.warnings, [&](const Text& w) { return w.english().find(what) != std::string::npos; });
+  };
+  using enum ElementPressure;
+  const Problem block = resolved_rubber(ElementType::hex20, {2, 2, 2}, automatic, 500);
+  CHECK(block.study.elements.hex20 == element::Formulation::reduced);
+  CHECK(told(block, "8 elements of hex20 have reduced integration") == 1);
+  const Problem row = resolved_rubber(ElementType::hex20, {1, 1, 3}, automatic, 500);
+  CHECK(row.study.elements.hex20 == element::Formulation::standard);
+  CHECK(row.study.elements.pressure == never);
+  CHECK(told(row, "Take two elements across") == 1);
+  const Problem soft = resolved_rubber(ElementType::hex20, {2, 2, 2}, automatic, 5);
+  CHECK(soft.study.elements.hex20 == element::Formulation::standard);
+  CHECK(soft.study.elements.pressure == automatic);
+  const Problem asked = resolved_rubber(ElementType::hex20, {2, 2, 2}, always, 500);
+  CHECK(asked.study.elements.hex20 == element::Formulation::standard);
+  CHECK(told(asked, "have one pressure each") == 1);
+  const Problem wedges = resolved_rubber(ElementType::wedge15, {2, 2, 2}, automatic, 500);
+  CHECK(wedges.study.elements.pressure == automatic);
+  CHECK(told(wedges, "have one pressure each") == 1);
+  CHECK(told(resolved_rubber(ElementType::tet10, {2, 2, 2}, automatic, 500), "pressure") == 0);
+}

@@ -271,3 +271,17 @@ TEST_CASE("a run at large deformation with twenty stops ends where one without t
   CHECK(last.frames.taken.back().solution->increments->before > 0);
   }
 }
+
+TEST_CASE("rubber of second order bends as it should with one element across") {
+  // A strip of 10 x 1, shear modulus 1, bulk modulus 500; 0.1 at its end. Four quad8 across with a pressure at each point
+  // need 1.0364e-4; with one pressure an element, one layer needs a quarter of it.
+  for (const Index layers : {1, 2}) {
+    FlowBench bench{std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad8, {10, 1}, {10 * layers, layers})), rubber_study(1, 500)};
+    bench.study.elements.plane = PlaneBody::plane_strain;
+    bench.study.elements.thickness = 1;
+    bench.study.constraints = {hold("xmin", 0.0, 0.0, {}), hold("xmax", {}, 0.1, {})};
+    bench.run();
+    CAPTURE(layers);
+    CHECK(bench.results().reactions[1].total[1] == doctest::Approx(1.0364e-4).epsilon(0.05));
+  }
+}

@@ -133,7 +133,7 @@ class Reader {
 
   void end_step() {
     if (steps_ == 0) return;
-    for (const DeckStep kind : kinds_of(time())) finished_.push_back({of(kind), steps_ - 1, kind});
+    for (const DeckStep kind : kinds_of(time())) finished_.push_back({of(kind), steps_ - 1, kind, curves_});
   }
 
   void begin_step(const DeckBlock& block) {
@@ -235,8 +235,7 @@ class Reader {
       if (block.keyword != "BOUNDARY" || !name.empty()) response_curves_[steps_ - 1].emplace(name, block.line);
       return {};
     }
-    if (is_load(block.keyword, DeckStep::statics)) load_curves_.emplace(name, block.line);
-    if (states_motion(block)) moving_curves_.emplace(name, block.line);
+    curves_.take(block, name);
     if (is_dynamic() && !name.empty() && amplitudes_.factor(name, time().length, block.line, time().before)) return {};
     if (is_dynamic() && name.empty() && (time().rises || time().is_quasi_static) && std::string_view(parameter) == "AMPLITUDE")
       findings_.omit("values that rise over *DYNAMIC", block.line, phrase<"those without an amplitude act in full from the begin of the step">());
@@ -266,7 +265,7 @@ class Reader {
           phrase<"it does not stand in the first *%1 of the step: earlier ones act on">(block.keyword));
       return;
     }
-    conditions().forget(block.keyword);
+    conditions().forget(block.keyword), curves_.forget(block.keyword);
     renewed_.emplace(block.keyword, block.line);
   }
 
@@ -281,9 +280,9 @@ class Reader {
     } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
       take_nodal(block);
     } else if (is_load(k, step_)) {
+      begin_anew(block);
       const DeckScale factor = scale(block),
                       film = k == "FILM" || k == "SFILM" ? scale(block, "FILM AMPLITUDE") : DeckScale{};
-      begin_anew(block);
       if (k == "CLOAD")
         conditions().take_nodal_forces(block, factor.factor);
       else if (k == "DLOAD" || k == "DFLUX" || k == "FILM")
@@ -302,7 +301,8 @@ class Reader {
       conditions().take_join(block);
     } else if (is_procedure(k)) {
       has_procedure_ = true;
-      if (k == "DYNAMIC") tell_motion(block, time().first, steps_, findings_);
+      if (k == "DYNAMIC")  // a motion goes on from a static step of a body that deforms largely
+        tell_motion(block, time().first, steps_ > 1 && (!is_large_ || all_.times[steps_ - 2].procedure != "STATIC"), findings_);
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
         findings_.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(time().first, QuantityKind::time)));
     } else if (time().response && (k == "MODAL DAMPING" || k == "BASE MOTION")) {
@@ -492,7 +492,7 @@ class Reader {
       DeckStepConditions step{part_name(time, part.kind), std::move(own.constraints), std::move(own.loads), {}, {},
                               own.physics};
       if (time.modal) add_modes(time, before[part.kind], step);
-      if (!heat && time.alpha) make_motion(time, amplitudes_, load_curves_, moving_curves_, findings_, step);
+      if (!heat && time.alpha) make_motion(time, amplitudes_, part.curves, findings_, step);
       if (time.response) {
         step.modal = modes;
         step.response = time.response;
@@ -545,6 +545,7 @@ class Reader {
     DeckConditions conditions;
     std::size_t time;  ///< index in all_.times
     DeckStep kind;
+    DeckCurves curves;
   };
   std::vector<Finished> finished_;
   std::string heat_step_;  ///< the latest one, if no static step follows it yet
@@ -552,8 +553,7 @@ class Reader {
   std::set<std::pair<std::string, DeckStep>> forgotten_;  ///< keywords whose first block was read
   std::map<std::string, std::int64_t> renewed_;  ///< keywords with OP=NEW, and its line
   std::set<std::string> carried_;                ///< loads of elements that earlier steps left
-  /// Amplitudes of static loads and of displacements so far, "" without one, and the line of the first.
-  DeckCurvesUsed load_curves_, moving_curves_;
+  DeckCurves curves_;  ///< of what acts
   /// [step] amplitudes of loads of a step that vibrates, "" for none, with a line.
   std::map<std::size_t, std::map<std::string, std::int64_t>> response_curves_;
   std::int64_t perturbation_line_ = 0;

@@ -75,11 +75,21 @@ class DeckFindings;
 /// Names of amplitudes, "" for none, with a line that uses them.
 using DeckCurvesUsed = std::map<std::string, std::int64_t>;
 
-/// Does a *BOUNDARY prescribe a value other than 0?
-bool states_motion(const DeckBlock& block);
+/// The amplitudes of the static loads and of the displacements that act.
+class DeckCurves {
+ public:
+  void take(const DeckBlock& block, const std::string& name);
+  void forget(const std::string& keyword) { by_keyword_.erase(keyword); }
+  DeckCurvesUsed of_loads() const;
+  DeckCurvesUsed of_displacements() const;
 
-/// What a *DYNAMIC does otherwise than stated. first: its first increment, s; step: its number in the deck.
-void tell_motion(const DeckBlock& block, double first, std::size_t step, DeckFindings& findings);
+ private:
+  std::map<std::string, DeckCurvesUsed> by_keyword_;
+};
+
+/// What a *DYNAMIC does otherwise than stated. first: its first increment, s; loses_state: the step before leaves a state
+/// that the motion does not begin from.
+void tell_motion(const DeckBlock& block, double first, bool loses_state, DeckFindings& findings);
 
 /// The options of a solve with what the deck states of increments (finish/deck_increments.cpp): the line of *STATIC,
 /// DIRECT, and of *CONTROLS the numbers I_C (most iterations), I_L (aim), I_A (cuts), D_F (cut), D_D (growth) and the limit
@@ -88,8 +98,8 @@ IncrementNumbers increments_of(const DeckText& deck, DeckFindings& findings);
 
 /// Gives the step its options and times. Loads follow their amplitude over time if they have the same one, and so do
 /// prescribed displacements; else a finding says what is left out.
-void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurvesUsed& of_loads,
-                 const DeckCurvesUsed& of_displacements, DeckFindings& findings, DeckStepConditions& step);
+void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurves& curves, DeckFindings& findings,
+                 DeckStepConditions& step);
 
 /// Static steps of bodies that flow, relax or deform largely begin from the state of the one before
 /// (laws/deck_time_laws.cpp).

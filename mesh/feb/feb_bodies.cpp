@@ -76,7 +76,7 @@ void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
   } else {
     sets = domains_;
   }
-  out_.begin("DLOAD", tag.line);
+  begin_values("DLOAD", tag.line);
   for (const std::string& set : sets)
     out_.row(tag.line, set + ", GRAV, " + feb_digits(size) + ", " + numbers_text({-force[0], -force[1], -force[2]}));
 }
@@ -156,6 +156,7 @@ void FebWriter::add_volume(const FebTag& element, const std::string& type, Rigid
 void FebWriter::find_motions() {
   for (const Stage& stage : stages_) {
     take_motions(stage);
+    amplitude_.clear();
     for (auto& [id, body] : rigid_)
       for (std::size_t a = 0; a < 6; ++a) {
         if (a < 3 && !body.motion[a]) body.is_free[a] = true;
@@ -281,9 +282,9 @@ void FebWriter::take_rigid_force(const FebTag& tag, const Stage& stage) {
   if (body == nullptr || body->turns || body->nodes.empty() || axis < 0 || axis > 2 || value == nullptr || !is_dead || is_relative)
     return omit(shown_text(tag.name) + " " + shown_text(tag.attribute("type")), tag, phrase<"it does not act">());
   if (body->motion[static_cast<std::size_t>(axis)]) return;  // what holds the body takes it
-  out_.begin("CLOAD", tag.line);
-  out_.row(tag.line, "rigid body " + plain_name(body->name) + " leader, " + std::to_string(axis + 1) + ", " +
-                         feb_digits(at_end(*value, real(*value), stage)));
+  const double force = at_end(*value, real(*value), stage);
+  begin_values("CLOAD", tag.line);
+  out_.row(tag.line, "rigid body " + plain_name(body->name) + " leader, " + std::to_string(axis + 1) + ", " + feb_digits(force));
 }
 
 /// Boundary, Loads and Rigid of the whole model and of the stage.

@@ -179,6 +179,7 @@ void FebWriter::move_walls() {
   for (Wall& wall : walls_)
     for (const Stage& stage : stages_)
       wall.motions.push_back(wall.offset == nullptr ? 0.0 : at_end(*wall.offset, real(*wall.offset), stage));
+  amplitude_.clear();
 }
 
 /// unit: m, of the model.

@@ -15,6 +15,7 @@ using CurvePoint = std::array<double, 2>;
 
 /// More parts of a step than this are not what a person wants to read.
 constexpr std::size_t most_turns = 20;
+constexpr std::size_t most_points = 100000;
 
 std::string lower_case_of(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -65,43 +66,93 @@ double FebWriter::at_end(const FebTag& tag, double value, const Stage& stage) {
     omit(shown_text(tag.name) + " by formula or map", tag, phrase<"the value that stands there is taken everywhere">());
     return value;
   }
-  if (id.empty() || id == "0") return value;
-  const auto found = curves_.find(id);
-  if (found == curves_.end()) {
+  if (id.empty() || id == "0" || (stage.is_motion && value == 0)) return value;
+  if (curves_.count(id) == 0) {
     omit("load controller " + shown_text(id), tag, phrase<"a value that it leads is constant">());
     return value;
   }
-  const Curve& curve = found->second;
-  const double t = stage.begin + stage.length;
+  if (!stage.is_motion) return value * on_curve(tag, id, stage.begin + stage.length);
+  take_amplitude(tag, id, stage);
+  return value;
+}
+
+double FebWriter::on_curve(const FebTag& tag, const std::string& id, double t) {
+  const Curve& curve = curves_.at(id);
   const auto& p = curve.points;
   const std::string how = lower_case_of(curve.interpolate), beyond = lower_case_of(curve.extend);
   constexpr double near = 1e-9;
   const auto same = std::ranges::find_if(p, [&](const auto& point) { return std::abs(point[0] - t) <= near * (1 + std::abs(t)); });
-  if (same != p.end()) return value * (*same)[1];
+  if (same != p.end()) return (*same)[1];
+  const double span = p.back()[0] - p.front()[0];
+  if ((t < p.front()[0] || t > p.back()[0]) && beyond.starts_with("repeat") && span > 0) {
+    // The curve begins anew after its last point; with an offset where it ended.
+    const double turns = std::floor((t - p.front()[0]) / span);
+    const double rise = beyond == "repeat" ? 0.0 : p.back()[1] - p.front()[1];
+    return turns * rise + on_curve(tag, id, t - turns * span);
+  }
   if (t <= p.front()[0] || t >= p.back()[0]) {
     if (beyond == "extrapolate" && p.size() > 1 && (how.empty() || how == "linear")) {
       const std::size_t i = t < p.front()[0] ? 1 : p.size() - 1;
-      return value * along_line(p[i - 1], p[i], t);
+      return along_line(p[i - 1], p[i], t);
     }
     if (!beyond.empty() && beyond != "constant")
       omit("load controller " + shown_text(id) + ", extend " + shown_text(beyond), tag,
            phrase<"beyond its points it keeps its last value">());
-    return value * (t <= p.front()[0] ? p.front()[1] : p.back()[1]);
+    return t <= p.front()[0] ? p.front()[1] : p.back()[1];
   }
   const auto next = static_cast<std::size_t>(std::ranges::find_if(p, [&](const auto& point) { return point[0] > t; }) - p.begin());
-  if (how == "step") return value * p[next][1];
-  if (how == "smooth") return value * along_parabolas(p, next, t);
+  if (how == "step") return p[next][1];
+  if (how == "smooth") return along_parabolas(p, next, t);
   if (how == "smooth step") {
     const double w = (t - p[next - 1][0]) / (p[next][0] - p[next - 1][0]);
-    return value * std::lerp(p[next - 1][1], p[next][1], w * w * w * (10 - 15 * w + 6 * w * w));
+    return std::lerp(p[next - 1][1], p[next][1], w * w * w * (10 - 15 * w + 6 * w * w));
   }
   if (!how.empty() && how != "linear" && how != "loadcurve")
     omit("load controller " + shown_text(id) + ", " + shown_text(how), tag, phrase<"it is straight between its points">());
-  return value * along_line(p[next - 1], p[next], t);
+  return along_line(p[next - 1], p[next], t);
+}
+
+/// The curve over the time of a motion: at the ends of its time steps, where the motion needs it.
+void FebWriter::take_amplitude(const FebTag& tag, const std::string& id, const Stage& stage) {
+  const std::string name = "curve " + plain_name(id) + " of step " + std::to_string(&stage - stages_.data() + 1);
+  if (!amplitude_.empty() && amplitude_ != name)
+    omit("load controller " + shown_text(id) + " beside another one", tag,
+         phrase<"the parts of one load or support follow one curve in a motion">());
+  amplitude_ = name;
+  if (!amplitudes_.insert(name).second) return;
+  const auto steps = static_cast<std::size_t>(std::clamp(std::round(stage.length / stage.time_step), 1.0, 1e5));
+  out_.begin("AMPLITUDE", tag.line, {{"NAME", name}});
+  for (std::size_t i = 0; i <= steps; ++i) {
+    const double time = stage.length * static_cast<double>(i) / static_cast<double>(steps);
+    out_.row(tag.line, format_number(time, "%.17g") + ", " + format_number(on_curve(tag, id, stage.begin + time), "%.17g"));
+  }
+}
+
+void FebWriter::begin_values(const std::string& keyword, std::int64_t line) {
+  std::map<std::string, std::string> parameters;
+  if (!amplitude_.empty()) parameters["AMPLITUDE"] = amplitude_;
+  amplitude_.clear();
+  out_.begin(keyword, line, std::move(parameters));
+}
+
+/// The points of a curve with those of its repetitions, one after the end.
+std::vector<std::array<double, 2>> FebWriter::points_until(const Curve& curve, double end) {
+  auto out = curve.points;
+  const std::string beyond = lower_case_of(curve.extend);
+  const double span = out.back()[0] - out.front()[0];
+  if (!beyond.starts_with("repeat") || !(span > 0)) return out;
+  const double rise = beyond == "repeat" ? 0.0 : out.back()[1] - out.front()[1];
+  for (double turn = 1; out.back()[0] < end && out.size() < most_points; ++turn)
+    for (const auto& [at, value] : curve.points) {
+      const std::array<double, 2> point{at + turn * span, value + turn * rise};
+      if (point != out.back()) out.push_back(point);
+    }
+  return out;
 }
 
 /// A load has the value of its curve at the end of its step: a step ends where a curve turns.
 std::vector<FebWriter::Stage> FebWriter::split(const Stage& stage) {
+  if (stage.is_motion) return {stage};
   std::set<std::string> used;
   const std::function<void(const FebTag&)> look = [&](const FebTag& tag) {
     if (const std::string id = tag.attribute("lc"); !id.empty() && tag.name.find("penalty") == std::string::npos) used.insert(id);
@@ -116,7 +167,7 @@ std::vector<FebWriter::Stage> FebWriter::split(const Stage& stage) {
     const auto curve = curves_.find(id);
     if (curve == curves_.end()) continue;
     double slope = 0;  // of the last part that is not level
-    const auto& p = curve->second.points;
+    const auto p = points_until(curve->second, end);
     for (std::size_t i = 1; i < p.size(); ++i) {
       const double rise = p[i][1] - p[i - 1][1], at = p[i - 1][0];
       if (rise * slope < 0 && at > stage.begin + near && at < end - near) turns.push_back(at);

@@ -69,7 +69,8 @@ DeckText FebWriter::run() {
                 phrase<"the module \"%1\" of FEBio is not read">(shown_text(module->attribute("type"))),
                 phrase<"Models of the module \"solid\" are read">());
   static const std::set<std::string> read = {"Module", "Control", "Material", "Mesh", "Geometry", "MeshDomains", "Boundary",
-                                             "Loads", "LoadData", "Step", "Globals", "Output", "Contact", "Rigid", "Constraints", "MeshData"};
+                                             "Loads", "LoadData", "Step", "Globals", "Output", "Contact", "Rigid", "Constraints", "MeshData",
+                                             "Initial"};
   for (const FebTag& part : root_.children) {
     if (!part.attribute("from").empty())
       omit("file " + shown_text(part.attribute("from")), part, phrase<"a part of the model that stands in another file is left out">());
@@ -88,6 +89,7 @@ DeckText FebWriter::run() {
   write_sections(*mesh);
   write_contacts(*mesh);
   write_constraints();
+  write_initial();
   move_walls();
   for (const Stage& stage : stages_) write_stage(stage);
   if (const FebTag* data = root_.child("MeshData"))

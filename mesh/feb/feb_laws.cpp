@@ -131,7 +131,7 @@ int stated_volume_function(const FebTag& material) {
 double FebWriter::constant_of(const FebTag& parameter, const std::string& material) {
   const bool follows = !parameter.attribute("lc").empty() && parameter.attribute("lc") != "0";
   const double value = real(parameter);
-  if (parameter.attribute("type") == "map" || parameter.attribute("type") == "math" || (follows && stages_.size() != 1)) {
+  if (parameter.attribute("type") == "map" || parameter.attribute("type") == "math" || (follows && (stages_.size() != 1 || has_motion()))) {
     omit("material " + shown_text(material) + ", " + shown_text(parameter.name), parameter,
          phrase<"a constant that varies has its stated value alone">());
     return value;
@@ -141,7 +141,7 @@ double FebWriter::constant_of(const FebTag& parameter, const std::string& materi
 
 void FebWriter::write_density(const FebTag& material) {
   const FebTag* density = material.child("density");
-  if (density == nullptr && !has_body_loads()) return;
+  if (density == nullptr && !has_body_loads() && !has_motion()) return;
   const double value = density == nullptr ? 1 : real(*density);  // as FEBio takes it
   if (!(value > 0)) return;
   out_.begin("DENSITY", density == nullptr ? material.line : density->line);

@@ -37,12 +37,10 @@ void FebWriter::find_stages() {
     if (stage.control == nullptr) stage.control = root_.child("Control");
     if (stage.control != nullptr) {
       const FebTag* analysis = stage.control->child("analysis");
-      std::string kind = analysis == nullptr ? std::string() : analysis->text + analysis->attribute("type");
-      std::ranges::transform(kind, kind.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-      if (!kind.empty() && kind.find("static") == std::string::npos && kind.find("steady") == std::string::npos && kind != "0")
-        omit("analysis " + shown_text(kind), *analysis, phrase<"the step is computed as static">());
-      stage.length = real_of(*stage.control, "time_steps", 1) * real_of(*stage.control, "step_size", 1);
-      if (!(stage.length > 0)) stage.length = 1;
+      stage.time_step = real_of(*stage.control, "step_size", 1);
+      stage.length = real_of(*stage.control, "time_steps", 1) * stage.time_step;
+      if (!(stage.length > 0)) stage.length = stage.time_step = 1;
+      if (analysis != nullptr) take_analysis(*analysis, stage);
     }
     if (!stages_.empty()) stage.begin = stages_.back().begin + stages_.back().length;
     stages_.push_back(std::move(stage));
@@ -144,7 +142,7 @@ void FebWriter::write_old_boundary(const FebTag& tag, const Stage& stage) {
   }
   std::string axes = tag.attribute("bc");
   axes.erase(std::remove(axes.begin(), axes.end(), ','), axes.end());
-  out_.begin("BOUNDARY", tag.line);
+  begin_values("BOUNDARY", tag.line);
   for (const char c : axes) {
     const int dof = axis_of(std::string_view(&c, 1));
     if (dof == 0) {
@@ -194,7 +192,7 @@ void FebWriter::write_boundary(const FebTag& tag, const Stage& stage) {
     values.emplace_back(axis, at_end(*value, real(*value), stage));
   }
   if (values.empty()) return;
-  out_.begin("BOUNDARY", tag.line);
+  begin_values("BOUNDARY", tag.line);
   for (const auto& [dof, value] : values) fix(set, dof, value, tag.line);
 }
 
@@ -210,8 +208,9 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
     if (inward_.count(surface) != 0)
       omit("surface " + shown_text(surface), tag, phrase<"its faces are turned into the body; a pressure is taken to push into the body">());
     if (const FebTag* offset = tag.child("shell_bottom"); feb_true(offset)) return leave_out();
-    out_.begin("DSLOAD", tag.line);
-    out_.row(tag.line, surface + ", P, " + feb_number(at_end(*pressure, real(*pressure), stage)));
+    const double value = at_end(*pressure, real(*pressure), stage);
+    begin_values("DSLOAD", tag.line);
+    out_.row(tag.line, surface + ", P, " + feb_number(value));
   } else if (tag.name == "surface_load" && type == "traction") {
     const std::string surface = surface_of(tag);
     const FebTag *scale = tag.child("scale"), *vector = tag.child("traction");
@@ -223,7 +222,7 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
     const double factor = scale == nullptr ? at_end(*vector, 1, stage) : at_end(*scale, real(*scale), stage);
     const double size = factor * std::hypot(t[0], t[1], t[2]);
     if (size == 0) return;
-    out_.begin("DSLOAD", tag.line);
+    begin_values("DSLOAD", tag.line);
     out_.row(tag.line, surface + ", TRVEC, " + feb_number(size) + ", " + numbers_text({t[0], t[1], t[2]}));
   } else if (tag.name == "surface_load" && type == "force") {
     const std::string surface = surface_of(tag);
@@ -235,7 +234,7 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
     const double factor = scale == nullptr ? at_end(*vector, 1, stage) : at_end(*scale, real(*scale), stage);
     const double size = factor * std::hypot(f[0], f[1], f[2]) / area;
     if (size == 0) return;
-    out_.begin("DSLOAD", tag.line);
+    begin_values("DSLOAD", tag.line);
     out_.row(tag.line, surface + ", TRVEC, " + feb_number(size) + ", " + numbers_text({f[0], f[1], f[2]}));
   } else if (tag.name == "nodal_load") {
     const std::string set = node_set_of(tag);
@@ -256,7 +255,7 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
       return leave_out();
     }
     if (feb_true(tag.child("relative"))) omit("nodal_load, relative", tag, phrase<"the force counts from zero">());
-    out_.begin("CLOAD", tag.line);
+    begin_values("CLOAD", tag.line);
     for (std::size_t a = 0; a < 3; ++a)
       if (f[a] != 0) out_.row(tag.line, set + ", " + std::to_string(a + 1) + ", " + feb_number(f[a]));
   } else if (tag.name == "body_load" && (type == "const" || type == "body force")) {
@@ -267,11 +266,12 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
 }
 
 void FebWriter::take_increments(const Stage& stage) {
-  if (stage.control == nullptr || solve_) return;
+  if (stage.control == nullptr || stage.is_motion || solve_) return;
   IncrementNumbers solve;
   const FebTag& control = *stage.control;
   double length = 0;  // increments are shares of a step: none is longer than stated in the longest
-  for (const Stage& one : stages_) length = std::max(length, one.length);
+  for (const Stage& one : stages_)
+    if (!one.is_motion) length = std::max(length, one.length);
   const double first = real_of(control, "step_size", length) / length;
   solve.first_increment = std::clamp(first, 1e-6, 1.0);
   const FebTag* stepper = control.child("time_stepper");
@@ -300,17 +300,26 @@ void FebWriter::write_stage(const Stage& stage) {
     for (const FebTag& tag : part->children)
       if (!tag.attribute("node_set").empty()) (void)node_set_of(tag);
   out_.begin("STEP", stage.line, std::move(parameters));
-  out_.begin("STATIC", stage.line);
-  out_.row(stage.line, feb_number(stage.length) + ", " + feb_number(stage.length));
+  if (stage.is_motion) {
+    out_.begin("DYNAMIC", stage.line, {{"DIRECT", ""}, {"ALPHA", feb_number(stage.alpha)}});
+    out_.row(stage.line, feb_number(stage.time_step) + ", " + feb_number(stage.length));
+  } else {
+    out_.begin("STATIC", stage.line);
+    out_.row(stage.line, feb_number(stage.length) + ", " + feb_number(stage.length));
+  }
   if (!is_first)
     for (const char* keyword : {"BOUNDARY", "CLOAD", "DLOAD", "DSLOAD"}) out_.begin(keyword, stage.line, {{"OP", "NEW"}});
   for (const FebTag* part : parts)
-    for (const FebTag& tag : part->children)
+    for (const FebTag& tag : part->children) {
+      amplitude_.clear();
       if (part->name == "Boundary")
         write_boundary(tag, stage);
       else if (part->name == "Loads")
         write_load(tag, stage);
+    }
+  amplitude_.clear();
   write_rigid(stage);
+  if (stage.is_motion) tell_bodies_in_motion(stage);
   out_.begin("END STEP", stage.line);
   take_increments(stage);
 }

@@ -86,6 +86,9 @@ class FebWriter {
     std::vector<const FebTag*> parts;  ///< Boundary and Loads of the step
     double begin = 0, length = 1;      ///< s
     std::int64_t line = 0;
+    bool is_motion = false;            ///< analysis dynamic
+    double time_step = 0;              ///< s, of a motion
+    double alpha = 0;                  ///< of its scheme: Hilber, Hughes, Taylor
   };
 
   [[noreturn]] void refuse(std::int64_t line, const Text& problem) const;
@@ -99,8 +102,14 @@ class FebWriter {
   // feb_curves.cpp
   void read_curves();
   std::vector<Stage> split(const Stage& stage);
-  /// The value of the tag at the end of the stage, with its curve.
+  /// The value of the tag at the end of the stage, with its curve. In a motion it is that beside the curve, whose name as an
+  /// amplitude of the deck goes to amplitude_.
   double at_end(const FebTag& tag, double value, const Stage& stage);
+  double on_curve(const FebTag& tag, const std::string& id, double time);
+  static std::vector<std::array<double, 2>> points_until(const Curve& curve, double end);
+  void take_amplitude(const FebTag& tag, const std::string& id, const Stage& stage);
+  /// Begins a block of supports or loads, with the amplitude of the last values.
+  void begin_values(const std::string& keyword, std::int64_t line);
   // feb_model.cpp
   void write_nodes(const FebTag& mesh);
   void write_elements(const FebTag& mesh);
@@ -149,6 +158,11 @@ class FebWriter {
   double area_of(const std::string& surface) const;
   void fix(const std::string& set, int dof, double value, std::int64_t line);
   void take_increments(const Stage& stage);
+  // feb_motion.cpp
+  void take_analysis(const FebTag& analysis, Stage& stage);
+  bool has_motion() const;
+  void write_initial();
+  void tell_bodies_in_motion(const Stage& stage);
   // feb_bodies.cpp
   void find_rigid_bodies(const FebTag& mesh);
   void find_motions();
@@ -178,6 +192,8 @@ class FebWriter {
   std::map<std::string, RigidBody> rigid_;  ///< by id of the material
   std::map<std::string, std::string> material_names_;  ///< by id
   std::map<std::string, Curve> curves_;
+  std::string amplitude_;                       ///< of the values read last; empty: they stay
+  std::set<std::string> amplitudes_;            ///< written
   std::vector<FebLaw> laws_;
   std::map<std::string, FebDirections> directions_;          ///< by name of the material
   std::map<std::int64_t, Vec3> places_;                      ///< of nodes

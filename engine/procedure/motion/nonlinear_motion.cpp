@@ -59,6 +59,11 @@ void NonlinearMotion::add_pressures(const Problem& problem, const Vector& u, Vec
 }
 
 void NonlinearMotion::take_start(Monitor&) {
+  const auto dofs = static_cast<std::size_t>(problem_.dofs);
+  if (problem_.begin)  // held places are where they are held
+    for_rows([&](std::size_t i) {
+      if (free_[i]) u_[i] = problem_.begin->displacement[static_cast<std::size_t>(numbering_.mesh_node[i / dofs]) * dofs + i % dofs];
+    });
   for (Vector* vector : {&u_, &v_, &a_}) follow(*vector);
 }
 
@@ -72,7 +77,9 @@ double NonlinearMotion::strain_energy(Monitor& monitor) {
       work += weight / (6.0 * panels_at_start) * dot(solver_.inner_forces(part), u_);
     }
   }
-  solver_.take_loads(given_at(0, monitor));
+  const GivenState given = given_at(0, monitor);
+  if (problem_.begin) solver_.begin_from(*problem_.begin, given);
+  solver_.take_loads(given);
   solver_.begin_at(u_);
   return work;
 }

@@ -51,25 +51,44 @@ void follow(const DeckCurvesUsed& curves, bool is_load, const Following& with, s
     }
 }
 
-}  // namespace
-
+/// Does a *BOUNDARY prescribe a value other than 0?
 bool states_motion(const DeckBlock& block) {
-  if (block.keyword != "BOUNDARY") return false;
   for (const DeckLine& line : block.data)
     if (const auto fields = fields_of(line.text); fields.size() > 3 && to_real(fields[3]).value_or(0.0) != 0) return true;
   return false;
 }
 
-void tell_motion(const DeckBlock& block, double first, std::size_t step, DeckFindings& findings) {
+}  // namespace
+
+void DeckCurves::take(const DeckBlock& block, const std::string& name) {
+  const bool is_load = block.keyword == "CLOAD" || block.keyword == "DLOAD" || block.keyword == "DSLOAD";
+  if ((is_load && !block.data.empty()) || (block.keyword == "BOUNDARY" && states_motion(block)))
+    by_keyword_[block.keyword].emplace(name, block.line);
+}
+
+DeckCurvesUsed DeckCurves::of_loads() const {
+  DeckCurvesUsed out;
+  for (const auto& [keyword, used] : by_keyword_)
+    if (keyword != "BOUNDARY") out.insert(used.begin(), used.end());
+  return out;
+}
+
+DeckCurvesUsed DeckCurves::of_displacements() const {
+  const auto found = by_keyword_.find("BOUNDARY");
+  return found == by_keyword_.end() ? DeckCurvesUsed{} : found->second;
+}
+
+void tell_motion(const DeckBlock& block, double first, bool loses_state, DeckFindings& findings) {
   if (!block.has("DIRECT"))
     findings.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(first, QuantityKind::time)));
-  if (step > 1)
+  if (loses_state)
     findings.omit("*DYNAMIC after another step", block.line,
                   phrase<"the motion begins at rest and without stress: the state at the end of the step before is left out">());
 }
 
-void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurvesUsed& of_loads,
-                 const DeckCurvesUsed& of_displacements, DeckFindings& findings, DeckStepConditions& step) {
+void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, const DeckCurves& curves, DeckFindings& findings,
+                 DeckStepConditions& step) {
+  const DeckCurvesUsed of_loads = curves.of_loads();
   step.transient = new_transient(true);
   step.transient->alpha = *time.alpha;
   if (time.is_quasi_static) step.transient->scheme = TimeScheme::quasi_static;
@@ -91,7 +110,7 @@ void make_motion(const DeckStepTime& time, const DeckAmplitudes& amplitudes, con
   follow(of_loads, true, with, acting);
   step.loads = std::move(acting);
   step.loads.insert(step.loads.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
-  follow(of_displacements, false, with, step.constraints);
+  follow(curves.of_displacements(), false, with, step.constraints);
 }
 
 }  // namespace genba

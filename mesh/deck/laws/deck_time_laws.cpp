@@ -61,9 +61,9 @@ void link_steps(Deck& deck) {
   std::string before;
   for (DeckStepConditions& step : deck.steps) {
     study.physics = step.physics;
-    if (!step.physics->is_motion() || step.modal || step.transient || step.response) continue;
-    if (keeps_history(study)) step.begins_from = before;
-    before = step.name;
+    if (!step.physics->is_motion() || step.modal || step.response) continue;
+    if (keeps_history(study) && (!step.transient || study.elements.large_deformation)) step.begins_from = before;
+    if (!step.transient) before = step.name;
   }
 }
 

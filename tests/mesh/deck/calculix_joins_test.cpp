@@ -157,4 +157,17 @@ TEST_CASE("a sector: CalculiX and Genba agree") {
   CHECK(compare(mesh, "", model, "*DSLOAD\nxmax, P, 5.\n").difference < 1e-3);
 }
 
+TEST_CASE("a bolt that is cut across a plane of elements: CalculiX and Genba agree to 1e-6") {
+  const Mesh mesh = make_box_mesh(ElementType::hex20, {20, 20, 60}, {2, 2, 3});
+  std::string cut = "*SURFACE, NAME=CUT, TYPE=ELEMENT\n";
+  const ElementBlock& bricks = mesh.solids.front();
+  for (Index e = 0; e < bricks.size(); ++e)
+    if (const auto nodes = element_nodes(bricks, e); mesh.points[static_cast<std::size_t>(nodes[0])][2] == 20)
+      cut += std::to_string(e + 1) + ", S1\n";
+  // The normal of a tension points out of the elements that the surface names.
+  CHECK(compare(mesh, "9001, 10., 10., 20.\n",
+                sets(mesh) + "*BOUNDARY\nHEAD, 1, 3\n" + cut + "*PRE-TENSION SECTION, SURFACE=CUT, NODE=9001\n0., 0., -1.\n",
+                "*CLOAD\n9001, 1, 5000.\n").difference < 1e-6);
+}
+
 TEST_SUITE_END();

@@ -47,6 +47,8 @@ const FebLawForm feb_laws[] = {
      {{"c", &FebM::shear_modulus, 1, true}, {"k1", &FebM::fibre_k1, 1, true}, {"k2", &FebM::fibre_k2, 1, false, true},
       {"kappa", &FebM::fibre_dispersion, 1, false}, {"gamma", &FebM::fibre_angle, feb_degree, false, true}},
      1},
+    {"Arruda-Boyce", {{"mu", &FebM::arruda_mu, 1, true}, {"N", &FebM::arruda_n, 1, false}}, 2},
+    {"uncoupled Holmes-Mow", {{"mu", &FebM::myocardium_a, 1, true}, {"beta", &FebM::myocardium_b, 1, false}}, 2},
     {"uncoupled fiber-exp-linear",
      {{"c3", &FebM::ligament_c3, 1, true}, {"c4", &FebM::ligament_c4, 1, false}, {"c5", &FebM::ligament_c5, 1, true, true},
       {"lambda", &FebM::ligament_stretch, 1, false}},
@@ -113,6 +115,7 @@ double shear_at_rest(const FebLaw& law) {
       out += value;
     if (member == &FebM::c10 || member == &FebM::c01) out += 2 * value;
     if (member == &FebM::veronda_c1) out += value * veronda_c2;
+    if (member == &FebM::arruda_mu || member == &FebM::myocardium_a) out += value;
   }
   return out;
 }
@@ -168,7 +171,7 @@ void FebWriter::write_materials() {
       write_linear(m, name);
     } else if (type == "orthotropic elastic") {
       write_orthotropic(m, name);
-    } else {
+    } else if ((type != "reactive plasticity" || !write_plastic(m, name)) && (type != "kinematic growth" || !write_growth(m, name))) {
       write_hyperelastic(m, name);
     }
   }
@@ -213,8 +216,9 @@ bool FebWriter::take_coupled(const FebTag& part, FebLaw& law) {
   if (!(v >= 0 && v < 0.5))
     refuse(part.line, phrase<"material \"%1\": v is %2; values from 0 to below 0.5 are computed">(shown_text(law.material),
                                                                                                  format_number(v, "%.6g")));
+  const bool has_beta = part.attribute("type") == "Holmes-Mow";  // taken in feb_mixture.cpp
   for (const FebTag& parameter : part.children)
-    if (parameter.name != "E" && parameter.name != "v" && !is_idle_parameter(parameter.name))
+    if (parameter.name != "E" && parameter.name != "v" && !(has_beta && parameter.name == "beta") && !is_idle_parameter(parameter.name))
       omit("material " + shown_text(law.material) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
   return add_constant(law.pressures, &FebM::shear_modulus, e / (2 * (1 + v))) &&
          add_constant(law.pressures, &FebM::lame_lambda, e * v / ((1 + v) * (1 - 2 * v)));
@@ -241,17 +245,24 @@ bool FebWriter::take_ogden(const FebTag& part, FebLaw& law) {
         !is_term && !is_idle_parameter(parameter.name))
       omit("material " + shown_text(law.material) + ", " + shown_text(parameter.name), parameter, phrase<"this constant is left out">());
   if (terms == 0) refuse(part.line, phrase<"material \"%1\" has no %2">(shown_text(law.material), "c1"));
-  law.volume = 2;
-  return true;
+  if (part.attribute("type") == "Ogden") {
+    law.volume = 2;
+    return true;
+  }
+  const FebTag* cp = part.child("cp");
+  if (cp == nullptr) refuse(part.line, phrase<"material \"%1\" has no %2">(shown_text(law.material), "cp"));
+  return add_constant(law.pressures, &FebM::ogden_cp, constant_of(*cp, law.material));
 }
 
 bool FebWriter::take_energy(const FebTag& part, FebLaw& law) {
   const std::string type = part.attribute("type");
-  if (type == "Ogden") return take_ogden(part, law);
+  if (type == "Ogden" || type == "Ogden unconstrained") return take_ogden(part, law);
   if (type == "neo-Hookean") return take_coupled(part, law);
   const auto form = std::ranges::find(feb_laws, std::string_view(type), &FebLawForm::type);
-  if (form == std::end(feb_laws)) return false;
-  if (type == "fiber-exp-pow-uncoupled" && real_of(part, "beta", 0) != 2) return false;
+  // Fibres of these two types are those of the laws above where their numbers allow it, else bundles.
+  const bool is_bundle = (type == "fiber-exp-pow-uncoupled" && (real_of(part, "beta", 2) != 2 || real_of(part, "lam0", 1) != 1)) ||
+                         (type == "uncoupled fiber-exp-linear" && real_of(part, "c3", 0) == 0);
+  if (form == std::end(feb_laws) || is_bundle) return take_part(part, law).value_or(false);
   const auto needed = part.child(form->parameters.front().key);
   if (needed == nullptr)
     refuse(part.line, phrase<"material \"%1\" has no %2">(shown_text(law.material), std::string(form->parameters.front().key)));
@@ -325,7 +336,7 @@ void FebWriter::write_hyperelastic(const FebTag& m, const std::string& name) {
   const auto states = [&](std::optional<double> Material::*member) {
     return std::ranges::any_of(law.pressures, [&](const auto& p) { return p.first == member; });
   };
-  const bool is_coupled = states(&FebM::lame_lambda);
+  const bool is_coupled = states(&FebM::lame_lambda) || states(&FebM::ogden_cp);
   const bool has_law = is_coupled || law.volume != 0;
   if (!has_law || (is_coupled && law.volume != 0)) return leave_out(m, type);
   if (std::ranges::count_if(m.children, [](const FebTag& t) { return t.name == "solid"; }) > 1 && !is_coupled) {
@@ -335,7 +346,15 @@ void FebWriter::write_hyperelastic(const FebTag& m, const std::string& name) {
     law.volume = isotropic == 1 && states(&FebM::shear_modulus) ? 1 : 2;
   }
   if (!is_coupled) take_bulk(m, law);
-  if (states(&FebM::ligament_c3) || states(&FebM::fibre_k1) || states(&FebM::active_stress)) take_directions(m, name);
+  const bool is_directed = states(&FebM::ligament_c3) || states(&FebM::fibre_k1) || states(&FebM::active_stress) ||
+                           states(&FebM::active_across);
+  if (law.is_softened && (law.is_softened_whole ? is_mixture : law.bundles.size() != 1)) return leave_out(m, type);
+  if (!law.bundles.empty()) {
+    const bool fits = std::ranges::all_of(law.bundles, [&](const FebBundle& bundle) { return bundle.is_whole == is_coupled; });
+    if (is_directed || !fits || !take_bundles(m, name, law)) return leave_out(m, type);
+  } else if (is_directed) {
+    take_directions(m, name);
+  }
   add_law(m, std::move(law));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,12 +24,24 @@ bool is_solid_of_feb(std::string_view type);
 /// A name without what separates fields of a deck.
 std::string plain_name(std::string name);
 
+/// Fibres of a part of a material (feb_mixture.cpp). Pressures in the units of the model.
+struct FebBundle {
+  std::vector<std::pair<std::optional<double> Material::*, double>> pressures, numbers;
+  const FebTag* axes = nullptr;  ///< fiber or mat_axis; null: x and y
+  bool is_whole = false;         ///< it sees the stretches with their volume
+  bool is_spread = false;        ///< over many directions
+  bool is_flat = false;          ///< its second axis counts
+};
+
 /// A material whose constants the deck's keywords do not have: set in the study afterwards. Pressures in the units of
 /// the model.
 struct FebLaw {
   std::string material;
   std::vector<std::pair<std::optional<double> Material::*, double>> pressures, numbers;
   int volume = 0;  ///< pressure_model that is the volume function of the law here; 0: it has none
+  std::vector<FebBundle> bundles{};
+  bool is_softened = false;
+  bool is_softened_whole = false;  ///< all of it, not its bundles
 };
 
 /// Directions of a material as a tag of the model states them.
@@ -124,6 +137,8 @@ class FebWriter {
   void write_linear(const FebTag& material, const std::string& name);
   void write_orthotropic(const FebTag& material, const std::string& name);
   void write_hyperelastic(const FebTag& material, const std::string& name);
+  /// feb_plastic.cpp; false: it is not computed.
+  bool write_plastic(const FebTag& material, const std::string& name);
   /// Adds the energy of a part of a material; false: this law is not computed.
   bool take_energy(const FebTag& part, FebLaw& law);
   bool take_ogden(const FebTag& part, FebLaw& law);
@@ -132,6 +147,14 @@ class FebWriter {
   double constant_of(const FebTag& parameter, const std::string& material);
   void take_bulk(const FebTag& material, FebLaw& law);
   void add_law(const FebTag& material, FebLaw law);
+  // feb_mixture.cpp
+  std::optional<bool> take_part(const FebTag& part, FebLaw& law);
+  bool take_bundle(const FebTag& part, FebLaw& law);
+  bool take_bundle_constants(const FebTag& part, const std::string& material, FebBundle& out);
+  bool take_directed_bundle(const FebTag& part, bool is_whole, FebLaw& law);
+  bool take_softening(const FebTag& part, FebLaw& law);
+  bool take_bundles(const FebTag& material, const std::string& name, FebLaw& law);
+  bool write_growth(const FebTag& material, const std::string& name);
   // feb_axes.cpp
   void take_directions(const FebTag& material, const std::string& name);
   std::optional<FebDirections> directions_of(const FebTag& tag, const FebTag& material);
@@ -195,6 +218,7 @@ class FebWriter {
   std::string amplitude_;                       ///< of the values read last; empty: they stay
   std::set<std::string> amplitudes_;            ///< written
   std::vector<FebLaw> laws_;
+  std::deque<FebTag> made_tags_;                             ///< that the model does not have
   std::map<std::string, FebDirections> directions_;          ///< by name of the material
   std::map<std::int64_t, Vec3> places_;                      ///< of nodes
   std::map<std::string, std::vector<std::int64_t>> part_elements_;

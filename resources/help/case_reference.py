@@ -14,8 +14,9 @@ SCHEMA = os.path.join(HERE, "..", "schema", "case.schema.json")
 MANUAL = os.path.join(HERE, "manual")
 # Pages, and on each the keys of the case, or definitions of the schema, that have a chapter.
 PAGES = {
-    "case_file": ("The case file: body, mesh, materials", {
-        "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements", "materials": "Materials"}),
+    "case_file": ("The case file: body, mesh", {
+        "geometry": "Geometry", "sketch_path": "Outlines and holes of a sketch (sketch_path)", "sketch_side": "Sides of a sketch (sketch_side)", "mesh": "Mesh", "elements": "Formulations of elements"}),
+    "case_materials": ("The case file: materials", {"materials": "Materials"}),
     "case_solver": ("The case file: solver, steps, output", {"solver": "Solver", "steps": "Steps", "output": "Output"}),
     "case_conditions": ("The case file: conditions", {
         "constraints": "Constraints", "loads": "Loads"}),

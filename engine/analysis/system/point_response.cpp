@@ -89,11 +89,11 @@ bool takes_constant_mean(const Problem& problem, double ratio) {
   return by == ElementPressure::always || (by == ElementPressure::automatic && ratio >= nearly_incompressible);
 }
 
-/// The constants of a section at large deformation (element::HyperelasticConstants). linear: those of its linear law.
-element::HyperelasticConstants large_constants(const Problem& problem, const Material& m, element::LawId law,
+/// The constants of a section at large deformation (element::MixtureConstants). linear: those of its linear law.
+element::MixtureConstants large_constants(const Problem& problem, const Material& m, element::LawId law,
                                                const double* linear, std::size_t region, double share) {
   using element::LawId;
-  element::HyperelasticConstants out = hyperelastic_constants(m, share);
+  element::MixtureConstants out = mixture_constants(m, share);
   double ratio = 0;
   const auto axes = axes_of_region(problem, region);
   if (hyperelastic_law(m) == HyperelasticLaw::none) {
@@ -105,7 +105,7 @@ element::HyperelasticConstants large_constants(const Problem& problem, const Mat
     if (m.poisson_ratio) ratio = 2 * (1 + *m.poisson_ratio) / (3 * (1 - 2 * *m.poisson_ratio));
   } else {
     ratio = initial_bulk_modulus(m) / initial_shear_modulus(m);
-    if (has_fibres(m)) out = element::Hyperelastic::turned(out, axes.data());
+    if (has_fibres(m)) out = element::Mixture::turned(out, axes.data());
   }
   out.constant_mean = takes_constant_mean(problem, ratio) ? 1 : 0;
   return out;
@@ -132,14 +132,17 @@ PointMaterials large_materials(const Problem& problem, bool is_plate, const Poin
               yield_constants(problem, m, values_of(m, own), 1.0, step, has_mean));
       continue;
     }
-    const element::HyperelasticConstants constants =
+    const element::MixtureConstants constants =
         large_constants(problem, m, linear.law(section), linear.of(section), region, step.share);
     if (relaxes(m)) {
       const element::ViscousHyperelasticConstants viscous{constants, prony_of(m, step)};
       out.add(is_plate ? PointLawId::viscous_hyperelastic_plane_stress : PointLawId::viscous_hyperelastic,
               numbers_of(viscous));
+    } else if (is_mixture(m)) {
+      out.add(is_plate ? PointLawId::mixture_plane_stress : PointLawId::mixture, numbers_of(constants));
     } else {
-      out.add(is_plate ? PointLawId::hyperelastic_plane_stress : PointLawId::hyperelastic, numbers_of(constants));
+      const element::HyperelasticConstants& plain = constants;
+      out.add(is_plate ? PointLawId::hyperelastic_plane_stress : PointLawId::hyperelastic, numbers_of(plain));
     }
   }
   return out;
@@ -155,7 +158,7 @@ bool has_thermal_strain(const Problem& problem) {
 
 bool laws_change_in_time(const Study& study) {
   return study.physics->is_motion() && std::ranges::any_of(study.materials, [](const Material& m) {
-    return relaxes(m) || creeps(m) || m.active_stress || m.prestretch || m.flow_factor;
+    return relaxes(m) || creeps(m) || m.active_stress || m.active_across || m.prestretch || m.flow_factor;
   });
 }
 

@@ -221,34 +221,7 @@ struct Hyperelastic {
           slope[3 * a + b] += 2 * mu * ((a == b ? p[a] : 0.0) - (p[a] + p[b]) / 3 + sum / 9);
       }
     }
-    double dyad[3][6], own[3];
-    for (int a = 0; a < 3; ++a) {
-      own[a] = tau[a] / l[a];
-      for (int k = 0; k < 6; ++k) {
-        dyad[a][k] = n[3 * a + detail::voigt_row(k)] * n[3 * a + detail::voigt_column(k)];
-        stress[k] += own[a] * dyad[a][k];
-      }
-    }
-    if (d == nullptr) return;
-    const auto along = [&](int a, int b) { return (slope[3 * a + b] - (a == b ? 2 * tau[a] : 0.0)) / (l[a] * l[b]); };
-    for (int a = 0; a < 3; ++a)
-      for (int b = 0; b < 3; ++b)
-        for (int i = 0; i < 6; ++i)
-          for (int j = 0; j < 6; ++j) d[6 * i + j] += along(a, b) * dyad[a][i] * dyad[b][j];
-    constexpr double near = 1e-5;
-    for (int a = 0; a < 3; ++a)
-      for (int b = a + 1; b < 3; ++b) {
-        const double gap = l[b] - l[a];
-        const double across = std::fabs(gap) > near * (l[a] + l[b])
-                                  ? (own[b] - own[a]) / gap
-                                  : 0.25 * (along(a, a) + along(b, b) - 2 * along(a, b));
-        double mixed[6];
-        for (int k = 0; k < 6; ++k) {
-          const int i = detail::voigt_row(k), j = detail::voigt_column(k);
-          mixed[k] = n[3 * a + i] * n[3 * b + j] + n[3 * b + i] * n[3 * a + j];
-        }
-        detail::add_products(0.5 * across, mixed, mixed, d);
-      }
+    detail::add_principal(l, n, tau, slope, stress, d);
   }
 
   GENBA_HD static void add_guccione(const Constants& m, const detail::Stretch& of, double* stress, double* d) {

@@ -6,6 +6,7 @@
 #include "engine/element/law/j2.hpp"
 #include "engine/element/law/laws.hpp"
 #include "engine/element/law/log_strain.hpp"
+#include "engine/element/law/mixture.hpp"
 #include "engine/element/law/viscoelastic.hpp"
 
 namespace genba::element {
@@ -22,7 +23,9 @@ enum class PointLawId {
   log_j2,
   log_j2_plane_stress,
   viscous_elastic,
-  viscous_plane_stress
+  viscous_plane_stress,
+  mixture,
+  mixture_plane_stress
 };
 
 namespace detail {
@@ -64,6 +67,10 @@ decltype(auto) with_point_law(PointLawId id, LawId linear, Visit&& visit) {
       return visit(ViscousElastic{});
     case PointLawId::viscous_plane_stress:
       return visit(ViscousPlaneStress{});
+    case PointLawId::mixture:
+      return visit(Mixture{});
+    case PointLawId::mixture_plane_stress:
+      return visit(MixturePlaneStress{});
   }
   __builtin_unreachable();  // the compiler refuses a PointLawId without a case
 }

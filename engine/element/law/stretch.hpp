@@ -81,6 +81,40 @@ GENBA_HD inline void principal_axes(const double* c, double* l, double* n) {
   }
   for (int k = 0; k < 3; ++k) l[k] = a[k][k];
 }
+
+/// Adds the stress and tangent of an energy of the principal stretches. l[3], n[3][3]: principal_axes() of C; tau[3]:
+/// Kirchhoff stress along them; slope[3][3]: of tau by the logarithms of the stretches. d: null if not wanted.
+GENBA_HD inline void add_principal(const double* l, const double* n, const double* tau, const double* slope, double* stress,
+                                   double* d) {
+  double dyad[3][6], own[3];
+  for (int a = 0; a < 3; ++a) {
+    own[a] = tau[a] / l[a];
+    for (int k = 0; k < 6; ++k) {
+      dyad[a][k] = n[3 * a + voigt_row(k)] * n[3 * a + voigt_column(k)];
+      stress[k] += own[a] * dyad[a][k];
+    }
+  }
+  if (d == nullptr) return;
+  const auto along = [&](int a, int b) { return (slope[3 * a + b] - (a == b ? 2 * tau[a] : 0.0)) / (l[a] * l[b]); };
+  for (int a = 0; a < 3; ++a)
+    for (int b = 0; b < 3; ++b)
+      for (int i = 0; i < 6; ++i)
+        for (int j = 0; j < 6; ++j) d[6 * i + j] += along(a, b) * dyad[a][i] * dyad[b][j];
+  constexpr double near = 1e-5;
+  for (int a = 0; a < 3; ++a)
+    for (int b = a + 1; b < 3; ++b) {
+      const double gap = l[b] - l[a];
+      const double across = std::fabs(gap) > near * (l[a] + l[b])
+                                ? (own[b] - own[a]) / gap
+                                : 0.25 * (along(a, a) + along(b, b) - 2 * along(a, b));
+      double mixed[6];
+      for (int k = 0; k < 6; ++k) {
+        const int i = voigt_row(k), j = voigt_column(k);
+        mixed[k] = n[3 * a + i] * n[3 * b + j] + n[3 * b + i] * n[3 * a + j];
+      }
+      add_products(0.5 * across, mixed, mixed, d);
+    }
+}
 }  // namespace detail
 
 }  // namespace genba::element

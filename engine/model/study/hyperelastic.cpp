@@ -25,12 +25,14 @@ constexpr std::string_view ogden_keys[] = {"ogden_mu_1", "ogden_alpha_1", "ogden
 constexpr std::string_view veronda_keys[] = {"veronda_C1", "veronda_C2"};
 constexpr std::string_view fibre_keys[] = {"fibre_C", "fibre_bf", "fibre_bt", "fibre_bfs"};
 constexpr std::string_view myocardium_keys[] = {"myocardium_a", "myocardium_b"};
+constexpr std::string_view arruda_keys[] = {"arruda_mu", "arruda_N"};
 constexpr LawKeys laws[] = {{HyperelasticLaw::neo_hookean, "neo-Hookean", neo_keys, 1},
                             {HyperelasticLaw::polynomial, "polynomial", polynomial_keys, 0},
                             {HyperelasticLaw::ogden, "Ogden", ogden_keys, 2},
                             {HyperelasticLaw::veronda_westmann, "Veronda-Westmann", veronda_keys, 2},
                             {HyperelasticLaw::fibre_exponential, "exponential with fibres", fibre_keys, 4},
-                            {HyperelasticLaw::myocardium, "Holzapfel-Ogden", myocardium_keys, 2}};
+                            {HyperelasticLaw::myocardium, "Holzapfel-Ogden", myocardium_keys, 2},
+                            {HyperelasticLaw::arruda_boyce, "Arruda-Boyce", arruda_keys, 2}};
 
 /// Keys of fibres that are stated together.
 constexpr std::string_view fibre_pairs[][2] = {{"fibre_k1", "fibre_k2"},
@@ -38,13 +40,36 @@ constexpr std::string_view fibre_pairs[][2] = {{"fibre_k1", "fibre_k2"},
                                                {"ligament_C5", "ligament_stretch"},
                                                {"myocardium_af", "myocardium_bf"},
                                                {"myocardium_as", "myocardium_bs"},
-                                               {"myocardium_afs", "myocardium_bfs"}};
+                                               {"myocardium_afs", "myocardium_bfs"},
+                                               {"bundle_C3", "bundle_C4"}};
 /// Keys that change nothing without another one.
 constexpr std::string_view fibre_details[][2] = {{"fibre_dispersion", "fibre_k1"},
                                                  {"fibre_angle", "fibre_k1"},
                                                  {"ligament_C5", "ligament_C3"},
                                                  {"prestretch_2", "prestretch"},
-                                                 {"prestretch_3", "prestretch"}};
+                                                 {"prestretch_3", "prestretch"},
+                                                 {"bundle_E", "bundle_straight"},
+                                                 {"bundle_C5", "bundle_straight"},
+                                                 {"bundle_C5", "bundle_C3"},
+                                                 {"bundle_alpha", "bundle_ksi"},
+                                                 {"bundle_begin", "bundle_ksi"},
+                                                 {"bundle_radius_1", "bundle_radius_2"},
+                                                 {"bundle_radius_2", "bundle_radius_1"},
+                                                 {"bundle_radius_3", "bundle_radius_1"},
+                                                 {"holmes_mow_beta", "lame_lambda"},
+                                                 {"ogden_cp", "ogden_mu_1"}};
+/// Of each list a material states one key at most; with a key of the second list it states one of the first.
+constexpr std::string_view bundle_laws[] = {"bundle_ksi", "bundle_E", "bundle_C3", "bundle_ksi_1"};
+constexpr std::string_view directed_keys[] = {"bundle_ksi_1",  "bundle_ksi_2",  "bundle_ksi_3",
+                                              "bundle_beta_1", "bundle_beta_2", "bundle_beta_3"};
+constexpr std::string_view bundle_densities[] = {"bundle_concentration", "bundle_plane_concentration", "bundle_radius_1"};
+constexpr std::string_view bundle_details[] = {"bundle_beta",          "bundle_straight",            "bundle_angle",
+                                               "bundle_concentration", "bundle_plane_concentration", "bundle_radius_1"};
+constexpr std::string_view softening_measures[] = {"softening_strain", "softening_energy", "softening_von_mises",
+                                                   "softening_shear", "softening_normal"};
+constexpr std::string_view softening_shapes[] = {"softening_deviation", "softening_power", "softening_end", "softening_rest"};
+constexpr std::string_view softening_details[] = {"softening_deviation", "softening_power", "softening_end", "softening_rest",
+                                                  "softening_most"};
 
 bool states(const Material& m, std::string_view key) { return property(m, key).has_value(); }
 bool states_any(const Material& m, const LawKeys& of) {
@@ -56,13 +81,60 @@ const LawKeys* stated_law(const Material& m) {
   return nullptr;
 }
 double number(const Material& m, std::string_view key) { return property(m, key).value_or(0.0); }
-bool has_families(const Material& m) {
-  return std::ranges::any_of(fibre_pairs, [&](const auto& pair) { return states(m, pair[0]) || states(m, pair[1]); });
+/// Place of the first key that is stated; the number of keys if none is.
+std::size_t first_stated(const Material& m, std::span<const std::string_view> keys) {
+  return static_cast<std::size_t>(std::ranges::find_if(keys, [&](std::string_view key) { return states(m, key); }) - keys.begin());
 }
+bool states_one_of(const Material& m, std::span<const std::string_view> keys) { return first_stated(m, keys) < keys.size(); }
+bool has_bundles(const Material& m) { return states_one_of(m, bundle_laws); }
+bool has_families(const Material& m) {
+  return has_bundles(m) ||
+         std::ranges::any_of(fibre_pairs, [&](const auto& pair) { return states(m, pair[0]) || states(m, pair[1]); });
+}
+/// The law does not split off the volume.
+bool sees_whole_stretch(const Material& m) { return m.lame_lambda || m.ogden_cp; }
 
 WrongLaw missing_key(const Material&, std::string_view key, std::string_view who) {
   return {key, phrase<"%1 is missing; %2 needs it">(key, word(who)),
           phrase<"State it, for example \"%1\": \"%2\"">(key, example(*material_field(key)))};
+}
+
+/// Two keys of a list of which one may be stated, or a detail without any.
+std::optional<WrongLaw> wrong_choice(const Material& m, std::span<const std::string_view> keys,
+                                     std::span<const std::string_view> details) {
+  const std::size_t first = first_stated(m, keys);
+  for (std::size_t i = first + 1; i < keys.size(); ++i)
+    if (states(m, keys[i]))
+      return WrongLaw{keys[i], phrase<"it is stated beside %1, and one of them counts">(keys[first]), phrase<"Remove one of them">()};
+  if (first == keys.size())
+    for (const std::string_view key : details)
+      if (states(m, key)) return missing_key(m, keys[0], key);
+  return std::nullopt;
+}
+
+std::optional<WrongLaw> wrong_mixture(const Material& m) {
+  if (const auto wrong = wrong_choice(m, bundle_laws, bundle_details)) return wrong;
+  if (const auto wrong = wrong_choice(m, bundle_densities, {})) return wrong;
+  if (const auto wrong = wrong_choice(m, softening_measures, softening_details)) return wrong;
+  if (const auto wrong = wrong_choice(m, softening_shapes, {})) return wrong;
+  if (states_one_of(m, directed_keys)) {
+    for (const std::string_view key : directed_keys)
+      if (!states(m, key)) return missing_key(m, key, directed_keys[first_stated(m, directed_keys)]);
+    for (const std::string_view key : {"bundle_beta", "bundle_concentration", "bundle_plane_concentration", "bundle_radius_1"})
+      if (states(m, key))
+        return WrongLaw{key, phrase<"it is stated beside %1, and one of them counts">("bundle_ksi_1"), phrase<"Remove one of them">()};
+  }
+  if (m.ogden_cp && m.bulk_modulus)
+    return WrongLaw{"ogden_cp", phrase<"it is stated beside %1, and one of them counts">("bulk_modulus"), phrase<"Remove one of them">()};
+  if (is_mixture(m) && m.prony_g_1)
+    return WrongLaw{"prony_g_1", phrase<"a material with bundles, softening, active_across or the laws Holmes-Mow, Arruda-Boyce or Ogden "
+                                        "with ogden_cp does not relax">(),
+                    phrase<"Remove the shares prony_g, or what they do not go with">()};
+  if (states_one_of(m, softening_measures) && stated_law(m) == nullptr)
+    return WrongLaw{softening_measures[first_stated(m, softening_measures)],
+                    phrase<"it belongs to a hyperelastic law, and none is stated">(),
+                    phrase<"State shear_modulus beside it, or the constants of another law">()};
+  return std::nullopt;
 }
 
 std::optional<WrongLaw> wrong_fibres(const Material& m) {
@@ -91,21 +163,27 @@ std::string hyperelastic_name(const Material& material) {
   for (const LawKeys& of : laws)
     if (states_any(material, of)) add(of.name);
   if (has_families(material)) add("fibres");
+  if (states_one_of(material, softening_measures)) add("softening");
   return out;
 }
 
 bool has_fibres(const Material& m) {
-  return hyperelastic_law(m) == HyperelasticLaw::fibre_exponential || has_families(m) || m.active_stress || m.prestretch;
+  return hyperelastic_law(m) == HyperelasticLaw::fibre_exponential || has_families(m) || m.active_stress || m.active_across ||
+         m.prestretch;
 }
 
 bool needs_second_direction(const Material& m) {
-  return m.fibre_angle || m.myocardium_as || m.myocardium_afs || m.prestretch_2 || m.prestretch_3;
+  return m.bundle_ksi_1 || m.bundle_angle || m.bundle_plane_concentration || m.bundle_radius_1 || m.fibre_angle || m.myocardium_as || m.myocardium_afs || m.prestretch_2 || m.prestretch_3;
 }
 
 std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
   const LawKeys* const of = stated_law(m);
   if (const auto wrong = wrong_fibres(m)) return wrong;
+  if (const auto wrong = wrong_mixture(m)) return wrong;
   if (of == nullptr) {
+    if (has_bundles(m))
+      return WrongLaw{bundle_laws[first_stated(m, bundle_laws)], phrase<"fibres lie in a material without a hyperelastic law">(),
+                      phrase<"State shear_modulus and bulk_modulus beside them, or the constants of another law">()};
     if (has_families(m))
       for (const auto& pair : fibre_pairs)
         if (states(m, pair[0]))
@@ -136,6 +214,10 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
       if (states(m, key) || !is_alone)
         return WrongLaw{"lame_lambda", phrase<"it makes a law that does not split off the volume: neither bulk_modulus, nor relaxation, nor another law goes with it">(),
                         phrase<"State bulk_modulus instead of it, or remove the others">()};
+  } else if (m.ogden_cp) {
+    if (std::ranges::count_if(laws, [&](const LawKeys& each) { return states_any(m, each); }) != 1)
+      return WrongLaw{"ogden_cp", phrase<"an Ogden law with the whole stretches stands alone: no other law goes with it">(),
+                      phrase<"State bulk_modulus instead of it, or remove the others">()};
   } else if (!m.bulk_modulus) {
     return missing_key(m, "bulk_modulus", of->name);
   }
@@ -211,7 +293,92 @@ element::HyperelasticConstants hyperelastic_constants(const Material& m, double 
   return out;
 }
 
+bool is_mixture(const Material& m) {
+  return m.holmes_mow_beta || m.ogden_cp || m.arruda_mu || m.active_across || has_bundles(m) || states_one_of(m, softening_measures);
+}
+
+namespace {
+
+element::Bundle bundle_of(const Material& m, double angle) {
+  using element::BundleDensity;
+  using element::BundleLaw;
+  element::Bundle out;
+  const auto take = [&](BundleLaw law, std::initializer_list<double> numbers) {
+    out.law = static_cast<double>(law);
+    std::ranges::copy(numbers, out.number);
+  };
+  const double beta = m.bundle_beta.value_or(2.0);
+  if (m.bundle_ksi_1) {
+    take(BundleLaw::by_direction, {number(m, "bundle_ksi_1"), number(m, "bundle_ksi_2"), number(m, "bundle_ksi_3")});
+    out.density = static_cast<double>(BundleDensity::even);
+    for (std::size_t i = 0; i < 3; ++i) out.spread[i] = number(m, directed_keys[i + 3]);
+  } else if (m.bundle_ksi)
+    take(BundleLaw::power, {*m.bundle_ksi, m.bundle_alpha.value_or(0.0), beta, m.bundle_begin.value_or(1.0)});
+  else if (m.bundle_e)
+    take(BundleLaw::power_linear, {*m.bundle_e, m.bundle_straight.value_or(1.0), beta});
+  else  // without a stretch they never straighten
+    take(BundleLaw::crimp, {m.bundle_c3.value_or(0.0), m.bundle_c4.value_or(0.0), m.bundle_c5.value_or(0.0), m.bundle_straight.value_or(1e3)});
+  const auto spread = [&](BundleDensity density, std::initializer_list<double> numbers) {
+    out.density = static_cast<double>(density);
+    std::ranges::copy(numbers, out.spread);
+  };
+  if (m.bundle_concentration) spread(BundleDensity::sphere_von_mises, {*m.bundle_concentration});
+  if (m.bundle_plane_concentration) spread(BundleDensity::circle_von_mises, {*m.bundle_plane_concentration});
+  if (m.bundle_radius_1 && m.bundle_radius_3)
+    spread(BundleDensity::ellipsoid, {*m.bundle_radius_1, m.bundle_radius_2.value_or(1.0), *m.bundle_radius_3});
+  else if (m.bundle_radius_1)
+    spread(BundleDensity::ellipse, {*m.bundle_radius_1, m.bundle_radius_2.value_or(1.0)});
+  out.axes[0] = out.axes[4] = std::cos(angle), out.axes[1] = std::sin(angle), out.axes[3] = -out.axes[1];
+  out.share = element::bundle_share(out);
+  return out;
+}
+
+element::Softening softening_of(const Material& m) {
+  using element::SofteningShape;
+  element::Softening out;
+  const std::size_t measure = first_stated(m, softening_measures), shape = first_stated(m, softening_shapes);
+  if (measure == std::size(softening_measures)) return out;
+  out.measure = static_cast<double>(measure + 1);
+  out.scale = number(m, softening_measures[measure]);
+  if (shape < std::size(softening_shapes)) out.kind = static_cast<double>(shape + 1), out.shape = number(m, softening_shapes[shape]);
+  out.most = m.softening_most.value_or(1.0);
+  return out;
+}
+
+}  // namespace
+
+element::MixtureConstants mixture_constants(const Material& m, double share) {
+  using element::MixtureEnergy;
+  element::MixtureConstants out{hyperelastic_constants(m, share)};
+  const auto take = [&](MixtureEnergy energy, std::initializer_list<double> numbers) {
+    out.extra = static_cast<double>(energy);
+    std::ranges::copy(numbers, out.extra_number);
+  };
+  const auto leave_coupled = [&] {  // with nothing in it
+    out.energy = static_cast<double>(element::StrainEnergy::coupled);
+    out.number[element::coupled_at] = out.number[element::coupled_at + 1] = 0;
+  };
+  if (m.holmes_mow_beta) {
+    leave_coupled();
+    take(MixtureEnergy::holmes_mow, {m.lame_lambda.value_or(0.0), m.shear_modulus.value_or(0.0), *m.holmes_mow_beta});
+  } else if (m.ogden_cp) {
+    leave_coupled();
+    take(MixtureEnergy::ogden_whole, {});
+    out.bulk = *m.ogden_cp;
+  } else if (m.arruda_mu) {
+    if (out.energy == 0) leave_coupled();
+    take(MixtureEnergy::arruda_boyce, {*m.arruda_mu, m.arruda_n.value_or(1.0)});
+  }
+  out.is_whole = sees_whole_stretch(m) ? 1 : 0;
+  out.across = share * m.active_across.value_or(0.0);
+  if (has_bundles(m)) out.bundles[0] = bundle_of(m, m.bundle_angle.value_or(0.0));
+  if (has_bundles(m) && m.bundle_angle) out.bundles[1] = bundle_of(m, -*m.bundle_angle);
+  out.softening = softening_of(m);
+  return out;
+}
+
 double initial_bulk_modulus(const Material& m) {
+  if (m.ogden_cp) return *m.ogden_cp + 2.0 / 3.0 * initial_shear_modulus(m);
   return m.lame_lambda ? *m.lame_lambda + 2.0 / 3.0 * m.shear_modulus.value_or(0.0) : m.bulk_modulus.value_or(0.0);
 }
 
@@ -220,13 +387,19 @@ double initial_shear_modulus(const Material& m) {
                number(m, "veronda_C1") * number(m, "veronda_C2") + number(m, "myocardium_a") +
                number(m, "fibre_C") * (2 * number(m, "fibre_bfs") + number(m, "fibre_bt")) / 6;
   for (std::size_t i = 0; i < 6; i += 2) sum += number(m, ogden_keys[i]);
+  if (m.arruda_mu && m.arruda_n) {
+    const double x = 3 / *m.arruda_n;
+    sum += *m.arruda_mu * (1 + x * (0.4 + x * (66.0 / 350 + x * (152.0 / 1750 + x * 5190.0 / 134750))));
+  }
   if (!(sum > 0)) return sum;
   // Fibres, as a mean over directions; they carry tension alone, so by half.
   constexpr double of_direction = 1.0 / 15, of_tension = 0.5;
   const double kept = 1 - 3 * number(m, "fibre_dispersion"), families = m.fibre_angle ? 2 : 1;
   const double along = 4 * (families * number(m, "fibre_k1") * kept * kept + number(m, "myocardium_af") +
                             number(m, "myocardium_as")) +
-                       number(m, "ligament_C3") * number(m, "ligament_C4");
+                       number(m, "ligament_C3") * number(m, "ligament_C4") +
+                       (m.bundle_angle ? 2 : 1) * (m.bundle_beta.value_or(2.0) > 2 ? 0.0 : 4 * number(m, "bundle_ksi") + number(m, "bundle_E")) +
+                       (m.bundle_angle ? 2 : 1) * number(m, "bundle_C3") * number(m, "bundle_C4");
   return sum + of_direction * of_tension * along + 0.2 * number(m, "myocardium_afs");
 }
 
@@ -263,9 +436,11 @@ void take_moduli_at_rest(Material& m) {
 }
 
 std::vector<UnstableStretch> unstable_stretches(const Material& m) {
-  element::HyperelasticConstants constants = hyperelastic_constants(m, 0);
+  element::MixtureConstants constants = mixture_constants(m, 0);
   if (constants.has(element::StrainEnergy::fibre_exponential) || constants.energy == 0) return {};
   for (element::FibreFamily& family : constants.fibres) family = {};
+  for (element::Bundle& bundle : constants.bundles) bundle = {};
+  if (has_bundles(m)) constants.softening = {};
   struct Mode {
     std::string_view tension, compression;
     std::array<double, 3> along;  ///< logarithms of the stretches by that of the first
@@ -274,9 +449,9 @@ std::vector<UnstableStretch> unstable_stretches(const Material& m) {
                                    {"biaxial tension", "biaxial compression", {1, 1, -2}},
                                    {"planar tension", "planar compression", {1, 0, -1}}};
   const auto force = [&](const Mode& mode, double logarithm) {  // slope of the energy over the logarithm
-    double h[9] = {}, t[6], sum = 0;
+    double h[9] = {}, t[6], before[element::Mixture::history] = {}, now[element::Mixture::history], sum = 0;
     for (std::size_t a = 0; a < 3; ++a) h[4 * a] = std::expm1(mode.along[a] * logarithm);
-    element::kirchhoff<element::Hyperelastic>(constants, h, 1.0, nullptr, nullptr, t, nullptr);
+    element::kirchhoff<element::Mixture>(constants, h, 1.0, before, now, t, nullptr);
     for (std::size_t a = 0; a < 3; ++a) sum += mode.along[a] * t[a];
     return sum;
   };

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/law/hyperelastic.hpp"
+#include "engine/element/law/mixture.hpp"
 #include "engine/model/study/material.hpp"
 
 namespace genba {
 
-enum class HyperelasticLaw { none, neo_hookean, polynomial, ogden, veronda_westmann, fibre_exponential, myocardium };
+enum class HyperelasticLaw { none, neo_hookean, polynomial, ogden, veronda_westmann, fibre_exponential, myocardium, arruda_boyce };
 
 /// The first law that the material states; others add to it (a mixture). none: it states no constant of any of them.
 HyperelasticLaw hyperelastic_law(const Material& material);
@@ -33,6 +33,10 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& material);
 
 /// Of a complete law. Fibres along x. share: of active stress and prestretch.
 element::HyperelasticConstants hyperelastic_constants(const Material& material, double share = 1);
+/// True if it needs element::Mixture: an energy, bundles, softening or an active stress that Hyperelastic has not.
+bool is_mixture(const Material& material);
+/// The same as hyperelastic_constants() with those, of a complete law.
+element::MixtureConstants mixture_constants(const Material& material, double share = 1);
 /// Sets what acts along fibres for any law: active stress and prestretch, both times `share`.
 void take_activity(const Material& material, double share, element::HyperelasticConstants& constants);
 /// The Prony series of a material.

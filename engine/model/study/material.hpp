@@ -78,7 +78,19 @@ struct Material {
   std::optional<double> ligament_c3{}, ligament_c4{}, ligament_c5{}, ligament_stretch{};  ///< Pa, -, Pa, -
   std::optional<double> myocardium_a{}, myocardium_b{}, myocardium_af{}, myocardium_bf{};  ///< Pa, -, Pa, -
   std::optional<double> myocardium_as{}, myocardium_bs{}, myocardium_afs{}, myocardium_bfs{};  ///< Pa, -, Pa, -
+  // Mixtures (element/law/mixture.hpp): further energies, bundles of fibres, softening of them or of the law.
+  std::optional<double> holmes_mow_beta{}, ogden_cp{}, arruda_mu{}, arruda_n{};  ///< -, Pa, Pa, -
+  std::optional<double> bundle_ksi{}, bundle_alpha{}, bundle_beta{}, bundle_begin{};  ///< Pa, -, -, -
+  std::optional<double> bundle_e{}, bundle_straight{}, bundle_c3{}, bundle_c4{}, bundle_c5{};  ///< Pa, -, Pa, -, Pa
+  std::optional<double> bundle_ksi_1{}, bundle_ksi_2{}, bundle_ksi_3{};     ///< Pa
+  std::optional<double> bundle_beta_1{}, bundle_beta_2{}, bundle_beta_3{};  ///< -
+  std::optional<double> bundle_angle{}, bundle_concentration{}, bundle_plane_concentration{};  ///< rad, -, -
+  std::optional<double> bundle_radius_1{}, bundle_radius_2{}, bundle_radius_3{};               ///< -
+  std::optional<double> softening_strain{}, softening_energy{}, softening_von_mises{};         ///< -, J/m^3, Pa
+  std::optional<double> softening_shear{}, softening_normal{};                                 ///< Pa
+  std::optional<double> softening_deviation{}, softening_power{}, softening_end{}, softening_rest{}, softening_most{};  ///< -
   std::optional<double> active_stress{};                              ///< Pa along direction 1, over the volume at rest
+  std::optional<double> active_across{};                              ///< Pa across it
   std::optional<double> prestretch{}, prestretch_2{}, prestretch_3{};  ///< of the body as it is given
   std::optional<double> valid_stretch_min{}, valid_stretch_max{};  ///< of the data that the constants come from
   // Relaxation: shares of the shear stiffness that fade, and their times (element/law/viscoelastic.hpp).

@@ -65,7 +65,7 @@ class LawCheck {
              phrase<"State E and nu, or remove creep_rate">());
   }
   void along_fibres() {
-    for (const std::string_view key : {"active_stress", "prestretch"}) {
+    for (const std::string_view key : {"active_stress", "active_across", "prestretch"}) {
       if (!property(m_, key)) continue;
       if (!is_large_)
         refuse(key, phrase<"%1 is computed at large deformation alone">(key),

@@ -248,7 +248,7 @@ void FitDialog::accept() {
 Material with_fit(Material material, const LawFit& fit, const MaterialTests& tests) {
   // Of laws whose stiffness would add to that of the fit; fibres, relaxation and activity stay.
   constexpr std::string_view others[] = {"shear_modulus", "lame_lambda", "C0", "C1", "C2", "C3", "ogden_", "veronda_", "fibre_C",
-                                         "fibre_b", "myocardium_", "valid_stretch_"};
+                                         "fibre_b", "myocardium_", "holmes_mow_", "arruda_", "valid_stretch_"};
   for (const OptionField<Material>& field : law_fields())
     if (std::ranges::any_of(others, [&](std::string_view word) { return field.key.starts_with(word); }))
       property(material, field.key).reset();

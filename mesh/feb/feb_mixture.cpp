@@ -1,0 +1,336 @@
+// Parts of materials of a model of FEBio that element/law/mixture.hpp computes: bundles of fibres, their densities, elastic
+// damage, and laws that do not split off the volume.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
+#include "mesh/feb/feb_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+using FebM = Material;
+using Member = std::optional<double> Material::*;
+
+struct FebKey {
+  std::string_view key;
+  Member member;
+  bool is_pressure;
+  double otherwise;  ///< what FEBio takes where it is not stated; that value is not written
+};
+struct FebBundleForm {
+  std::string_view type;
+  std::vector<FebKey> keys;
+  bool is_whole;  ///< it sees C with its volume
+};
+const std::vector<FebKey> feb_power_keys = {{"ksi", &FebM::bundle_ksi, true, 0},
+                                        {"alpha", &FebM::bundle_alpha, false, 0},
+                                        {"beta", &FebM::bundle_beta, false, 2},
+                                        {"lam0", &FebM::bundle_begin, false, 1}},
+                          feb_linear_keys = {{"E", &FebM::bundle_e, true, 0},
+                                         {"lam0", &FebM::bundle_straight, false, 0},
+                                         {"beta", &FebM::bundle_beta, false, 2}},
+                          feb_crimp_keys = {{"c3", &FebM::bundle_c3, true, 0},
+                                        {"c4", &FebM::bundle_c4, false, 0},
+                                        {"c5", &FebM::bundle_c5, true, 0},
+                                        {"lambda", &FebM::bundle_straight, false, 1}};
+const FebBundleForm feb_bundles[] = {{"fiber-exp-pow", feb_power_keys, true},
+                               {"fiber-exp-pow-uncoupled", feb_power_keys, false},
+                               {"fiber-pow-linear", feb_linear_keys, true},
+                               {"fiber-pow-linear-uncoupled", feb_linear_keys, false},
+                               {"fiber-exp-linear", feb_crimp_keys, true},
+                               {"uncoupled fiber-exp-linear", feb_crimp_keys, false}};
+
+bool is_idle(const FebTag& tag) {
+  static const std::set<std::string> all = {"density", "k", "pressure_model", "fiber", "mat_axis", "epsf"};
+  return all.count(tag.name) != 0;
+}
+
+/// Axes of a bundle: its direction, and the one that a circle of fibres needs beside.
+struct FebFrame {
+  Vec3 first{1, 0, 0}, second{0, 1, 0};
+};
+
+/// The y axis after the shortest turn that brings x to a unit vector.
+Vec3 turned_y(const Vec3& to) {
+  const Vec3 axis = cross({1, 0, 0}, to), once = cross(axis, {0, 1, 0}), twice = cross(axis, once);
+  if (to[0] < -1 + 1e-12) return {0, 1, 0};
+  Vec3 out{0, 1, 0};
+  for (std::size_t i = 0; i < 3; ++i) out[i] += once[i] + twice[i] / (1 + to[0]);
+  return out;
+}
+
+const FebTag* axes_tag(const FebTag& part) {
+  return part.child("fiber") != nullptr ? part.child("fiber") : part.child("mat_axis");
+}
+
+const FebBundleForm* bundle_form(const std::string& type) {
+  const auto found = std::ranges::find(feb_bundles, std::string_view(type), &FebBundleForm::type);
+  return found == std::end(feb_bundles) ? nullptr : found;
+}
+
+}  // namespace
+
+/// The constants of one kind of fibres; false: it is not computed.
+bool FebWriter::take_bundle_constants(const FebTag& part, const std::string& material, FebBundle& out) {
+  const FebBundleForm* form = bundle_form(part.attribute("type"));
+  if (form == nullptr) return false;
+  out.is_whole = form->is_whole;
+  for (const FebTag& tag : part.children) {
+    const bool is_none = tag.name == "mu" && real(tag) == 0;
+    if (!is_idle(tag) && !is_none && std::ranges::find(form->keys, std::string_view(tag.name), &FebKey::key) == form->keys.end())
+      return false;
+  }
+  for (const FebKey& key : form->keys) {
+    const FebTag* tag = part.child(key.key);
+    double value = tag == nullptr ? key.otherwise : constant_of(*tag, material);
+    if (value == 0 && key.member == &FebM::bundle_c3) {  // then the slope has no jump where they are straight
+      const double c4 = real_of(part, "c4", 0), c5 = real_of(part, "c5", 0);
+      if (!(c4 > 0)) return false;
+      value = c5 / c4 * std::exp(-c4 * (real_of(part, "lambda", 1) - 1));
+    }
+    if (value != key.otherwise) (key.is_pressure ? out.pressures : out.numbers).emplace_back(key.member, value);
+  }
+  return true;
+}
+
+/// Fibres in one direction, or spread over many.
+bool FebWriter::take_bundle(const FebTag& part, FebLaw& law) {
+  FebBundle out;
+  out.axes = axes_tag(part);
+  if (part.attribute("type") != "continuous fiber distribution" &&
+      part.attribute("type") != "continuous fiber distribution uncoupled") {
+    if (!take_bundle_constants(part, law.material, out)) return false;
+  } else {
+    const FebTag *fibres = part.child("fibers"), *density = part.child("distribution");
+    if (fibres == nullptr || density == nullptr || !take_bundle_constants(*fibres, law.material, out)) return false;
+    const std::string kind = density->attribute("type");
+    const auto take = [&](Member member, double value) { out.numbers.emplace_back(member, value); };
+    out.is_flat = kind == "von-Mises-2d" || kind == "elliptical" || kind == "circular";
+    out.is_spread = true;
+    if (kind == "von-Mises-3d" || kind == "von-Mises-2d") {
+      take(out.is_flat ? &FebM::bundle_plane_concentration : &FebM::bundle_concentration, real_of(*density, "b", 0));
+    } else if (kind == "spherical" || kind == "circular") {
+      take(&FebM::bundle_radius_1, 1), take(&FebM::bundle_radius_2, 1);
+      if (!out.is_flat) take(&FebM::bundle_radius_3, 1);
+    } else if (kind == "elliptical") {
+      take(&FebM::bundle_radius_1, real_of(*density, "spa1", 1)), take(&FebM::bundle_radius_2, real_of(*density, "spa2", 1));
+    } else if (kind == "ellipsoidal" && density->child("spa") != nullptr && reals(*density->child("spa")).size() == 3) {
+      const std::vector<double> radii = reals(*density->child("spa"));
+      take(&FebM::bundle_radius_1, radii[0]), take(&FebM::bundle_radius_2, radii[1]), take(&FebM::bundle_radius_3, radii[2]);
+      out.is_flat = radii[1] != radii[2];  // its second axis counts
+    } else {
+      return false;
+    }
+    note(part, phrase<"material \"%1\": fibres in all directions are summed at fixed directions here, and by the scheme of the "
+                      "model in FEBio: stresses differ by about 0.1 %">(shown_text(law.material)));
+  }
+  law.bundles.push_back(std::move(out));
+  return true;
+}
+
+/// The damage of a part.
+bool FebWriter::take_softening(const FebTag& part, FebLaw& law) {
+  const FebTag *criterion = part.child("criterion"), *damage = part.child("damage");
+  if (criterion == nullptr || damage == nullptr || law.is_softened) return false;
+  const std::string by = criterion->attribute("type"), shape = damage->attribute("type");
+  const double most = real_of(*damage, "Dmax", 1), power = real_of(*damage, "alpha", 2), sigma = real_of(*damage, "sigma", 1);
+  const bool is_root = by == "DC Simo";  // the root of twice the energy: the shapes of it are those of the energy
+  static const std::map<std::string, Member> measures = {{"DC max normal Lagrange strain", &FebM::softening_strain},
+                                                         {"DC Simo", &FebM::softening_energy},
+                                                         {"DC strain energy density", &FebM::softening_energy},
+                                                         {"DC specific strain energy", &FebM::softening_energy},
+                                                         {"DC von Mises stress", &FebM::softening_von_mises},
+                                                         {"DC max shear stress", &FebM::softening_shear},
+                                                         {"DC max normal stress", &FebM::softening_normal}};
+  const auto measure = measures.find(by);
+  if (measure == measures.end() || !(most > 0) || real_of(*damage, "ploc", 0) != 0) return false;
+  double scale = real_of(*damage, "mu", 0);
+  if (shape == "CDF log-normal") {
+    law.numbers.emplace_back(&FebM::softening_deviation, is_root ? 2 * sigma : sigma);
+  } else if (shape == "CDF Weibull") {
+    law.numbers.emplace_back(&FebM::softening_power, is_root ? power / 2 : power);
+    if (law.numbers.back().second < 1) return false;
+  } else if (shape == "CDF quintic" && !is_root) {
+    scale = real_of(*damage, "mumin", 0);
+    law.numbers.emplace_back(&FebM::softening_end, real_of(*damage, "mumax", 1) / scale);
+  } else if (shape == "CDF Simo" && !is_root) {
+    scale = real_of(*damage, "a", 0);
+    law.numbers.emplace_back(&FebM::softening_rest, real_of(*damage, "b", 0));
+  } else if (shape != "CDF step") {
+    return false;
+  }
+  if (!(scale > 0)) return false;
+  if (is_root) scale = scale * scale / 2;
+  if (by == "DC specific strain energy") {
+    const FebTag* elastic = part.child("elastic");
+    scale *= elastic == nullptr ? 1 : real_of(*elastic, "density", 1);
+  }
+  (measure->second == &FebM::softening_strain ? law.numbers : law.pressures).emplace_back(measure->second, scale);
+  if (most != 1) law.numbers.emplace_back(&FebM::softening_most, most);
+  return law.is_softened = true;
+}
+
+/// "ellipsoidal fiber distribution", and laws that contain it.
+bool FebWriter::take_directed_bundle(const FebTag& part, bool is_whole, FebLaw& law) {
+  static constexpr Member ksi[] = {&FebM::bundle_ksi_1, &FebM::bundle_ksi_2, &FebM::bundle_ksi_3},
+                          beta[] = {&FebM::bundle_beta_1, &FebM::bundle_beta_2, &FebM::bundle_beta_3};
+  const FebTag *ksi_tag = part.child("ksi"), *beta_tag = part.child("beta");
+  if (ksi_tag == nullptr || beta_tag == nullptr) return false;
+  const std::vector<double> stiffness = reals(*ksi_tag), power = reals(*beta_tag);
+  if (stiffness.size() != 3 || power.size() != 3) return false;
+  FebBundle out;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!(stiffness[i] > 0)) return false;
+    out.pressures.emplace_back(ksi[i], stiffness[i]), out.numbers.emplace_back(beta[i], power[i]);
+  }
+  out.axes = axes_tag(part), out.is_whole = is_whole, out.is_spread = out.is_flat = true;
+  law.bundles.push_back(std::move(out));
+  return true;
+}
+
+/// Of a part that only a mixture has; std::nullopt: it is none of them. false: it is not computed.
+std::optional<bool> FebWriter::take_part(const FebTag& part, FebLaw& law) {
+  const std::string type = part.attribute("type");
+  const auto pressure = [&](Member member, const char* key) {
+    const FebTag* tag = part.child(key);
+    if (tag == nullptr) refuse(part.line, phrase<"material \"%1\" has no %2">(shown_text(law.material), std::string(key)));
+    law.pressures.emplace_back(member, constant_of(*tag, law.material));
+  };
+  if (type == "elastic damage" || type == "uncoupled elastic damage") {
+    const FebTag* elastic = part.child("elastic");
+    if (elastic == nullptr) return false;
+    const std::size_t before = law.bundles.size();
+    if (!take_energy(*elastic, law) || !take_softening(part, law)) return false;
+    law.is_softened_whole = law.bundles.size() == before;
+    return true;
+  }
+  if (type == "ellipsoidal fiber distribution" || type == "EFD uncoupled" || type == "ellipsoidal fiber distribution uncoupled")
+    return take_directed_bundle(part, type == "ellipsoidal fiber distribution", law);
+  if (type.starts_with("EFD ")) {
+    static const std::set<std::string> whole = {"neo-Hookean"}, split = {"Mooney-Rivlin", "Veronda-Westmann"};
+    FebTag matrix = part;
+    const std::string of = type.substr(4);
+    if (whole.count(of) + split.count(of) == 0) return false;
+    for (auto& [key, value] : matrix.attributes)
+      if (key == "type") value = of;
+    std::erase_if(matrix.children, [](const FebTag& tag) { return tag.name == "ksi" || tag.name == "beta"; });
+    return take_energy(matrix, law) && take_directed_bundle(part, whole.count(of) != 0, law);
+  }
+  if (bundle_form(type) != nullptr || type.starts_with("continuous fiber distribution")) return take_bundle(part, law);
+  if (type == "Holmes-Mow") {
+    law.numbers.emplace_back(&FebM::holmes_mow_beta, real_of(part, "beta", 0));
+    if (!(law.numbers.back().second > 0)) return false;
+    return take_coupled(part, law);
+  }
+  if (type == "coupled Mooney-Rivlin" || type == "coupled trans-iso Mooney-Rivlin") {
+    if (real_of(part, "c2", 0) != 0) return false;
+    pressure(&FebM::shear_modulus, "c1"), law.pressures.back().second *= 2;
+    pressure(&FebM::lame_lambda, "k");
+    if (type == "coupled Mooney-Rivlin" || real_of(part, "c3", 0) == 0) return true;
+    FebBundle fibres;
+    fibres.axes = axes_tag(part), fibres.is_whole = true;
+    fibres.pressures = {{&FebM::bundle_c3, real_of(part, "c3", 0)}, {&FebM::bundle_c5, real_of(part, "c5", 0)}};
+    fibres.numbers = {{&FebM::bundle_c4, real_of(part, "c4", 0)}, {&FebM::bundle_straight, real_of(part, "lam_max", 1)}};
+    law.bundles.push_back(std::move(fibres));
+    return true;
+  }
+  if (type == "prescribed isotropic active contraction" || type == "uncoupled prescribed isotropic active contraction")
+    pressure(&FebM::active_stress, "T0");
+  else if (type != "prescribed trans iso active contraction" && type != "uncoupled prescribed trans iso active contraction")
+    return std::nullopt;
+  pressure(&FebM::active_across, "T0");
+  return true;
+}
+
+/// The axes of bundles as those of the material, or two of them at an angle to both sides of its direction 1. false:
+/// they do not fit together.
+bool FebWriter::take_bundles(const FebTag& material, const std::string& name, FebLaw& law) {
+  const auto give = [&](const FebBundle& from) {
+    law.pressures.insert(law.pressures.end(), from.pressures.begin(), from.pressures.end());
+    law.numbers.insert(law.numbers.end(), from.numbers.begin(), from.numbers.end());
+  };
+  const auto frame_of = [&](const FebBundle& bundle) -> std::optional<FebFrame> {
+    if (bundle.axes == nullptr) return FebFrame{};
+    const auto found = directions_of(*bundle.axes, material);
+    const auto* constant = found ? std::get_if<ConstantAxes>(&found->axes) : nullptr;
+    if (constant == nullptr) return std::nullopt;
+    const Vec3 first = unit_or(constant->first, {1, 0, 0});
+    return FebFrame{first, constant->second ? *constant->second : turned_y(first)};
+  };
+  const FebBundle& one = law.bundles.front();
+  if (axes_tag(material) != nullptr && axes_tag(material) != one.axes) return false;  // the axes of a part would be turned by those of the whole
+  FebDirections found;
+  if (law.bundles.size() == 1 && !one.is_spread && one.axes != nullptr) {
+    const auto stated = directions_of(*one.axes, material);
+    if (!stated) return false;
+    found = *stated;
+  } else if (const auto a = frame_of(one); !a) {
+    return false;
+  } else if (law.bundles.size() == 1) {
+    found.axes = ConstantAxes{a->first, a->second};
+  } else {
+    const FebBundle& other = law.bundles[1];
+    const auto b = frame_of(other);
+    if (law.bundles.size() != 2 || !b || one.pressures != other.pressures || one.numbers != other.numbers) return false;
+    const Vec3 normal = cross(a->first, b->first);
+    if (!(length(normal) > 1e-6)) return false;
+    const auto lies = [&](const FebFrame& frame) { return std::abs(dot(frame.second, normal)) < 1e-6 * length(normal) * length(frame.second); };
+    if (one.is_flat && !(lies(*a) && lies(*b))) return false;
+    Vec3 middle{};
+    for (std::size_t i = 0; i < 3; ++i) middle[i] = a->first[i] + b->first[i];
+    found.axes = ConstantAxes{middle, cross(normal, middle)};
+    law.numbers.emplace_back(&FebM::bundle_angle, 0.5 * std::atan2(length(normal), dot(a->first, b->first)));
+  }
+  found.tag = one.axes != nullptr ? one.axes : &material;
+  directions_[name] = std::move(found);
+  give(one);
+  return true;
+}
+
+/// "kinematic growth": the body would be larger by itself, so its material is shorter than the shape says. false: it is
+/// not computed.
+bool FebWriter::write_growth(const FebTag& m, const std::string& name) {
+  const FebTag *elastic = m.child("elastic"), *growth = m.child("growth");
+  if (elastic == nullptr || growth == nullptr || elastic->attribute("type") == "solid mixture") return false;
+  const auto value = [&](const char* key) {
+    const FebTag* tag = growth->child(key);
+    return tag == nullptr ? 1.0 : constant_of(*tag, name);
+  };
+  const std::string type = growth->attribute("type");
+  double along = 1, across = 1;
+  if (type == "volume growth")
+    along = across = value("multiplier");
+  else if (type == "area growth")
+    across = std::sqrt(value("multiplier"));
+  else if (type == "fiber growth")
+    along = value("multiplier");
+  else if (type == "general growth")
+    across = value("iso"), along = across + value("ani") - 1;
+  else
+    return false;
+  if (!(along > 0 && across > 0)) return false;
+  FebTag& body = made_tags_.emplace_back(*elastic);
+  if (const FebTag* fibre = growth->child("fiber")) body.children.push_back(*fibre);
+  const std::size_t laws = laws_.size();
+  write_hyperelastic(body, name);
+  if (laws_.size() == laws) return true;  // it is told by name already
+  FebLaw& law = laws_.back();
+  if (!law.bundles.empty()) {
+    omit("material " + shown_text(name) + ", " + shown_text(type), *growth, phrase<"growth of a material with bundles is left out">());
+    return true;
+  }
+  take_directions(body, name);
+  if (auto* axes = std::get_if<ConstantAxes>(&directions_[name].axes); axes != nullptr && !axes->second)
+    axes->second = turned_y(unit_or(axes->first, {1, 0, 0}));
+  for (auto& [member, size] : law.pressures) size *= along * across * across;  // FEBio counts by the grown volume
+  law.numbers.emplace_back(&FebM::prestretch, 1 / along);
+  law.numbers.emplace_back(&FebM::prestretch_2, 1 / across);
+  law.numbers.emplace_back(&FebM::prestretch_3, 1 / across);
+  return true;
+}
+
+}  // namespace genba

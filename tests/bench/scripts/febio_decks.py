@@ -140,8 +140,9 @@ def nodes_of(root, name):
     raise ValueError(name)
 
 
-def norm_of(deck, folder):
-    """Of displacements that are not prescribed, at the end of the last step; mm. None where it cannot be told."""
+def norm_of(deck, folder, theirs):
+    """Of displacements that are not prescribed, at the end of the last step; mm. None where it cannot be told, or where
+    the body is back at rest, so that theirs is what the solver left."""
     import meshio
     import numpy
     root = tree.parse(deck).getroot()
@@ -150,6 +151,8 @@ def norm_of(deck, folder):
     with open(os.path.join(folder, "summary.json")) as file:
         last = json.load(file)["steps"][-1]["folder"]
     mesh = meshio.read(os.path.join(folder, last, "result.vtu"))
+    if theirs < 1e-7 * 1e3 * numpy.ptp(mesh.points, axis=0).max():
+        return None
     moved = 1e3 * mesh.point_data["displacement (m)"]
     row = {int(number): i for i, number in enumerate(mesh.point_data["node number"])}
     for support in root.iter("bc"):
@@ -266,7 +269,7 @@ def main():
                          "FEBio iterations": their_iterations, "seconds": round(seconds, 2), "difference": ""})
             if asked.norm and result == "computed" and their_norm:
                 try:
-                    ours = norm_of(deck, os.path.join(folder, name))
+                    ours = norm_of(deck, os.path.join(folder, name), their_norm)
                     rows[-1]["difference"] = "" if ours is None else ours / their_norm - 1
                     reasons = reasons if ours is None else ["norm differs by %.2g" % (ours / their_norm - 1)]
                 except (KeyError, ValueError) as error:

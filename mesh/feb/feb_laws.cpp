@@ -171,6 +171,8 @@ void FebWriter::write_materials() {
       write_linear(m, name);
     } else if (type == "orthotropic elastic") {
       write_orthotropic(m, name);
+    } else if ((type == "isotropic Hencky" || type == "natural neo-Hookean") && write_logarithmic(m, name)) {
+      continue;
     } else if ((type != "reactive plasticity" || !write_plastic(m, name)) && (type != "kinematic growth" || !write_growth(m, name))) {
       write_hyperelastic(m, name);
     }

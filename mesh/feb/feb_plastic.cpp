@@ -49,7 +49,7 @@ bool take_flow_curve(const FebTag& curve, const std::function<double(std::string
     out.yield = {first}, out.response = {first};
     for (int i = 1; i < families; ++i) {
       const double rise = step * (last - first);
-      if (!(share < 1)) return false;
+      if (!(share < 1)) break;  // the families that are left have no mass
       out.response.push_back(out.response.back() + rise);
       out.yield.push_back(out.yield.back() + rise / (1 - share));
       share += step * (1 - out.elastic - begin);
@@ -72,6 +72,20 @@ bool take_flow_curve(const FebTag& curve, const std::function<double(std::string
 }
 
 }  // namespace
+
+/// Elasticity of the logarithmic strain; false: a constant is missing or unknown.
+bool FebWriter::write_logarithmic(const FebTag& m, const std::string& name) {
+  constexpr double never = 1e6;  // times E: it does not flow
+  const FebTag *e = m.child("E"), *v = m.child("v");
+  if (e == nullptr || v == nullptr) return false;
+  out_.begin("ELASTIC", m.line);
+  out_.row(m.line, plain_number(constant_of(*e, name)) + ", " + plain_number(constant_of(*v, name)));
+  out_.begin("PLASTIC", m.line);
+  out_.row(m.line, plain_number(never * constant_of(*e, name)) + ", 0");
+  note(m, phrase<"material \"%1\": its law of the logarithmic strain is that of a material that flows, at a stress of a million times E">(
+              shown_text(name)));
+  return true;
+}
 
 bool FebWriter::write_plastic(const FebTag& m, const std::string& name) {
   const FebTag *elastic = m.child("elastic"), *criterion = m.child("yield_criterion"), *curve = m.child("flow_curve");

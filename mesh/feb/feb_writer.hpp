@@ -139,6 +139,7 @@ class FebWriter {
   void write_hyperelastic(const FebTag& material, const std::string& name);
   /// feb_plastic.cpp; false: it is not computed.
   bool write_plastic(const FebTag& material, const std::string& name);
+  bool write_logarithmic(const FebTag& material, const std::string& name);
   /// Adds the energy of a part of a material; false: this law is not computed.
   bool take_energy(const FebTag& part, FebLaw& law);
   bool take_ogden(const FebTag& part, FebLaw& law);

@@ -36,21 +36,9 @@ struct Bundle {
 namespace detail {
 inline constexpr int bundle_rings = 16, bundle_ring = 32, bundle_circle = 64;
 
-GENBA_HD inline int bundle_directions(const Bundle& m) {
-  switch (static_cast<BundleDensity>(static_cast<int>(m.density))) {
-    case BundleDensity::one_direction:
-      return 1;
-    case BundleDensity::sphere_von_mises:
-    case BundleDensity::ellipsoid:
-    case BundleDensity::even:
-      return bundle_rings * bundle_ring;
-    default:
-      return bundle_circle;
-  }
-}
-
-/// Direction `i` in the axes of the bundle; returns its weight times the density.
-GENBA_HD inline double bundle_direction(const Bundle& m, int i, double* n) {
+/// Calls visit(n, weight) for each direction n in the axes of the bundle, with its weight times the density.
+template <class Visit>
+GENBA_HD void for_directions(const Bundle& m, Visit&& visit) {
   constexpr double pi = 3.14159265358979323846;
   // Gauss's rule of 16 points on (-1, 1): the points above 0 and their weights.
   constexpr double place[8] = {0.0950125098376374, 0.2816035507792589, 0.4580167776572274, 0.6178762444026438,
@@ -58,28 +46,35 @@ GENBA_HD inline double bundle_direction(const Bundle& m, int i, double* n) {
                    weight[8] = {0.1894506104550685, 0.1826034150449236, 0.1691565193950025, 0.1495959888165767,
                                 0.1246289712555339, 0.0951585116824928, 0.0622535239386479, 0.0271524594117541};
   const auto density = static_cast<BundleDensity>(static_cast<int>(m.density));
-  double own = 1;
-  if (density == BundleDensity::one_direction) {
-    n[0] = 1, n[1] = n[2] = 0;
-    return 1;
+  const bool is_von_mises = density == BundleDensity::sphere_von_mises || density == BundleDensity::circle_von_mises,
+             is_elliptic = density == BundleDensity::ellipsoid || density == BundleDensity::ellipse;
+  double n[3] = {1, 0, 0};
+  if (density == BundleDensity::one_direction) return visit(n, 1.0);
+  const auto of_ellipse = [&](int axes) {
+    double sum = 0;
+    for (int k = 0; k < axes; ++k) sum += n[k] * n[k] / (m.spread[k] * m.spread[k]);
+    return 1 / std::sqrt(sum);
+  };
+  const auto von_mises_at = [&] { return std::exp(2 * m.spread[0] * (n[0] * n[0] - 1)); };  // the share takes exp(b) out
+  if (density == BundleDensity::circle_von_mises || density == BundleDensity::ellipse) {
+    for (int i = 0; i < bundle_circle; ++i) {
+      n[0] = std::cos(pi * i / bundle_circle), n[1] = std::sin(pi * i / bundle_circle);
+      visit(n, is_von_mises ? von_mises_at() : of_ellipse(2));
+    }
+    return;
   }
-  if (density == BundleDensity::sphere_von_mises || density == BundleDensity::ellipsoid ||
-      density == BundleDensity::even) {
-    const int ring = i / bundle_ring, k = ring / 2;
-    const double along = 0.5 * (1 + (ring % 2 == 0 ? place[k] : -place[k])), across = std::sqrt(1 - along * along),
-                 angle = 2 * pi * (i % bundle_ring) / bundle_ring;
-    n[0] = along, n[1] = across * std::cos(angle), n[2] = across * std::sin(angle);
-    own = weight[k];
-  } else {
-    const double angle = pi * i / bundle_circle;
-    n[0] = std::cos(angle), n[1] = std::sin(angle), n[2] = 0;
+  double turn[bundle_ring][2];
+  for (int i = 0; i < bundle_ring; ++i)
+    turn[i][0] = std::cos(2 * pi * i / bundle_ring), turn[i][1] = std::sin(2 * pi * i / bundle_ring);
+  for (int ring = 0; ring < bundle_rings; ++ring) {
+    const int k = ring / 2;
+    n[0] = 0.5 * (1 + (ring % 2 == 0 ? place[k] : -place[k]));
+    const double across = std::sqrt(1 - n[0] * n[0]), own = weight[k] * (is_von_mises ? von_mises_at() : 1.0);
+    for (const auto& at : turn) {
+      n[1] = across * at[0], n[2] = across * at[1];
+      visit(n, is_elliptic ? own * of_ellipse(3) : own);
+    }
   }
-  if (density == BundleDensity::sphere_von_mises || density == BundleDensity::circle_von_mises)
-    return own * std::exp(2 * m.spread[0] * (n[0] * n[0] - 1));  // times exp(b), which the share takes out
-  if (density == BundleDensity::even) return own;
-  double sum = 0;
-  for (int k = 0; k < (density == BundleDensity::ellipse ? 2 : 3); ++k) sum += n[k] * n[k] / (m.spread[k] * m.spread[k]);
-  return own / std::sqrt(sum);
 }
 
 /// Radius of an ellipsoid along n.
@@ -129,32 +124,51 @@ GENBA_HD inline void bundle_slopes(const Bundle& m, const double* n, double inva
 GENBA_HD inline void add_bundle(const Bundle& m, bool is_whole, const Stretch& of, double* stress, double* d) {
   if (m.law == 0) return;
   const double root = is_whole ? 1.0 : of.volume_root;
-  double first[6] = {0, 0, 0, 0, 0, 0}, second[36];
-  if (d != nullptr)
-    for (int k = 0; k < 36; ++k) second[k] = 0;
-  for (int i = 0; i < bundle_directions(m); ++i) {
-    double local[3], n[3], h[6], invariant = 0, w1, w11;
-    const double weight = m.share * bundle_direction(m, i, local);
-    turn_vector(local, m.axes, n);
+  // Sums in the axes of the bundle, turned to space at the end. turn: of symmetric tensors in Voigt order.
+  double turn[36], c[6], sum[6] = {0, 0, 0, 0, 0, 0}, squares[36], first[6], second[36];
+  for (int k = 0; k < 6; ++k)
+    for (int l = 0; l < 6; ++l) {
+      const int i = voigt_row(k), j = voigt_column(k), r = voigt_row(l), s = voigt_column(l);
+      turn[6 * k + l] = m.axes[3 * r + i] * m.axes[3 * s + j] + (r == s ? 0.0 : m.axes[3 * s + i] * m.axes[3 * r + j]);
+    }
+  for (int l = 0; l < 6; ++l) {
+    c[l] = 0;
+    for (int k = 0; k < 6; ++k) c[l] += (k < 3 ? 1.0 : 2.0) * root * turn[6 * k + l] * of.c[k];  // twice for a shear
+  }
+  for (int k = 0; k < 36; ++k) squares[k] = 0;
+  for_directions(m, [&](const double* n, double weight) {
+    double h[6], invariant = 0, w1, w11;
     for (int k = 0; k < 6; ++k) {
       h[k] = n[voigt_row(k)] * n[voigt_column(k)];
-      invariant += (k < 3 ? 1.0 : 2.0) * root * h[k] * of.c[k];
+      invariant += h[k] * c[k];
     }
-    bundle_slopes(m, local, invariant, w1, w11);
-    if (w1 == 0 && w11 == 0) continue;
-    for (int k = 0; k < 6; ++k) first[k] += weight * w1 * h[k];
-    if (d == nullptr) continue;
+    bundle_slopes(m, n, invariant, w1, w11);
+    if (w1 == 0 && w11 == 0) return;
+    for (int k = 0; k < 6; ++k) sum[k] += m.share * weight * w1 * h[k];
+    if (d == nullptr) return;
     for (int k = 0; k < 6; ++k)
-      for (int l = k; l < 6; ++l) second[6 * k + l] += weight * w11 * h[k] * h[l];
-  }
+      for (int l = k; l < 6; ++l) squares[6 * k + l] += m.share * weight * w11 * h[k] * h[l];
+  });
   double size = 0;
-  if (!is_whole)
-    for (int k = 0; k < 6; ++k) size += (k < 3 ? 1.0 : 2.0) * first[k] * of.c[k];
-  for (int k = 0; k < 6; ++k) stress[k] += 2 * root * (first[k] - size / 3 * of.inverse[k] * (is_whole ? 0.0 : 1.0));
+  for (int k = 0; k < 6; ++k) {
+    first[k] = 0;
+    for (int l = 0; l < 6; ++l) first[k] += turn[6 * k + l] * sum[l];
+    size += (is_whole ? 0.0 : k < 3 ? 1.0 : 2.0) * first[k] * of.c[k];
+  }
+  for (int k = 0; k < 6; ++k) stress[k] += 2 * root * (first[k] - size / 3 * of.inverse[k]);
   if (d == nullptr) return;
-  for (int k = 0; k < 6; ++k)
-    for (int l = 0; l < k; ++l) second[6 * k + l] = second[6 * l + k];
-  for (int k = 0; k < 36; ++k) d[k] += 4 * root * root * second[k];
+  for (int k = 0; k < 6; ++k) {
+    double half[6];
+    for (int l = 0; l < 6; ++l) {
+      half[l] = 0;
+      for (int q = 0; q < 6; ++q) half[l] += turn[6 * k + q] * squares[q <= l ? 6 * q + l : 6 * l + q];
+    }
+    for (int l = 0; l < 6; ++l) {
+      second[6 * k + l] = 0;
+      for (int q = 0; q < 6; ++q) second[6 * k + l] += half[q] * turn[6 * l + q];
+      d[6 * k + l] += 4 * root * root * second[6 * k + l];
+    }
+  }
   if (is_whole) return;
   double inner[6], both = 0;
   for (int k = 0; k < 6; ++k) {
@@ -171,8 +185,8 @@ GENBA_HD inline void add_bundle(const Bundle& m, bool is_whole, const Stretch& o
 
 /// Bundle::share of a density; of by_direction the weights sum to the area of the sphere.
 GENBA_HD inline double bundle_share(const Bundle& m) {
-  double sum = 0, n[3];
-  for (int i = 0; i < detail::bundle_directions(m); ++i) sum += detail::bundle_direction(m, i, n);
+  double sum = 0;
+  detail::for_directions(m, [&](const double*, double weight) { sum += weight; });
   constexpr double sphere = 4 * 3.14159265358979323846;
   return (m.law == static_cast<double>(BundleLaw::by_direction) ? sphere : 1.0) / sum;
 }

@@ -6,7 +6,8 @@
 //   shapes     step: at `scale`; log_normal: median `scale`, deviation `shape` of the logarithm; weibull:
 //              1 - exp(-(x / scale)^shape); quintic: from `scale` to `shape` times it; simo: 1 - b - (1 - b) (1 - exp(-y)) / y,
 //              y = x / scale, b = `shape`
-// The tangent has the slope of D, and is the symmetric part of that of the stress: the whole for the energy.
+// The tangent has the slope of D, and is the symmetric part of that of the stress: the whole for the energy. Along the
+// stress it keeps half of the stiffness that is left, so that a body that softens has a positive one.
 #pragma once
 
 #include <cmath>
@@ -135,7 +136,15 @@ GENBA_HD void soften(const Softening& m, const double* strain, const double* old
         gradient[k] = (gradient[k] - stress_measure(of, at, other)) / (2 * step);
       }
     for (int k = 0; k < 36; ++k) d[k] *= kept;
-    if (grows) add_products(-0.5 * slope, stress, gradient, d);
+    if (grows) {
+      double elastic = 0, along = 0, square = 0;
+      for (int k = 0; k < 6; ++k) {
+        square += stress[k] * stress[k], along += stress[k] * gradient[k];
+        for (int l = 0; l < 6; ++l) elastic += stress[k] * d[6 * k + l] * stress[l];
+      }
+      const double loss = slope * square * along, most = 0.5 * std::fmax(elastic, 0.0);
+      add_products(-0.5 * slope * (loss > most ? most / loss : 1.0), stress, gradient, d);
+    }
   }
   for (int k = 0; k < 6; ++k) stress[k] *= kept;
 }

@@ -163,5 +163,8 @@ TEST_CASE("reactive plasticity of FEBio is a flow stress over the plastic strain
   const Deck points = plastic("PFC user\"><plastic_response type=\"point\"><points><pt>0.002,0.4</pt><pt>0.01,0.6</pt></points></plastic_response>");
   CHECK(*tissue_of(points).flow_stress == doctest::Approx(0.4e6));
   CHECK(names_of(plastic("PFC paper\"><Y0>1</Y0><Ymax>1</Ymax><w0>1</w0><nf>1</nf>", "DC Deshpande-Fleck")).find("reactive plasticity") != std::string::npos);
+  const Deck hencky = feb_brick("isotropic Hencky", "<E>2</E><v>0.3</v>");
+  CHECK(names_of(hencky) == "");
+  CHECK(*tissue_of(hencky).flow_stress == doctest::Approx(2e12));  // it never flows
   CHECK(names_of(plastic("PFC math\"><nf>3</nf>")).find("reactive plasticity") != std::string::npos);
 }

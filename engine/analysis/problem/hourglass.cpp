@@ -59,9 +59,6 @@ bool held_between(const Problem& problem, std::span<const Index> nodes, const st
   return false;
 }
 
-/// Bulk over shear modulus from which a material counts as nearly incompressible, as in point_response.cpp.
-constexpr double nearly_incompressible = 50;
-
 double bulk_over_shear(const Material& m) {
   const double nu = m.poisson_ratio.value_or(0.0);
   return nu < 0.5 ? 2 * (1 + nu) / (3 * (1 - 2 * nu)) : std::numeric_limits<double>::infinity();
@@ -99,6 +96,12 @@ void warn_of_one_pressure(Problem& problem, ElementType type, std::string_view s
                                                                             found.material->name, softness, std::move(instead)));
 }
 
+Index count_of(const Mesh& mesh, ElementType type) {
+  Index count = 0;
+  for (const ElementBlock& block : mesh.solids) count += block.type == type ? block.size() : 0;
+  return count;
+}
+
 /// Reduced integration of a shape, or full integration with a pressure at each point.
 void reduce(Problem& problem, ElementType type, element::Formulation& formulation, Index (*loose)(const Problem&)) {
   const StiffVolumes found = stiff_volumes(problem, type);
@@ -107,13 +110,12 @@ void reduce(Problem& problem, ElementType type, element::Formulation& formulatio
   formulation = element::Formulation::reduced;
   if (loose(problem) == 0) {
     problem.warnings.push_back(
-        phrase<"%1 elements of %2 have reduced integration: material '%3' is nearly incompressible, and full integration is "
+        phrase<"all %1 elements of %2 have reduced integration: material '%3' is nearly incompressible, and full integration is "
                "too stiff for it. elements.pressure \"point\" keeps full integration, \"element\" gives one pressure each">(
-            found.count, name, found.material->name));
+            count_of(*problem.mesh, type), name, found.material->name));
     return;
   }
   formulation = element::Formulation::standard;
-  problem.study.elements.pressure = ElementPressure::never;
   problem.warnings.push_back(
       phrase<"%1 elements of %2 are too stiff for material '%3', which is nearly incompressible: reduced integration would "
              "leave single elements or rows of them without stiffness. Take two elements across">(found.count, name,

@@ -17,10 +17,14 @@ Index elements_in_loose_rows(const Problem& problem);
 /// rigid ones, has no stiffness. Two elements with a common edge have none. Elasticity only.
 Index loose_single_elements(const Problem& problem);
 
+/// Bulk over shear modulus from which a material counts as nearly incompressible at large deformation.
+inline constexpr double nearly_incompressible = 50;
+
 /// At large deformation, with elements.pressure auto: hex20 and quad8 (not of a plate) of nearly incompressible
 /// materials take reduced integration. Full integration locks there, and one pressure an element is soft in bending: one
-/// layer of hex20 has hardly any stiffness. Where reduced integration leaves motions without stiffness, they keep full
-/// integration with a pressure at each point. Adds lines to `problem.warnings`, also for elements with one pressure.
+/// layer of hex20 has hardly any stiffness. All elements of the shape take it, whatever their material. Where it leaves
+/// motions without stiffness, they keep full integration with a pressure at each point. Adds lines to `problem.warnings`,
+/// also for elements with one pressure.
 void take_reduced_integration(Problem& problem);
 
 /// Adds a line to `warnings` for each kind of such elements.

@@ -489,6 +489,7 @@ Problem problem_at(const Problem& problem, double time, Monitor& monitor) {
   p.time = time;
   if (!p.stated || time == problem.time) return p;
   p.study = *p.stated;
+  p.study.elements = problem.study.elements;  // resolve() chose them
   take_conditions_at_time(p);
   p.temperature_rise.clear();
   const BodyTemperature temperature = resolve_temperature(p);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/analysis/problem/hourglass.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/sparse/blocks/added_blocks.hpp"
@@ -82,20 +83,34 @@ std::array<double, 9> axes_of_region(const Problem& problem, std::size_t region)
   return out;
 }
 
-/// True if elements of second order have one dilatation each. ratio: K / G.
-bool takes_constant_mean(const Problem& problem, double ratio) {
-  constexpr double nearly_incompressible = 50;
-  const ElementPressure by = problem.study.elements.pressure;
-  return by == ElementPressure::always || (by == ElementPressure::automatic && ratio >= nearly_incompressible);
+/// [region] 1: it has hex20 or quad8. With elements.pressure auto they have no pressure of an element (problem/hourglass.hpp).
+std::vector<std::uint8_t> regions_of_bricks(const Problem& problem) {
+  std::vector<std::uint8_t> out(problem.region_material.size(), 0);
+  for (const ElementBlock& block : problem.mesh->solids)
+    if (block.type == ElementType::hex20 || block.type == ElementType::quad8)
+      for (const Index region : block.group) out[static_cast<std::size_t>(region)] = 1;
+  return out;
 }
+
+/// True if elements of second order have one dilatation each. ratio: K / G.
+bool takes_constant_mean(const Problem& problem, double ratio, bool is_of_bricks) {
+  const ElementPressure by = problem.study.elements.pressure;
+  return by == ElementPressure::always || (by == ElementPressure::automatic && ratio >= nearly_incompressible && !is_of_bricks);
+}
+
+/// A region, and whether it has bricks of second order.
+struct LargeRegion {
+  std::size_t number;
+  bool is_of_bricks;
+};
 
 /// The constants of a section at large deformation (element::MixtureConstants). linear: those of its linear law.
 element::MixtureConstants large_constants(const Problem& problem, const Material& m, element::LawId law,
-                                               const double* linear, std::size_t region, double share) {
+                                          const double* linear, LargeRegion region, double share) {
   using element::LawId;
   element::MixtureConstants out = mixture_constants(m, share);
   double ratio = 0;
-  const auto axes = axes_of_region(problem, region);
+  const auto axes = axes_of_region(problem, region.number);
   if (hyperelastic_law(m) == HyperelasticLaw::none) {
     const auto solid = law == LawId::linear_elastic
                            ? element::OrthotropicElastic::of(element::constants_at<element::LinearElastic>(linear))
@@ -107,7 +122,7 @@ element::MixtureConstants large_constants(const Problem& problem, const Material
     ratio = initial_bulk_modulus(m) / initial_shear_modulus(m);
     if (has_fibres(m)) out = element::Mixture::turned(out, axes.data());
   }
-  out.constant_mean = takes_constant_mean(problem, ratio) ? 1 : 0;
+  out.constant_mean = takes_constant_mean(problem, ratio, region.is_of_bricks) ? 1 : 0;
   return out;
 }
 
@@ -115,6 +130,7 @@ element::MixtureConstants large_constants(const Problem& problem, const Material
 PointMaterials large_materials(const Problem& problem, bool is_plate, const PointStep& step) {
   using element::PointLawId;
   const Materials linear = section_materials(problem);
+  const std::vector<std::uint8_t> of_bricks = regions_of_bricks(problem);
   PointMaterials out;
   for (std::size_t section = 0; section < linear.size(); ++section) {
     const std::size_t regions = problem.region_material.size();
@@ -127,13 +143,13 @@ PointMaterials large_materials(const Problem& problem, bool is_plate, const Poin
     }
     const Material& m = problem.study.materials[static_cast<std::size_t>(number)];
     if (inelastic(m)) {
-      const bool has_mean = takes_constant_mean(problem, 0);
+      const bool has_mean = takes_constant_mean(problem, 0, of_bricks[region] != 0);
       out.add(is_plate ? PointLawId::log_j2_plane_stress : PointLawId::log_j2,
               yield_constants(problem, m, values_of(m, own), 1.0, step, has_mean));
       continue;
     }
     const element::MixtureConstants constants =
-        large_constants(problem, m, linear.law(section), linear.of(section), region, step.share);
+        large_constants(problem, m, linear.law(section), linear.of(section), {region, of_bricks[region] != 0}, step.share);
     if (relaxes(m)) {
       const element::ViscousHyperelasticConstants viscous{constants, prony_of(m, step)};
       out.add(is_plate ? PointLawId::viscous_hyperelastic_plane_stress : PointLawId::viscous_hyperelastic,

@@ -6,8 +6,8 @@
 //   shapes     step: at `scale`; log_normal: median `scale`, deviation `shape` of the logarithm; weibull:
 //              1 - exp(-(x / scale)^shape); quintic: from `scale` to `shape` times it; simo: 1 - b - (1 - b) (1 - exp(-y)) / y,
 //              y = x / scale, b = `shape`
-// The tangent has the slope of D, and is the symmetric part of that of the stress: the whole for the energy. Along the
-// stress it keeps half of the stiffness that is left, so that a body that softens has a positive one.
+// The tangent has the slope of D, and is the symmetric part of that of the stress: the whole for the energy. Where D would
+// take more than half of the stiffness along the stress, it is the secant one: positive, and Newton's method is slower.
 #pragma once
 
 #include <cmath>
@@ -142,8 +142,7 @@ GENBA_HD void soften(const Softening& m, const double* strain, const double* old
         square += stress[k] * stress[k], along += stress[k] * gradient[k];
         for (int l = 0; l < 6; ++l) elastic += stress[k] * d[6 * k + l] * stress[l];
       }
-      const double loss = slope * square * along, most = 0.5 * std::fmax(elastic, 0.0);
-      add_products(-0.5 * slope * (loss > most ? most / loss : 1.0), stress, gradient, d);
+      if (slope * square * along <= 0.5 * elastic) add_products(-0.5 * slope, stress, gradient, d);
     }
   }
   for (int k = 0; k < 6; ++k) stress[k] *= kept;

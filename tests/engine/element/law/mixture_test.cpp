@@ -138,11 +138,11 @@ TEST_CASE("the tangent of softening is the symmetric part of the slope, and elas
         if (has_bundle) m.bundles[0] = bundle_of(BundleLaw::power, BundleDensity::one_direction, {2, 1.5, 2, 1});
         const MixtureConstants whole = m;
         m.softening = softening_of(measure, kind, scale, shape);
-        // Where the stress falls, half of the elastic stiffness stays along it.
+        // Where the stress falls, the tangent is the secant one.
         if (tangent_error(m, 0) < 1e-4)
           ++exact;
         else
-          CHECK(lost_along_stress(m) == doctest::Approx(0.5).epsilon(1e-9));
+          CHECK(std::abs(lost_along_stress(m)) < 1e-9);
         CHECK(tangent_error(m, 100) < 1e-8);
         double soft[6], hard[6], now[1];
         const double old[1] = {100};

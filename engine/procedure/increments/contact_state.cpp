@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -19,6 +20,8 @@ constexpr int most_turns = 3;  // changes of state from correction to correction
 constexpr double little = 0.5;  // change of pressures by that of the correction before
 constexpr int patience = 3;     // such corrections
 constexpr double stiffer_by = 10, stiffest = 100;
+constexpr double least_rate = 0.3, most_rate = 0.97;  // of corrections, that a jump to their end is worth and can bear
+constexpr double steady = 0.3, alike = 0.95;  // change of that rate by what is left to 1; cosine of two corrections
 constexpr double share_of_largest = 1e-2;  // of pressures so far: what is smaller is known by this share of them
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
@@ -218,6 +221,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
 bool ContactState::settle(std::span<const double> u, double share) {
   place(u, share);
   double change = 0, size = 0;
+  std::vector<Step> steps(rows_.size());
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Now now = at(row, u, share);
     Row& r = now_[row];
@@ -232,6 +236,7 @@ bool ContactState::settle(std::span<const double> u, double share) {
     tried_[row] = now;
     outcome_.stabiliser_work += area * std::abs(dot(now.weak, minus(now.motion, r.motion)));
     const double part = turns_[row] > most_turns ? 0.5 : 1.0;
+    if (part == 1) steps[row] = {now.pressure - r.pressure, change_of};
     r = {std::lerp(r.pressure, now.pressure, part), turned_to(plus(r.friction, minus(friction, r.friction), part), rows_.normal[row]),
          now.motion, rows_.normal[row]};
   }
@@ -244,12 +249,41 @@ bool ContactState::settle(std::span<const double> u, double share) {
   change_before_ = change_;
   // At large deformation a stiffer penalty costs tangents their sign; at rigid surfaces rows that slip then chatter.
   if (slow_ >= patience && stiffer_ < stiffest && !placed_ && !deforms_largely(problem_.study)) stiffen();
+  else go_ahead(std::move(steps));
   return false;
+}
+
+/// Where corrections shrink by the same factor one after the other, all that are still to come are made at once (Aitken).
+void ContactState::go_ahead(std::vector<Step> steps) {
+  const double rate_before = std::exchange(rate_, 0.0);
+  double both = 0, before = 0, square = 0;
+  if (!steps_.empty())
+    for (std::size_t row = 0; row < steps.size(); ++row) {
+      const double area = rows_.area[row];
+      both += area * (steps[row].pressure * steps_[row].pressure + dot(steps[row].friction, steps_[row].friction));
+      before += area * (std::pow(steps_[row].pressure, 2) + dot(steps_[row].friction, steps_[row].friction));
+      square += area * (std::pow(steps[row].pressure, 2) + dot(steps[row].friction, steps[row].friction));
+    }
+  if (before > 0) rate_ = both / before;
+  const bool is_steady = rate_ > least_rate && rate_ < most_rate && std::abs(rate_ - rate_before) < steady * (1 - rate_) &&
+                         both > alike * std::sqrt(before * square);
+  steps_ = std::move(steps);
+  if (!is_steady) return;
+  const double more = rate_ / (1 - rate_);
+  for (std::size_t row = 0; row < steps_.size(); ++row) {
+    Row& r = now_[row];
+    if (!tried_[row].is_closed) continue;
+    r.pressure += more * steps_[row].pressure;
+    if (!rows_.holds[row]) r.pressure = std::max(0.0, r.pressure);
+    r.friction = within(plus(r.friction, steps_[row].friction, more), mu_[row] > 0 ? mu_[row] * r.pressure : no_limit);
+  }
+  steps_.clear(), rate_ = 0;
 }
 
 void ContactState::stiffen() {
   stiffer_ *= stiffer_by;
-  slow_ = 0;
+  slow_ = 0, rate_ = 0;
+  steps_.clear();
   for (const FoundContact& contact : contacts_.all)
     for (std::size_t row = contact.first; row < contact.last && !(contact.law.stiffness > 0); ++row) penalty_[row] *= stiffer_by;
 }
@@ -285,7 +319,8 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
 void ContactState::accept(std::span<const double> u) {
   good_ = now_;
   sticks_first_ = false;
-  slow_ = 0, change_before_ = 0;
+  slow_ = 0, change_before_ = 0, rate_ = 0;
+  steps_.clear();
   largest_size_ = std::max(largest_size_, size_);
   bolts_.accept(u);
   std::ranges::fill(turns_, 0);
@@ -334,7 +369,8 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
 
 void ContactState::go_back(std::span<const double> u) {
   now_ = good_;
-  slow_ = 0, change_before_ = 0;
+  slow_ = 0, change_before_ = 0, rate_ = 0;
+  steps_.clear();
   bolts_.go_back();
   std::ranges::fill(turns_, 0);
   fault_ = {};

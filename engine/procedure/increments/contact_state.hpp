@@ -130,6 +130,11 @@ class ContactState {
     State state = open, rubs = open;  ///< rubs: open where no friction acts
     bool is_closed = false;
   };
+  struct Step {
+    double pressure = 0;  ///< Pa
+    Vec3 friction{};      ///< Pa
+  };
+  void go_ahead(std::vector<Step> steps);
   Now at(std::size_t row, std::span<const double> u, double share) const;
   template <class Visit>
   static void each_number(auto& self, const Visit& visit);
@@ -215,6 +220,8 @@ class ContactState {
   Text fault_;
   double force_square_ = 0, change_ = 0, change_before_ = 0;
   double size_ = 0, largest_size_ = 0;  ///< Pa^2 m^2, of pressures: of the last settle(), and of good states
+  std::vector<Step> steps_;           ///< [row] of the last correction
+  double rate_ = 0;                   ///< by which it is smaller than the one before; 0: not known
   int slow_ = 0;                      ///< corrections in a row that gained little
   double stiffer_ = 1, made_stiffer_ = 1;  ///< factor on penalties that are not stated: now, and in the last tangent
   ContactOutcome outcome_;

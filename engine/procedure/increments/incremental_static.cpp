@@ -65,6 +65,7 @@ class Increments {
   Increments(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, TransientStates* states,
              ThreadTeam& team, Monitor& monitor)
       : system_(system),
+        planned_(system.planned()),
         options_(options),
         frames_(frames),
         states_(states),
@@ -77,7 +78,8 @@ class Increments {
               solver_.points(), (solver_.contact() ? solver_.contact()->kept().size() : 0) + solver_.body_numbers().size()),
         watch_(*system.planned()->problem, system.planned()->numbered->numbering),
         history_(std::make_shared<IncrementHistory>()),
-        length_(first_length(*system.planned()->problem, options)) {
+        length_(first_length(*system.planned()->problem, options)),
+        whole_length_(length_) {
     watch_.begin(*history_);
   }
 
@@ -115,7 +117,7 @@ class Increments {
                      format_number(report.residual, "%.3g"), report.linear_iterations, report.matrices));
   }
   /// Between the state of an earlier step and this one there is no factor of all loads.
-  bool has_begin() const { return system_.planned()->problem->begin != nullptr; }
+  bool has_begin() const { return planned_->problem->begin != nullptr; }
   /// Frame::at of a step without times.
   double at_factor(double factor) const { return options_.increment_frames ? factor : 0.0; }
   double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
@@ -124,7 +126,7 @@ class Increments {
   /// `span` and `last_step`.
   TransientMark mark() const {
     TransientMark out;
-    const auto& frames = system_.planned()->problem->frames;
+    const auto& frames = planned_->problem->frames;
     const double before = piece_ == 0 || frames.empty() ? 0.0 : path_.end(piece_ - 1);
     out.time = frames.empty() ? from_ : std::lerp(before, path_.end(piece_), piece_ == 0 ? 1.0 : from_);
     out.values_at = static_cast<double>(piece_);
@@ -151,7 +153,7 @@ class Increments {
     return kept_.vectors();
   }
   void begin_from_earlier() {
-    const Problem& problem = *system_.planned()->problem;
+    const Problem& problem = *planned_->problem;
     if (!problem.begin) return;
     GivenState given = path_.at(0, 1, monitor_);
     given.thermal_share = has_thermal_strain(problem) && !problem.begin->has_thermal ? 0.0 : 1.0;
@@ -163,7 +165,7 @@ class Increments {
     if (!states_) return;
     const auto mark = states_->take(kept_.vectors());
     if (!mark) return;
-    const Problem& problem = *system_.planned()->problem;
+    const Problem& problem = *planned_->problem;
     history_->before = mark->nonlinear.solves;
     piece_ = static_cast<std::size_t>(mark->values_at);
     from_ = mark->span;
@@ -187,7 +189,7 @@ class Increments {
       const Text stage = phrase<"increment %1, %2">(solver_.report().solves + 1, where);
       const double whole = (static_cast<double>(piece) + from) / static_cast<double>(path_.pieces());
       const bool extrapolates = options_.increment_extrapolation && gone_ > 0 &&
-                                deforms_largely(system_.planned()->problem->study);
+                                deforms_largely(planned_->problem->study);
       const GivenState given = path_.at(piece, to, monitor_);
       const auto failure = solver_.go_to(given, stage, whole, extrapolates ? (to - from) / gone_ : 0.0);
       if (!failure) {
@@ -217,7 +219,7 @@ class Increments {
 
   /// growth: that the iterations of the last increment suggest.
   double next_length(double last, double growth) const {
-    if (options_.increment_growth == 1) return last;
+    if (options_.increment_growth == 1) return std::min(whole_length_, last / options_.increment_cut);  // what was cut grows back
     return std::clamp(last * std::clamp(growth, least_growth, options_.increment_growth), options_.smallest_increment,
                       options_.largest_increment);
   }
@@ -240,7 +242,7 @@ class Increments {
 
   /// By arc length: the load factor is an unknown.
   void run_by_arc() {
-    require_arc_length(*system_.planned()->problem);
+    require_arc_length(*planned_->problem);
     const auto given = [&](double factor) { return path_.at(0, factor, monitor_); };
     ArcState arc;
     arc.end = options_.arc_displacement;
@@ -317,10 +319,10 @@ class Increments {
   void give_up(double good, const Text& good_place, const Text& stage, const IncrementFailure& failure) {
     if (options_.increment_failure == GivenUp::show && !history_->increments.empty() && !(piece_ == 0 && has_begin()))
       return end_early(piece_, good, phrase<"%1 did not converge after %2 cuts (%3)">(stage, cuts_, failure.reason));
-    const Problem& problem = *system_.planned()->problem;
+    const Problem& problem = *planned_->problem;
     const auto equation = failure.worst_row / static_cast<std::size_t>(problem.dofs);
     const auto node =
-        static_cast<std::size_t>(system_.planned()->numbered->numbering.mesh_node[equation]);
+        static_cast<std::size_t>(planned_->numbered->numbering.mesh_node[equation]);
     throw Error(ErrorKind::not_converged, place_text(*problem.mesh, failure.place ? *failure.place : problem.mesh->points[node]),
                 phrase<"%1 did not converge after %2 cuts: %3; the relative residual %4 is largest here; the last "
                        "good state is at %5">(stage, cuts_, failure.reason,
@@ -348,7 +350,7 @@ class Increments {
     history_->turned = solver_.turned();
     out->increments = std::make_shared<const IncrementHistory>(*history_);
     if (!history_->stopped.empty()) out->warnings.push_back(history_->stopped);
-    add_state_fields(*system_.planned()->problem, solver_, team_, monitor_, *out);
+    add_state_fields(*planned_->problem, solver_, team_, monitor_, *out);
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
       if (!history_->stopped.empty() || (piece_ + 1 >= path_.pieces() && from_ >= 1))
@@ -359,6 +361,7 @@ class Increments {
   }
 
   DiscreteSystem& system_;
+  const std::shared_ptr<const SystemPlan> planned_;  ///< a system that was stopped while it took values has none
   const SolveOptions& options_;
   FrameSink& frames_;
   TransientStates* states_;
@@ -373,7 +376,7 @@ class Increments {
   std::chrono::steady_clock::time_point begin_{};
   std::size_t piece_ = 0;  ///< of the path
   double from_ = 0;        ///< the good place on it, 0 to 1
-  double length_;
+  double length_, whole_length_;  ///< of the next increment, and of the first
   double gone_ = 0;  ///< length of the last increment of this piece; 0: none
   int cuts_ = 0;
 };

@@ -10,6 +10,7 @@ namespace genba {
 
 namespace {
 constexpr double share_of_tolerance = 0.1;  // of pressures, that a residual with new rows may have
+constexpr double share_of_change = 0.01;    // of the last change of pressures, that is enough while they still change
 }
 
 /// Calls visit(number) for all numbers of the last good state; a visit may change them.
@@ -54,6 +55,7 @@ void ContactState::restore(std::span<const double> kept, std::span<const double>
     last.state = static_cast<State>(code / 2), last.is_closed = code % 2 != 0;
   }
   for (std::uint8_t& touched : touched_) touched = kept[next++] != 0;
+  forget_touches();
   outcome_.augmentations = static_cast<int>(kept[next++]), outcome_.changes = static_cast<int>(kept[next++]);
   outcome_.stabiliser_work = kept[next++];
   go_back(u);
@@ -105,6 +107,7 @@ bool IncrementSolver::settle_contact(const GivenState& given, Vector& u, const T
       iterations_ = most;
       return true;
     }
+    if (contact_->pairs_anew()) loose_ = std::min(loose_, share_of_change * contact_->change());
     contact_->count_augmentation();
     report_.iterations += iterations_;
     evaluate(u, {}, true);

@@ -1,6 +1,7 @@
 // Faces that slide far (contact_state.hpp): their rows, and the pattern of the matrix that follows them.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "engine/analysis/order/renewed_graph.hpp"
@@ -12,8 +13,25 @@
 
 namespace genba {
 
+namespace {
+constexpr std::size_t most_kept = 3;  // nodes of a group of the pattern, by those that it needs now
+}
+
 void ContactState::take_sliding() {
   if (!pairs_anew()) return;
+  faces_around_.resize(problem_.mesh->points.size());
+  for (const FoundSliding& found : contacts_.sliding)
+    for (const ContactSide* side : {&found.faces.first, &found.faces.second})
+      for (const JoinFace& face : side->faces)
+        for (const Index node : std::span(face.node.data(), static_cast<std::size_t>(face.count))) {
+          auto& around = faces_around_[static_cast<std::size_t>(node)];
+          around.insert(around.end(), face.node.begin(), face.node.begin() + face.count);
+        }
+  kept_groups_.resize(rows_.size());
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    kept_groups_[row].assign(rows_.nodes.begin() + rows_.start[row], rows_.nodes.begin() + rows_.start[row + 1]);
+    std::ranges::sort(kept_groups_[row]);
+  }
   good_u_.assign(numbering_.mesh_node.size() * dofs_, 0.0);
   held_u_ = good_u_;
   pressure_.assign(rows_.size(), 0.0);
@@ -21,8 +39,19 @@ void ContactState::take_sliding() {
     const FoundContact& contact = contacts_.all[found.contact];
     const auto first = rows_.stabiliser.begin() + static_cast<std::ptrdiff_t>(contact.first),
                last = rows_.stabiliser.begin() + static_cast<std::ptrdiff_t>(contact.last);
+    begins_touching_.resize(rows_.size());
+    for (std::size_t row = contact.first; row < contact.last; ++row) begins_touching_[row] = rows_.area[row] > 0 && rows_.gap[row] == 0;
     sliding_.push_back({contact.facts, std::any_of(first, last, [](double s) { return s > 0; })});
   }
+}
+
+/// Of contacts that have pressed.
+void ContactState::forget_touches() {
+  if (begins_touching_.empty()) return;
+  for (std::size_t i = 0; i < touched_.size(); ++i)
+    if (touched_[i])
+      std::fill(begins_touching_.begin() + static_cast<std::ptrdiff_t>(contacts_.all[i].first),
+                begins_touching_.begin() + static_cast<std::ptrdiff_t>(contacts_.all[i].last), std::uint8_t{0});
 }
 
 const ContactFacts& ContactState::facts_of(std::size_t contact) const {
@@ -35,11 +64,12 @@ const ContactFacts& ContactState::facts_of(std::size_t contact) const {
 void ContactState::pair_about(std::span<const double> u) {
   if (!pairs_anew() || !std::ranges::all_of(u, [](double x) { return std::isfinite(x); })) return;
   Monitor quiet;
-  keep_first_rows(*placed_, contacts_.fixed_rows);
+  const bool is_there = std::ranges::equal(u, paired_u_);  // a tangent is taken where forces were
+  if (!is_there) keep_first_rows(*placed_, contacts_.fixed_rows), paired_u_.assign(u.begin(), u.end());
   for (std::size_t i = 0; i < sliding_.size(); ++i) {
     const FoundSliding& found = contacts_.sliding[i];
     const FoundContact& contact = contacts_.all[found.contact];
-    sliding_[i].facts = pair_again(found.faces, motion_at(u), *placed_, quiet, team_);
+    if (!is_there) sliding_[i].facts = pair_again(found.faces, motion_at(u), *placed_, quiet, team_);
     for (std::size_t row = contact.first; row < contact.last; ++row) {
       penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_);
       if (!sliding_[i].is_held) placed_->stabiliser[row] = 0;
@@ -115,8 +145,22 @@ std::shared_ptr<const FacetCouplings> ContactState::missing_in(const NodeGraph& 
     }
   if (has_all) return nullptr;
   FacetCouplings out;
-  out.nodes = rows_.nodes;
-  out.start = rows_.start;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    std::vector<Index>& group = kept_groups_[row];
+    std::vector<Index> now(rows_.nodes.begin() + rows_.start[row], rows_.nodes.begin() + rows_.start[row + 1]);
+    if (is_sliding(row))
+      for (std::size_t i = rows_.first(row); i < rows_.last(row); ++i) {
+        const auto& around = faces_around_[static_cast<std::size_t>(rows_.nodes[i])];
+        if (!rows_.own[i]) now.insert(now.end(), around.begin(), around.end());
+      }
+    std::ranges::sort(now);
+    now.erase(std::unique(now.begin(), now.end()), now.end());
+    std::vector<Index> all;
+    std::ranges::set_union(group, now, std::back_inserter(all));
+    group = all.size() > most_kept * now.size() ? std::move(now) : std::move(all);
+    out.nodes.insert(out.nodes.end(), group.begin(), group.end());
+    out.start.push_back(static_cast<Offset>(out.nodes.size()));
+  }
   out.first.assign(rows_.size(), 1);
   out.matrix_start.assign(rows_.size() + 1, 0);
   return std::make_shared<const FacetCouplings>(std::move(out));

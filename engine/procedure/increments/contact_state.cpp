@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -20,9 +19,8 @@ constexpr int most_turns = 3;  // changes of state from correction to correction
 constexpr double little = 0.5;  // change of pressures by that of the correction before
 constexpr int patience = 3;     // such corrections
 constexpr double stiffer_by = 10, stiffest = 100;
-constexpr double least_rate = 0.3, most_rate = 0.97;  // of corrections, that a jump to their end is worth and can bear
-constexpr double steady = 0.3, alike = 0.95;  // change of that rate by what is left to 1; cosine of two corrections
 constexpr double share_of_largest = 1e-2;  // of pressures so far: what is smaller is known by this share of them
+constexpr double no_gap = 1e-9;            // of the size of a row: smaller gaps are none
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 Vec3 along_faces(const Vec3& v, const Vec3& normal) {
@@ -105,8 +103,10 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
     }
   const Row& r = now_[row];
   const double trial = r.pressure - penalty_[row] * out.gap;
-  out.is_closed = rows_.holds[row] || trial > 0;
-  out.pressure = out.is_closed ? trial : 0.0;
+  // Faces that touch at rest press in the first guess too. Else it would push them through each other.
+  const bool touches = begins_touching(row) && std::abs(out.gap) <= no_gap * std::sqrt(rows_.area[row]);
+  out.is_closed = rows_.holds[row] || trial > 0 || touches;
+  out.pressure = rows_.holds[row] ? trial : std::max(trial, 0.0);
   out.weak = scaled(minus(out.motion, r.motion), rows_.stabiliser[row]);
   out.step = along_faces(minus(out.motion, begin_[row]), r.normal);
   out.state = out.is_closed ? slips : open;
@@ -117,7 +117,8 @@ ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, d
   out.trial = plus(r.friction, out.step, penalty_[row]);
   // A row that just closed sticks until its pressure is known. At a rigid surface, and where faces slide far, it slips
   // until then: it may be dragged far in an increment. Friction may be all that holds a loose part: there both are tried in turn.
-  const bool sticks_first = sticks_first_ && rows_.stabiliser[row] > 0;
+  // Rows of held bodies that touch at rest stick first: of rows that slipped, one after the other would begin to stick.
+  const bool sticks_first = rows_.stabiliser[row] > 0 ? has_other_guess_ : begins_touching(row) && !has_other_guess_;
   if ((rigid >= 0 || is_sliding(row)) && !sticks_first && !(r.pressure > 0) && mu_[row] > 0) return out;
   out.limit = mu_[row] > 0 && r.pressure > 0 ? mu_[row] * r.pressure : no_limit;
   out.friction = within(out.trial, out.limit);
@@ -186,6 +187,14 @@ void ContactState::add_block(int indenter, std::span<const Index> nodes, std::sp
               static_cast<int>(n), 1);
 }
 
+void ContactState::take_rows(std::span<const double> u, double share) {
+  constexpr std::size_t rows_of_a_chunk = 64;
+  present_.resize(rows_.size());
+  team_.for_chunks(rows_.size(), rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) present_[row] = at(row, u, share);
+  });
+}
+
 void ContactState::evaluate(std::span<const double> u, double share, std::span<const double> held_step,
                             std::span<double> forces, const AddBlock* tangent) {
   force_square_ = 0;
@@ -194,8 +203,9 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
   if (tangent) columns_.assign(indenters_.size(), {});
   place(u, share);
   if (tangent && !held_step.empty()) place_guess(u, share);
+  take_rows(u, share);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
-    const Now now = at(row, u, share);
+    const Now& now = present_[row];
     const double area = rows_.area[row];
     const Vec3 shear = plus(now.friction, now.weak);
     // Before the forces settle, the penalty alone may press far too much for the curvature to count.
@@ -220,70 +230,56 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
 
 bool ContactState::settle(std::span<const double> u, double share) {
   place(u, share);
+  take_rows(u, share);
   double change = 0, size = 0;
-  std::vector<Step> steps(rows_.size());
+  std::vector<double> of_pressure(rows_.size());
   for (std::size_t row = 0; row < rows_.size(); ++row) {
-    const Now now = at(row, u, share);
-    Row& r = now_[row];
-    const double limit = !now.is_closed || !rows_.sticks[row] ? 0.0 : mu_[row] > 0 ? mu_[row] * now.pressure : no_limit;
-    const Vec3 friction = within(now.trial, limit), change_of = minus(friction, r.friction),
+    const Now& now = present_[row];
+    const Row& r = now_[row];
+    const Vec3 friction = within(now.trial, friction_limit(row, now, now.pressure)), change_of = minus(friction, r.friction),
                left = minus(friction, now.friction);
     const double area = rows_.area[row];
-    change += area * (std::pow(now.pressure - r.pressure, 2) + dot(change_of, change_of) + dot(left, left) +
-                      dot(now.weak, now.weak));
+    of_pressure[row] = std::sqrt(area) * (now.pressure - r.pressure);
+    change += of_pressure[row] * of_pressure[row] + area * (dot(change_of, change_of) + dot(left, left) + dot(now.weak, now.weak));
     size += area * (now.pressure * now.pressure + dot(now.friction, now.friction));
-    turns_[row] += now.state != tried_[row].state;
-    tried_[row] = now;
     outcome_.stabiliser_work += area * std::abs(dot(now.weak, minus(now.motion, r.motion)));
-    const double part = turns_[row] > most_turns ? 0.5 : 1.0;
-    if (part == 1) steps[row] = {now.pressure - r.pressure, change_of};
-    r = {std::lerp(r.pressure, now.pressure, part), turned_to(plus(r.friction, minus(friction, r.friction), part), rows_.normal[row]),
-         now.motion, rows_.normal[row]};
   }
-  if (pairs_anew()) held_u_.assign(u.begin(), u.end());
   size_ = size;
   size = std::max(size, share_of_largest * share_of_largest * largest_size_);
   change_ = std::max(size > 0 ? std::sqrt(change / size) : change > 0 ? no_limit : 0.0, bolts_.settle(u));
-  if (change_ <= tolerance_) return true;
+  const bool is_settled = change_ <= tolerance_;
+  take_multipliers(is_settled ? 1.0 : slow_mode_.factor(of_pressure));
+  if (pairs_anew()) held_u_.assign(u.begin(), u.end());
+  if (is_settled) return true;
   slow_ = change_ > little * change_before_ ? slow_ + 1 : 0;
   change_before_ = change_;
   // At large deformation a stiffer penalty costs tangents their sign; at rigid surfaces rows that slip then chatter.
   if (slow_ >= patience && stiffer_ < stiffest && !placed_ && !deforms_largely(problem_.study)) stiffen();
-  else go_ahead(std::move(steps));
   return false;
 }
 
-/// Where corrections shrink by the same factor one after the other, all that are still to come are made at once (Aitken).
-void ContactState::go_ahead(std::vector<Step> steps) {
-  const double rate_before = std::exchange(rate_, 0.0);
-  double both = 0, before = 0, square = 0;
-  if (!steps_.empty())
-    for (std::size_t row = 0; row < steps.size(); ++row) {
-      const double area = rows_.area[row];
-      both += area * (steps[row].pressure * steps_[row].pressure + dot(steps[row].friction, steps_[row].friction));
-      before += area * (std::pow(steps_[row].pressure, 2) + dot(steps_[row].friction, steps_[row].friction));
-      square += area * (std::pow(steps[row].pressure, 2) + dot(steps[row].friction, steps[row].friction));
-    }
-  if (before > 0) rate_ = both / before;
-  const bool is_steady = rate_ > least_rate && rate_ < most_rate && std::abs(rate_ - rate_before) < steady * (1 - rate_) &&
-                         both > alike * std::sqrt(before * square);
-  steps_ = std::move(steps);
-  if (!is_steady) return;
-  const double more = rate_ / (1 - rate_);
-  for (std::size_t row = 0; row < steps_.size(); ++row) {
+double ContactState::friction_limit(std::size_t row, const Now& now, double pressure) const {
+  return !now.is_closed || !rows_.sticks[row] ? 0.0 : mu_[row] > 0 ? mu_[row] * pressure : no_limit;
+}
+
+/// Multipliers become those of the rows at present; pressures go `far` times as far.
+void ContactState::take_multipliers(double far) {
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Now& now = present_[row];
     Row& r = now_[row];
-    if (!tried_[row].is_closed) continue;
-    r.pressure += more * steps_[row].pressure;
-    if (!rows_.holds[row]) r.pressure = std::max(0.0, r.pressure);
-    r.friction = within(plus(r.friction, steps_[row].friction, more), mu_[row] > 0 ? mu_[row] * r.pressure : no_limit);
+    turns_[row] += now.state != tried_[row].state;
+    tried_[row] = now;
+    const double part = turns_[row] > most_turns ? 0.5 : std::min(far, 1.0), found = std::lerp(r.pressure, now.pressure, std::max(far, 1.0)),
+                 pressure = rows_.holds[row] ? found : std::max(found, 0.0);
+    const Vec3 friction = within(now.trial, friction_limit(row, now, pressure));
+    r = {std::lerp(r.pressure, pressure, part), turned_to(plus(r.friction, minus(friction, r.friction), part), rows_.normal[row]),
+         now.motion, rows_.normal[row]};
   }
-  steps_.clear(), rate_ = 0;
 }
 
 void ContactState::stiffen() {
   stiffer_ *= stiffer_by;
-  slow_ = 0, rate_ = 0;
-  steps_.clear();
+  slow_ = 0, slow_mode_.clear();
   for (const FoundContact& contact : contacts_.all)
     for (std::size_t row = contact.first; row < contact.last && !(contact.law.stiffness > 0); ++row) penalty_[row] *= stiffer_by;
 }
@@ -318,9 +314,8 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
 
 void ContactState::accept(std::span<const double> u) {
   good_ = now_;
-  sticks_first_ = false;
-  slow_ = 0, change_before_ = 0, rate_ = 0;
-  steps_.clear();
+  has_other_guess_ = false;
+  slow_ = 0, change_before_ = 0, slow_mode_.clear();
   largest_size_ = std::max(largest_size_, size_);
   bolts_.accept(u);
   std::ranges::fill(turns_, 0);
@@ -332,6 +327,7 @@ void ContactState::accept(std::span<const double> u) {
   for (std::size_t i = 0; i < touched_.size(); ++i)
     for (std::size_t row = contacts_.all[i].first; row < contacts_.all[i].last; ++row)
       touched_[i] = touched_[i] || last_[row].is_closed;
+  forget_touches();
   take_stretch(u);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     if (last_[row].is_closed) slip_[row] += length(last_[row].step);
@@ -369,8 +365,7 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
 
 void ContactState::go_back(std::span<const double> u) {
   now_ = good_;
-  slow_ = 0, change_before_ = 0, rate_ = 0;
-  steps_.clear();
+  slow_ = 0, change_before_ = 0, slow_mode_.clear();
   bolts_.go_back();
   std::ranges::fill(turns_, 0);
   fault_ = {};

@@ -18,6 +18,7 @@
 #include "engine/analysis/results/row_field.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/procedure/increments/bolt_locks.hpp"
+#include "engine/procedure/increments/slow_mode.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/sparse/pattern/node_graph.hpp"
 
@@ -44,13 +45,16 @@ class ContactState {
   /// The multipliers take the pressures of u. Returns true if pressures changed by less than the tolerance: then the
   /// state is found.
   bool settle(std::span<const double> u, double share);
+  /// By how much pressures changed in the last settle(), relative to all of them.
+  double change() const { return change_; }
   /// True if faces slide far.
   bool pairs_anew() const { return !contacts_.sliding.empty(); }
   /// Why rows cannot be followed from the last good state to u: faces went too far. Empty: they can.
   Text lost(std::span<const double> u) const;
   /// By how much longer than the last increment the next one may be before it is lost.
   double room() const { return room_; }
-  /// Nodes that rows couple, as groups; null if the graph has all couplings.
+  /// Nodes that rows couple, as groups; null if the graph has all couplings. The groups have those of before, and the
+  /// nodes of faces around the partners, so a pattern serves until faces have slid by a face.
   std::shared_ptr<const FacetCouplings> missing_in(const NodeGraph& graph);
   /// Why settle() does not come to an end.
   Text why_unsettled(std::span<const double> u) const;
@@ -60,8 +64,8 @@ class ContactState {
   /// The state of the last settle(), at u, is the last good one.
   void accept(std::span<const double> u);
   void go_back(std::span<const double> u);  ///< to the last good state, which has this u
-  /// After an increment that failed: loose parts that touch anew slip first if they stuck first, and the reverse.
-  void take_other_guess() { sticks_first_ = !sticks_first_; }
+  /// After an increment that failed: rows that touch anew slip first if they stuck first, and the reverse.
+  void take_other_guess() { has_other_guess_ = !has_other_guess_; }
   void count_augmentation() { ++outcome_.augmentations; }
 
   /// The last good state as numbers, the same number in each state; and back. u: of that state.
@@ -130,18 +134,18 @@ class ContactState {
     State state = open, rubs = open;  ///< rubs: open where no friction acts
     bool is_closed = false;
   };
-  struct Step {
-    double pressure = 0;  ///< Pa
-    Vec3 friction{};      ///< Pa
-  };
-  void go_ahead(std::vector<Step> steps);
+  void take_rows(std::span<const double> u, double share);
+  double friction_limit(std::size_t row, const Now& now, double pressure) const;
+  void take_multipliers(double far);
   Now at(std::size_t row, std::span<const double> u, double share) const;
   template <class Visit>
   static void each_number(auto& self, const Visit& visit);
   Vec3 motion_of(std::size_t row, std::span<const double> u) const;
   bool is_sliding(std::size_t row) const { return row >= contacts_.fixed_rows; }
+  bool begins_touching(std::size_t row) const { return !begins_touching_.empty() && begins_touching_[row] != 0; }
   // contact_sliding.cpp
   void take_sliding();
+  void forget_touches();
   void add_turning(std::span<const double> u, std::span<const double> held_step, std::span<double> forces,
                    const AddBlock& tangent);
   double way_to(const FoundSliding& found, std::span<const double> u) const;
@@ -190,6 +194,7 @@ class ContactState {
   std::vector<Vec3> begin_;           ///< [row] motion at the last good state, m
   std::vector<double> slip_;          ///< [row] way along the faces while closed, m
   std::vector<Now> last_, tried_;     ///< [row] of the last good state, of the last settle()
+  std::vector<Now> present_;          ///< [row] of the evaluate() or settle() that runs
   std::vector<State> state_;          ///< [row] of the last tangent
   std::vector<int> turns_;            ///< [row] how often its state changed from settle() to settle() in this increment
   std::vector<std::size_t> changed_;  ///< rows
@@ -199,14 +204,17 @@ class ContactState {
   std::span<const double> u_;         ///< of the evaluate() that runs
   std::vector<double> good_u_;        ///< of the last good state, with faces that slide far; else empty
   std::vector<double> held_u_;        ///< where the weak hold begins there
+  std::vector<double> paired_u_;      ///< where rows of faces that slide far were found; empty: nowhere yet
+  std::vector<std::vector<Index>> faces_around_, kept_groups_;  ///< [mesh node], [row]: missing_in()
   struct Sliding {
     ContactFacts facts{};
     bool is_held = false;  ///< weakly
   };
   std::vector<Sliding> sliding_;      ///< [FoundSliding] as the faces lie now
+  std::vector<std::uint8_t> begins_touching_;  ///< [row] it slides far, had no gap at rest, and its contact has not pressed yet; empty: no row
   double stiffness_;                  ///< of contact, an option
   double room_ = std::numeric_limits<double>::infinity();
-  bool has_new_rows_ = false, begins_earlier_ = false, sticks_first_ = false;
+  bool has_new_rows_ = false, begins_earlier_ = false, has_other_guess_ = false;
   std::vector<int> rigid_;            ///< [row] into indenters_, or -1; empty: there are none
   std::vector<double> pressure_;      ///< [row] of the last evaluate(), Pa; empty: no surface is rigid or slides far
   std::vector<double> stretch_;       ///< [row] area by that at rest, at the last good state; empty: 1
@@ -220,8 +228,7 @@ class ContactState {
   Text fault_;
   double force_square_ = 0, change_ = 0, change_before_ = 0;
   double size_ = 0, largest_size_ = 0;  ///< Pa^2 m^2, of pressures: of the last settle(), and of good states
-  std::vector<Step> steps_;           ///< [row] of the last correction
-  double rate_ = 0;                   ///< by which it is smaller than the one before; 0: not known
+  SlowMode slow_mode_;
   int slow_ = 0;                      ///< corrections in a row that gained little
   double stiffer_ = 1, made_stiffer_ = 1;  ///< factor on penalties that are not stated: now, and in the last tangent
   ContactOutcome outcome_;

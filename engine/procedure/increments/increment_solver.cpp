@@ -20,6 +20,7 @@ constexpr double most_exact_solve = 1e-6, loosest_solve = 1e-3;  // limits of th
 constexpr double slope_left = 0.8;          // part of the slope along the change that may remain
 constexpr double shortest_part = 0.05;      // of a change
 constexpr int most_line_trials = 6;
+constexpr double loosest_inside = 1e-3;     // residual of the first iterations for pressures that are only guessed
 constexpr double diverged = 1e4;            // growth of the residual in an increment
 constexpr double nothing = 1e-300;
 
@@ -308,7 +309,7 @@ double IncrementSolver::search(const GivenState& given, Vector& u, double part) 
 /// by.
 bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vector& u, const Text& stage, double fraction,
                               Text& reason) {
-  const double wanted = options_.nonlinear_tolerance;
+  const double wanted = std::max(options_.nonlinear_tolerance, loose_);
   double begin = 0, first_work = 0;
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
@@ -463,10 +464,12 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
     evaluate(u, {}, false);
     residual_size_ = take_residual(given);
   }
+  if (contact_ && contact_->pairs_anew()) loose_ = loosest_inside;
   bool converged = has_tangent && (!has_changed || iterate(given, step, u, stage, fraction, reason));
   if (contact_ && !converged)  // faces that went too far explain it best
     if (Text lost = contact_->lost(u); !lost.empty()) reason = std::move(lost);
   if (contact_) converged = converged && settle_contact(given, u, stage, fraction, reason);
+  loose_ = 0;
   if (converged) values_before_ = std::exchange(values_, given.map_values);
   return finish(converged, std::move(u), std::move(reason));
 }

@@ -241,6 +241,7 @@ class IncrementSolver {
   double good_reference_ = 0, reference_ = 0, residual_size_ = 0, begin_size_ = 0;  ///< N
   double usual_work_ = 0;  ///< linear iterations by digit just after a hierarchy was made
   bool wants_hierarchy_ = true, hierarchy_is_new_ = false;
+  double loose_ = 0;  ///< residual that is enough for pressures that still change; 0: the tolerance
   int iterations_ = 0;
 };
 

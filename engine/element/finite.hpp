@@ -17,7 +17,7 @@ namespace genba::element {
 template <class Shape, class Law>
 GENBA_HD bool takes_mean(const typename Law::Constants& c) {
   if constexpr (may_have_mean<Shape, Law>)
-    return c.constant_mean != 0;
+    return detail::mean_dilatation<Shape> ? c.constant_mean >= 0 : c.constant_mean > 0;
   else
     return has_mean<Shape, Law>;
 }

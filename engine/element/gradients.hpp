@@ -1,7 +1,7 @@
 // Gradients of shape functions at the points of an element's stiffness rule, by the element's formulation.
 //
 // Tetrahedra and elements of second order are plain displacement elements. hex8, wedge6 and pyramid5 use the
-// B-bar method with the mean dilatation over the element (Hughes, 1980): the volumetric strain is the
+// B-bar method (at large deformation unless the constants of the material say otherwise) with the mean dilatation over the element (Hughes, 1980): the volumetric strain is the
 // element's mean; the deviatoric strain is integrated by StiffnessRule. B-bar does not lock for Poisson
 // ratios near 0.5, passes the patch test on distorted meshes and keeps the order of convergence. One layer of
 // linear elements is too stiff in bending: use several layers through the thickness, elements of second
@@ -63,7 +63,7 @@ inline constexpr bool has_mean =
     !detail::StatesPlaneStress<Law>;
 /// True if the constants of a material decide (HyperelasticConstants::constant_mean).
 template <class Shape, class Law>
-inline constexpr bool may_have_mean = has_mean<Shape, Law> && !detail::mean_dilatation<Shape>;
+inline constexpr bool may_have_mean = has_mean<Shape, Law> && is_finite<Law>;
 /// Number of functions beside those of the nodes. Their values belong to one element alone.
 template <class Shape, class Law>
 inline constexpr int mode_count = Law::dilates ? detail::incompatible_modes<Shape> : 0;

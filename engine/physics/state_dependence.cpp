@@ -210,6 +210,12 @@ bool goes_in_increments(const Study& study) {
   return !study.modal && (keeps_history(study) || has_contact(study));
 }
 
+bool turns_with_its_line(const Condition& load) {
+  const Joining joining = contribution_with_gaps(load).joining;
+  const bool has_point = std::ranges::any_of(joining.motion, [](const auto& m) { return m.has_value(); });
+  return joining.join == Join::between && joining.amount > 0 && joining.direction == Vec3{} && joining.stiffness == Vec3{} && !has_point;
+}
+
 std::span<const FieldKind> contact_fields() {
   static constexpr FieldKind fields[] = {
       {.name = "contact_pressure", .kind = QuantityKind::pressure, .title = "contact pressure"},

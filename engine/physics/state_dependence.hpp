@@ -53,6 +53,8 @@ inline bool deforms_largely(const Study& study) {
 bool keeps_history(const Study& study);
 /// True if faces touch.
 bool has_contact(const Study& study);
+/// A spring between two places that has its axial stiffness alone: at large deformation it acts along the line between them.
+bool turns_with_its_line(const Condition& load);
 /// True if the load is put on in increments: keeps_history() or has_contact().
 bool goes_in_increments(const Study& study);
 /// True for loads that change the natural frequencies of a linear body: elastic supports and added masses.

@@ -36,6 +36,56 @@ bool FebWriter::has_body_loads() const {
   return false;
 }
 
+/// A sum of products of numbers and places in a form that the case has, for m: "(x / (0.001 m))". Empty: it has other parts.
+std::string FebWriter::formula_of(const std::string& text, double unit) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == 'X' || c == 'Y' || c == 'Z')
+      out += "(" + std::string(1, static_cast<char>(std::tolower(c))) + " / (" + feb_digits(unit) + " m))";
+    else if (std::string_view("0123456789.+-*/() ").find(c) != std::string_view::npos)
+      out += c;
+    else if ((c == 'e' || c == 'E') && i > 0 && i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i - 1])))
+      out += c;
+    else
+      return {};
+  }
+  return out;
+}
+
+/// A body force by mass that differs from place to place.
+void FebWriter::take_varying_body_load(const FebTag& tag, const Stage& stage) {
+  PlaceLoad load{static_cast<std::size_t>(&stage - stages_.data()), {}, {}};
+  constexpr const char* axes[] = {"x", "y", "z"};
+  bool is_read = tag.attribute("elem_set").empty();
+  for (std::size_t a = 0; a < 3; ++a) {
+    const FebTag* part = tag.child(axes[a]);
+    if (part == nullptr) continue;
+    FebTag constant = *part;
+    std::erase_if(constant.attributes, [](const auto& of) { return of.first == "type"; });
+    load.factor[a] = at_end(constant, 1, stage);
+    load.text[a] = part->text;
+    is_read = is_read && !formula_of(part->text, 1).empty();
+  }
+  if (!is_read || !amplitude_.empty())
+    return omit("body_load " + shown_text(tag.attribute("type")), tag, phrase<"this load does not act">());
+  place_loads_.push_back(std::move(load));
+}
+
+/// unit: m, of the model.
+void FebWriter::add_place_loads(double unit, Deck& deck) const {
+  for (const PlaceLoad& load : place_loads_) {
+    Condition gravity = condition_in("gravity", "body load by place", {}, {0.0, 0.0, 0.0});
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (load.text[a].empty() || load.factor[a] == 0) continue;
+      const Variation by{VariationFormula{"(" + formula_of(load.text[a], unit) + ") * (" + feb_digits(-load.factor[a] * unit) + " m/s^2)"}};
+      set_variation(gravity, a, &by);
+    }
+    if (load.stage < deck.steps.size()) deck.steps[load.stage].loads.push_back(gravity);
+    if (load.stage == 0) deck.study.loads.push_back(gravity);
+  }
+}
+
 /// FEBio takes a body force by mass off the forces: it acts against the stated vector.
 void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
   std::array<double, 3> force{};
@@ -51,7 +101,7 @@ void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
     if (vector == nullptr) return leave_out();
     const std::vector<std::string_view> fields = fields_of(vector->text);
     if (fields.size() != 3 || !std::ranges::all_of(fields, [](std::string_view f) { return to_real(f).has_value(); }))
-      return leave_out();  // a formula of the place
+      return leave_out();  // a formula of the place in one text
     FebTag constant = *vector;
     std::erase_if(constant.attributes, [](const auto& a) { return a.first == "type" && a.second == "math"; });
     const double factor = at_end(constant, 1, stage);

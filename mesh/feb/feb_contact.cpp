@@ -35,6 +35,14 @@ std::string side_name(const FebTag& pair, std::string_view name, std::string_vie
   return plain_name(tag->attribute("surface").empty() ? tag->text : tag->attribute("surface"));
 }
 
+/// The name of a surface as the mesh of the deck has it.
+std::string name_in(const Deck& deck, const std::string& surface) {
+  const auto is_it = [&](const auto& named) { return upper_case(named.name) == upper_case(surface); };
+  if (const auto set = std::ranges::find_if(deck.mesh.sets, is_it); set != deck.mesh.sets.end()) return set->name;
+  const auto only = std::ranges::find_if(deck.mesh.surfaces, is_it);
+  return only != deck.mesh.surfaces.end() ? only->name : surface;
+}
+
 }  // namespace
 
 void FebWriter::write_contacts(const FebTag& mesh) {
@@ -95,6 +103,8 @@ void FebWriter::write_constraints() {
     for (const FebTag& tag : part.children)
       if (const std::string type = tag.attribute("type"); type == "rigid_wall")
         take_wall(tag);
+      else if (type == "fixed normal displacement")
+        take_normal_support(tag);
       else if (type == "linear constraint")
         write_linear_constraint(tag);
       else
@@ -175,6 +185,24 @@ void FebWriter::take_wall(const FebTag& contact) {
                     unit_or(across, {0, 0, 1}), numbers[3] / length(across), real_of(contact, "fric_coeff", 0), {}});
 }
 
+/// The nodes of a surface stay in the planes that touch it before deformation.
+void FebWriter::take_normal_support(const FebTag& constraint) {
+  const std::string surface = plain_name(constraint.attribute("surface")), stated = plain_name(constraint.attribute("name"));
+  const FebTag* shell = constraint.child("shell_bottom");
+  if (surfaces_.count(surface) == 0 || rigid_surfaces_.count(surface) != 0 || real_of(constraint, "rhs", 0) != 0 ||
+      (shell != nullptr && shell->text == "1"))
+    return omit("constraint fixed normal displacement", constraint, phrase<"it does not act: it has a value, or no surface of the mesh">());
+  normal_supports_.push_back({stated.empty() ? surface : stated, surface});
+}
+
+void FebWriter::add_normal_supports(Deck& deck) const {
+  for (const auto& [name, surface] : normal_supports_) {
+    const Condition support = condition_on("normal_displacement", name, NamedSelector{{name_in(deck, surface)}}, {0.0});
+    for (DeckStepConditions& step : deck.steps) step.constraints.push_back(support);
+    deck.study.constraints.push_back(support);
+  }
+}
+
 void FebWriter::move_walls() {
   for (Wall& wall : walls_)
     for (const Stage& stage : stages_)
@@ -185,11 +213,7 @@ void FebWriter::move_walls() {
 /// unit: m, of the model.
 void FebWriter::add_walls(double unit, Deck& deck) const {
   for (const Wall& wall : walls_) {
-    const auto set = std::ranges::find_if(deck.mesh.sets, [&](const NamedSet& s) { return upper_case(s.name) == upper_case(wall.surface); });
-    const auto only = std::ranges::find_if(deck.mesh.surfaces, [&](const GeometricEntity& s) { return upper_case(s.name) == upper_case(wall.surface); });
-    const std::string surface = set != deck.mesh.sets.end()         ? set->name
-                                : only != deck.mesh.surfaces.end() ? only->name
-                                                                   : wall.surface;
+    const std::string surface = name_in(deck, wall.surface);
     const Vec3 point = scaled(wall.normal, wall.place * unit);
     const auto condition = [&](double moved) {
       const Vec3 motion = scaled(wall.normal, moved * unit);

@@ -72,8 +72,7 @@ double FebWriter::at_end(const FebTag& tag, double value, const Stage& stage) {
     return value;
   }
   if (!stage.is_motion) return value * on_curve(tag, id, stage.begin + stage.length);
-  take_amplitude(tag, id, stage);
-  return value;
+  return value * take_amplitude(tag, id, stage);
 }
 
 double FebWriter::on_curve(const FebTag& tag, const std::string& id, double t) {
@@ -112,20 +111,36 @@ double FebWriter::on_curve(const FebTag& tag, const std::string& id, double t) {
   return along_line(p[next - 1], p[next], t);
 }
 
-/// The curve over the time of a motion: at the ends of its time steps, where the motion needs it.
-void FebWriter::take_amplitude(const FebTag& tag, const std::string& id, const Stage& stage) {
+/// The curve over the time of a motion: at the ends of its time steps, where the motion needs it. Returns the factor beside
+/// the curve: its value, if it has one alone.
+double FebWriter::take_amplitude(const FebTag& tag, const std::string& id, const Stage& stage) {
+  const auto steps = static_cast<std::size_t>(std::clamp(std::round(stage.length / stage.time_step), 1.0, 1e5));
+  const auto at = [&](std::size_t i) -> CurvePoint {
+    const double time = stage.length * static_cast<double>(i) / static_cast<double>(steps);
+    return {time, on_curve(tag, id, stage.begin + time)};
+  };
+  std::vector<CurvePoint> points{at(0)};
+  // A curve of steps has its next value at once.
+  if (lower_case_of(curves_.at(id).interpolate) == "step") points[0][1] = on_curve(tag, id, stage.begin + 0.5 * stage.time_step);
+  double most = std::abs(points[0][1]);
+  for (std::size_t i = 1; i <= steps; ++i) {
+    const CurvePoint next = at(i);
+    most = std::max(most, std::abs(next[1]));
+    if (points.size() > 1 && std::abs(along_line(points[points.size() - 2], next, points.back()[0]) - points.back()[1]) <= 1e-12 * most)
+      points.pop_back();  // on the way
+    points.push_back(next);
+  }
+  if (points.size() == 2 && std::abs(points[1][1] - points[0][1]) <= 1e-12 * most) return points[0][1];
   const std::string name = "curve " + plain_name(id) + " of step " + std::to_string(&stage - stages_.data() + 1);
   if (!amplitude_.empty() && amplitude_ != name)
     omit("load controller " + shown_text(id) + " beside another one", tag,
          phrase<"the parts of one load or support follow one curve in a motion">());
   amplitude_ = name;
-  if (!amplitudes_.insert(name).second) return;
-  const auto steps = static_cast<std::size_t>(std::clamp(std::round(stage.length / stage.time_step), 1.0, 1e5));
+  if (!amplitudes_.insert(name).second) return 1;
   out_.begin("AMPLITUDE", tag.line, {{"NAME", name}});
-  for (std::size_t i = 0; i <= steps; ++i) {
-    const double time = stage.length * static_cast<double>(i) / static_cast<double>(steps);
-    out_.row(tag.line, format_number(time, "%.17g") + ", " + format_number(on_curve(tag, id, stage.begin + time), "%.17g"));
-  }
+  for (const auto& [time, value] : points)
+    out_.row(tag.line, format_number(time, "%.17g") + ", " + format_number(value, "%.17g"));
+  return 1;
 }
 
 void FebWriter::begin_values(const std::string& keyword, std::int64_t line) {

@@ -70,7 +70,7 @@ DeckText FebWriter::run() {
                 phrase<"Models of the module \"solid\" are read">());
   static const std::set<std::string> read = {"Module", "Control", "Material", "Mesh", "Geometry", "MeshDomains", "Boundary",
                                              "Loads", "LoadData", "Step", "Globals", "Output", "Contact", "Rigid", "Constraints", "MeshData",
-                                             "Initial"};
+                                             "Initial", "Discrete"};
   for (const FebTag& part : root_.children) {
     if (!part.attribute("from").empty())
       omit("file " + shown_text(part.attribute("from")), part, phrase<"a part of the model that stands in another file is left out">());
@@ -90,6 +90,7 @@ DeckText FebWriter::run() {
   write_contacts(*mesh);
   write_constraints();
   write_initial();
+  write_springs(*mesh);
   move_walls();
   for (const Stage& stage : stages_) write_stage(stage);
   if (const FebTag* data = root_.child("MeshData"))
@@ -115,8 +116,13 @@ void FebWriter::finish(const DeckUnits& units, Deck& deck) const {
       throw Error(ErrorKind::mesh, file_, phrase<"the material \"%1\" cannot be found again">(shown_text(m.name)),
                   phrase<"Give the materials of the model short and different names">());
   deck.study.elements.large_deformation = true;
+  set_pressures(deck);
+  set_frames(deck);
   set_directions(units.length, deck);
   add_walls(units.length, deck);
+  add_normal_supports(deck);
+  add_springs(units, deck);
+  add_place_loads(units.length, deck);
   add_bodies(units, deck);
   if (solve_) deck.solve = solve_;
   deck.study.not_computed.insert(deck.study.not_computed.end(), not_computed_.begin(), not_computed_.end());

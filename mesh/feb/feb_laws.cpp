@@ -307,8 +307,9 @@ void FebWriter::take_bulk(const FebTag& m, FebLaw& law) {
                      shown_text(law.material)));
   if (bulk == 0) bulk = of_solids;
   if (!(bulk > 0)) refuse(m.line, phrase<"material \"%1\" has no %2">(shown_text(law.material), "k"));
-  law.pressures.emplace_back(&FebM::bulk_modulus, bulk);
-  if (stated_volume_function(m) == law.volume) return;
+  const int function = stated_volume_function(m);
+  law.pressures.emplace_back(function == 0 ? &FebM::log_bulk_modulus : &FebM::bulk_modulus, bulk);
+  if (function == 0 || function == law.volume) return;
   if (bulk < least_ratio * shear_at_rest(law))
     omit("material " + shown_text(law.material) + ", volume function", m,
          phrase<"it is %1 here, and at a bulk modulus of %2 times the shear modulus the volume changes much">(

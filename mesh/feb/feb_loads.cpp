@@ -260,6 +260,8 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
       if (f[a] != 0) out_.row(tag.line, set + ", " + std::to_string(a + 1) + ", " + feb_number(f[a]));
   } else if (tag.name == "body_load" && (type == "const" || type == "body force")) {
     write_body_load(tag, stage);
+  } else if (tag.name == "body_load" && type == "non-const") {
+    take_varying_body_load(tag, stage);
   } else {
     leave_out();
   }
@@ -281,11 +283,12 @@ void FebWriter::take_increments(const Stage& stage) {
   } else {
     if (const double most = real_of(*stepper, "dtmax", 0) / length; most > 0)
       solve.largest_increment = std::clamp(most, solve.first_increment, 1.0);
-    if (const double least = real_of(*stepper, "dtmin", 0) / length; least > 0)
-      solve.smallest_increment = std::min(least, solve.first_increment);
     solve.increment_retries = static_cast<int>(std::clamp(real_of(*stepper, "max_retries", 5), 0.0, 100.0));
     solve.increment_iterations = static_cast<int>(std::clamp(real_of(*stepper, "opt_iter", 11), 1.0, 1000.0));
     solve.increment_cut = std::clamp(real_of(*stepper, "cutback", 0.5), 0.01, 0.99);
+    // dtmin bounds what the stepper chooses; a step that is tried again may be shorter.
+    if (const double least = real_of(*stepper, "dtmin", 0) / length; least > 0)
+      solve.smallest_increment = std::max(std::min(least, solve.first_increment) * std::pow(solve.increment_cut, solve.increment_retries), 1e-9);
   }
   solve_ = solve;
 }

@@ -36,6 +36,14 @@ std::string row_of(std::int64_t first, const std::vector<std::int64_t>& rest) {
   return out;
 }
 
+/// Null: the part has no domain (febio_spec 2).
+const FebTag* domain_of(const FebTag& root, const std::string& part) {
+  const FebTag* domains = root.child("MeshDomains");
+  if (domains == nullptr) return nullptr;
+  const auto found = std::ranges::find_if(domains->children, [&](const FebTag& d) { return plain_name(d.attribute("name")) == part; });
+  return found == domains->children.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 bool is_solid_of_feb(std::string_view type) { return std::ranges::find(feb_solids, type, &FebSolid::type) != std::end(feb_solids); }
@@ -88,6 +96,10 @@ void FebWriter::write_elements(const FebTag& mesh) {
       }
     }
   }
+  if (element_nodes_.empty() && !rigid_domains_.empty())
+    throw Error(ErrorKind::mesh, file_ + ":" + std::to_string(mesh.line),
+                phrase<"the model has rigid bodies that turn, and no part that deforms">(),
+                phrase<"Such a model is not computed: add a part that deforms">());
   if (element_nodes_.empty()) refuse(mesh.line, phrase<"the model has no solid elements">());
 }
 
@@ -171,6 +183,34 @@ void FebWriter::write_sets(const FebTag& mesh) {
   }
 }
 
+/// How FEBio integrates the elements of a part.
+void FebWriter::take_domain(const FebTag& domain, const std::string& material) {
+  const std::string type = domain.attribute("type");
+  if (!type.empty() && type != "elastic-solid" && type != "three-field-solid")
+    omit("SolidDomain of type " + shown_text(type), domain, phrase<"its elements are plain ones of the same shape">());
+  if (const FebTag* augmented = domain.child("laugon"); augmented != nullptr && to_real(augmented->text) == 1.0)
+    note(domain, phrase<"the pressure follows the bulk modulus; FEBio raises it until the volume stays">());
+  solid_parts_.push_back({material, type});
+}
+
+/// In FEBio a law that splits off the volume has one pressure an element, and others have one a point.
+void FebWriter::set_pressures(Deck& deck) const {
+  const auto is_split = [&](const std::string& material) {
+    return std::ranges::any_of(laws_, [&](const FebLaw& law) {
+      return law.material == material && std::ranges::any_of(law.pressures, [](const auto& constant) {
+               return constant.first == &Material::bulk_modulus || constant.first == &Material::log_bulk_modulus;
+             });
+    });
+  };
+  const auto has_one = [&](const auto& part) { return part[1] == "three-field-solid" || (part[1].empty() && is_split(part[0])); };
+  const std::ptrdiff_t count = std::ranges::count_if(solid_parts_, has_one);
+  if (count == 0)
+    deck.study.elements.pressure = ElementPressure::never;
+  else if (count < std::ssize(solid_parts_))
+    deck.notes.push_back(phrase<"parts whose law does not split off the volume have one pressure in each element of first order "
+                                "here, as the others; in FEBio they have one at each point">());
+}
+
 void FebWriter::write_sections(const FebTag& mesh) {
   std::map<std::string, std::pair<std::string, std::int64_t>> materials;  // of parts
   std::size_t number = 0;
@@ -199,6 +239,11 @@ void FebWriter::write_sections(const FebTag& mesh) {
     const auto found = material_names_.find(by.first);
     if (found == material_names_.end())
       refuse(by.second, phrase<"the part \"%1\" names material \"%2\", which does not exist">(shown_text(part), shown_text(by.first)));
+    const bool is_rigid = std::ranges::any_of(rigid_, [&](const auto& b) { return b.first == by.first || b.second.name == by.first; });
+    if (const FebTag* domain = domain_of(root_, part); domain != nullptr && !is_rigid)
+      take_domain(*domain, found->second);
+    else if (!is_rigid)
+      solid_parts_.push_back({found->second, ""});
     out_.begin("SOLID SECTION", by.second, {{"ELSET", part}, {"MATERIAL", found->second}});
   }
 }

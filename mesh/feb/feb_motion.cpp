@@ -34,6 +34,19 @@ void FebWriter::take_analysis(const FebTag& analysis, Stage& stage) {
 
 bool FebWriter::has_motion() const { return std::ranges::any_of(stages_, &Stage::is_motion); }
 
+/// Frames lie at the ends of time steps, so that all of these are as long as stated.
+void FebWriter::set_frames(Deck& deck) const {
+  constexpr double most_frames = 20;
+  for (std::size_t i = 0; i < std::min(deck.steps.size(), stages_.size()); ++i) {
+    const Stage& stage = stages_[i];
+    if (!stage.is_motion || !deck.steps[i].transient) continue;
+    const double steps = std::max(std::round(stage.length / stage.time_step), 1.0), apart = std::ceil(steps / most_frames);
+    deck.steps[i].times.clear();
+    for (double at = apart; at < steps; at += apart) deck.steps[i].times.push_back(at * stage.time_step);
+    deck.steps[i].times.push_back(stage.length);
+  }
+}
+
 /// Initial velocities; they act if the first step is a motion.
 void FebWriter::write_initial() {
   const FebTag* initial = root_.child("Initial");

@@ -77,6 +77,12 @@ class FebWriter {
     double friction;
     std::vector<double> motions;  ///< [stage] along the normal
   };
+  /// A body load by mass whose components are formulas of the place.
+  struct PlaceLoad {
+    std::size_t stage;
+    std::array<std::string, 3> text;
+    std::array<double, 3> factor;  ///< of the curves
+  };
   struct RigidBody {
     std::string name;
     std::set<std::int64_t> nodes;
@@ -120,7 +126,7 @@ class FebWriter {
   double at_end(const FebTag& tag, double value, const Stage& stage);
   double on_curve(const FebTag& tag, const std::string& id, double time);
   static std::vector<std::array<double, 2>> points_until(const Curve& curve, double end);
-  void take_amplitude(const FebTag& tag, const std::string& id, const Stage& stage);
+  double take_amplitude(const FebTag& tag, const std::string& id, const Stage& stage);
   /// Begins a block of supports or loads, with the amplitude of the last values.
   void begin_values(const std::string& keyword, std::int64_t line);
   // feb_model.cpp
@@ -131,6 +137,8 @@ class FebWriter {
   bool is_rigid(const FebTag& surface) const;
   void write_node_list(const std::string& name, const std::vector<std::int64_t>& nodes, std::int64_t line);
   void write_sections(const FebTag& mesh);
+  void take_domain(const FebTag& domain, const std::string& material);
+  void set_pressures(Deck& deck) const;
   // feb_laws.cpp
   void write_materials();
   void write_density(const FebTag& material);
@@ -169,8 +177,13 @@ class FebWriter {
   void write_linear_constraint(const FebTag& constraint);
   void write_linear_bc(const FebTag& bc);
   void take_wall(const FebTag& contact);
+  void take_normal_support(const FebTag& constraint);
+  void add_normal_supports(Deck& deck) const;
   void move_walls();
   void add_walls(double unit, Deck& deck) const;
+  // feb_springs.cpp
+  void write_springs(const FebTag& mesh);
+  void add_springs(const DeckUnits& units, Deck& deck) const;
   // feb_loads.cpp
   void find_stages();
   void write_stage(const Stage& stage);
@@ -185,6 +198,7 @@ class FebWriter {
   // feb_motion.cpp
   void take_analysis(const FebTag& analysis, Stage& stage);
   bool has_motion() const;
+  void set_frames(Deck& deck) const;
   void write_initial();
   void tell_bodies_in_motion(const Stage& stage);
   // feb_bodies.cpp
@@ -195,6 +209,9 @@ class FebWriter {
   void take_rigid_force(const FebTag& tag, const Stage& stage);
   bool has_body_loads() const;
   void write_body_load(const FebTag& tag, const Stage& stage);
+  static std::string formula_of(const std::string& text, double unit);
+  void take_varying_body_load(const FebTag& tag, const Stage& stage);
+  void add_place_loads(double unit, Deck& deck) const;
   void write_rigid_sets();
   void write_rigid(const Stage& stage);
   RigidBody* body_of(const FebTag& tag);
@@ -220,13 +237,21 @@ class FebWriter {
   std::set<std::string> amplitudes_;            ///< written
   std::vector<FebLaw> laws_;
   std::deque<FebTag> made_tags_;                             ///< that the model does not have
+  std::vector<std::array<std::string, 2>> solid_parts_;  ///< material, type of the domain
   std::map<std::string, FebDirections> directions_;          ///< by name of the material
   std::map<std::int64_t, Vec3> places_;                      ///< of nodes
   std::map<std::string, std::vector<std::int64_t>> part_elements_;
   std::map<std::string, std::string> part_material_;         ///< name or id of the material by part
   std::set<const FebTag*> used_lists_;  ///< of MeshData
   std::vector<Stage> stages_;
+  std::vector<PlaceLoad> place_loads_;
+  struct Spring {
+    std::string name, first, second;  ///< sets of its nodes
+    double stiffness;
+  };
+  std::vector<Spring> springs_;
   std::vector<Wall> walls_;
+  std::vector<std::array<std::string, 2>> normal_supports_;  ///< name, surface
   std::vector<NotComputed> not_computed_;
   std::vector<Text> notes_;
   std::optional<IncrementNumbers> solve_;

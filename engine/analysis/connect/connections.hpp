@@ -57,7 +57,19 @@ struct SpringLink {
   std::vector<std::vector<double>> rows;  ///< [spring][nodes * dofs], of a rotation 1/m
   std::vector<double> stiffness;          ///< [spring] N/m, N m/rad
   bool is_axial = false;                  ///< the first spring is the axial one
+  /// At large deformation it is the only one and turns with the line between its places: from the first to the other before
+  /// deformation, m; and [nodes] shares of their displacements in what is added to it.
+  std::optional<Vec3> apart{};
+  std::vector<double> shares{};
 };
+/// The line of such a spring at a displacement. value(i, a): component a of that of its node i.
+template <class Value>
+Vec3 line_of(const SpringLink& link, Value&& value) {
+  Vec3 out = *link.apart;
+  for (std::size_t i = 0; i < link.shares.size(); ++i)
+    for (std::size_t a = 0; a < 3; ++a) out[a] += link.shares[i] * value(i, a);
+  return out;
+}
 /// A mass at a point that moves with the mean motion of nodes.
 struct PointMass {
   std::size_t found = 0;

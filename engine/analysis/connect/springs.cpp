@@ -8,6 +8,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -166,6 +167,13 @@ void Connector::add_between(Stated& s) {
   }
   for (std::size_t a = 0; a < static_cast<std::size_t>(input_.dofs); ++a)
     if (s.joining.stiffness[a] > 0) add_row(unit_along(a), s.joining.stiffness[a]);
+  if (link.is_axial && link.rows.size() == 1 && is_zero_vector(s.joining.direction) && input_.dofs == 3 &&
+      !one.is_beside && !other.is_beside && deforms_largely(input_.study)) {
+    link.apart = minus(other.point, one.point);
+    const Vec3 along = unit_or(direction, {1, 0, 0});
+    for (std::size_t i = 0; i < both.size(); ++i)
+      link.shares.push_back(dot({link.rows[0][3 * i], link.rows[0][3 * i + 1], link.rows[0][3 * i + 2]}, along));
+  }
   s.found.nodes = one.nodes;
   take_springs(std::move(link), s);
 }

@@ -96,6 +96,20 @@ void add_springs(const Problem& problem, const std::vector<double>& values, std:
   for (const SpringLink& link : problem.connections->springs) {
     ConnectionResult& result = out[link.found];
     const std::size_t own = problem.connections->all[link.found].nodes.size();
+    if (link.apart) {
+      const Vec3 line = line_of(link, [&](std::size_t i, std::size_t a) { return values[static_cast<std::size_t>(link.nodes[i]) * dofs + a]; });
+      result.is_axial = true;
+      result.stretch = length(line) - length(*link.apart);
+      result.tension = link.stiffness[0] * result.stretch;
+      for (std::size_t k = 0; k < own; ++k) {
+        const Vec3 force = scaled(unit_or(line, {1, 0, 0}), -link.shares[k] * result.tension);
+        const Vec3 arm = minus(problem.mesh->points[static_cast<std::size_t>(link.nodes[k])],
+                               problem.connections->all[link.found].point);
+        result.force = plus(result.force, force);
+        result.moment = plus(result.moment, cross(arm, force));
+      }
+      continue;
+    }
     for (std::size_t r = 0; r < link.rows.size(); ++r) {
       double longer = 0;
       for (std::size_t i = 0; i < link.rows[r].size(); ++i)

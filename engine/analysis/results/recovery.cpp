@@ -23,6 +23,7 @@
 #include "engine/assembly/support_terms.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/state_dependence.hpp"
 
@@ -233,7 +234,16 @@ std::vector<Vec3> support_forces(const Problem& problem, const Numbering& number
 void add_spring_forces(const Problem& problem, const std::vector<double>& values, std::vector<double>& outflow) {
   if (!problem.connections) return;
   const auto dofs = static_cast<std::size_t>(problem.dofs);
-  for (const LinkMatrix& link : problem.connections->matrices) {
+  for (std::size_t number = 0; number < problem.connections->matrices.size(); ++number) {
+    const LinkMatrix& link = problem.connections->matrices[number];
+    if (const SpringLink& spring = problem.connections->springs[number]; spring.apart) {
+      const auto row = [&](std::size_t i, std::size_t a) { return static_cast<std::size_t>(link.nodes[i]) * dofs + a; };
+      const Vec3 line = line_of(spring, [&](std::size_t i, std::size_t a) { return values[row(i, a)]; });
+      const double force = spring.stiffness[0] * (length(line) - length(*spring.apart));
+      for (std::size_t i = 0; i < link.nodes.size(); ++i)
+        for (std::size_t a = 0; a < 3; ++a) outflow[row(i, a)] += spring.shares[i] * force * unit_or(line, {1, 0, 0})[a];
+      continue;
+    }
     const std::size_t n = link.nodes.size() * dofs;
     const auto at = [&](std::size_t i) { return static_cast<std::size_t>(link.nodes[i / dofs]) * dofs + i % dofs; };
     for (std::size_t i = 0; i < n; ++i)

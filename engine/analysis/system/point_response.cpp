@@ -29,7 +29,7 @@ ElasticValues values_of(const Material& m, const OwnMaterial* own) {
 
 /// The constants of a material that flows (element::YieldConstants): with the rows of its table.
 std::vector<double> yield_constants(const Problem& problem, const Material& m, const ElasticValues& at, double area,
-                                    const PointStep& step, bool has_mean) {
+                                    const PointStep& step, double constant_mean) {
   const element::Lame lame = element::lame(at.youngs_modulus, at.poisson_ratio);
   const Text place = phrase<"material '%1'">(m.name);
   const auto table_of = [&](std::string_view key, double alone) {
@@ -52,7 +52,7 @@ std::vector<double> yield_constants(const Problem& problem, const Material& m, c
     creep = *m.creep_rate * (std::pow(step.end, power) - std::pow(step.begin, power)) / power;
   }
   std::vector<double> out = {lame.lambda, lame.mu, m.kinematic_hardening.value_or(0.0), area, creep,
-                             m.creep_stress.value_or(1.0), m.creep_exponent.value_or(1.0), has_mean ? 1.0 : 0.0,
+                             m.creep_stress.value_or(1.0), m.creep_exponent.value_or(1.0), constant_mean,
                              static_cast<double>(strains.size())};
   const double factor = m.flow_stress ? at.flow_factor : 1.0;
   for (const double strain : strains)
@@ -92,10 +92,11 @@ std::vector<std::uint8_t> regions_of_bricks(const Problem& problem) {
   return out;
 }
 
-/// True if elements of second order have one dilatation each. ratio: K / G.
-bool takes_constant_mean(const Problem& problem, double ratio, bool is_of_bricks) {
+/// HyperelasticConstants::constant_mean. ratio: K / G.
+double constant_mean_of(const Problem& problem, double ratio, bool is_of_bricks) {
   const ElementPressure by = problem.study.elements.pressure;
-  return by == ElementPressure::always || (by == ElementPressure::automatic && ratio >= nearly_incompressible && !is_of_bricks);
+  if (by == ElementPressure::never) return -1;
+  return by == ElementPressure::always || (ratio >= nearly_incompressible && !is_of_bricks) ? 1 : 0;
 }
 
 /// A region, and whether it has bricks of second order.
@@ -122,7 +123,7 @@ element::MixtureConstants large_constants(const Problem& problem, const Material
     ratio = initial_bulk_modulus(m) / initial_shear_modulus(m);
     if (has_fibres(m)) out = element::Mixture::turned(out, axes.data());
   }
-  out.constant_mean = takes_constant_mean(problem, ratio, region.is_of_bricks) ? 1 : 0;
+  out.constant_mean = constant_mean_of(problem, ratio, region.is_of_bricks);
   return out;
 }
 
@@ -143,9 +144,9 @@ PointMaterials large_materials(const Problem& problem, bool is_plate, const Poin
     }
     const Material& m = problem.study.materials[static_cast<std::size_t>(number)];
     if (inelastic(m)) {
-      const bool has_mean = takes_constant_mean(problem, 0, of_bricks[region] != 0);
+      const double constant_mean = constant_mean_of(problem, 0, of_bricks[region] != 0);
       out.add(is_plate ? PointLawId::log_j2_plane_stress : PointLawId::log_j2,
-              yield_constants(problem, m, values_of(m, own), 1.0, step, has_mean));
+              yield_constants(problem, m, values_of(m, own), 1.0, step, constant_mean));
       continue;
     }
     const element::MixtureConstants constants =
@@ -192,7 +193,7 @@ PointMaterials point_materials(const Problem& problem, const PointStep& step) {
     const ElasticValues at = values_of(m, own);
     if (inelastic(m))
       return out.add(area > 0 ? PointLawId::j2_bar : is_plate ? PointLawId::j2_plane_stress : PointLawId::j2,
-                     yield_constants(problem, m, at, area > 0 ? area : 1.0, step, false));
+                     yield_constants(problem, m, at, area > 0 ? area : 1.0, step, 0));
     if (!relaxes(m)) return out.add();
     if (area > 0)
       throw Error(ErrorKind::model, region_text(*problem.mesh, static_cast<Index>(region)),

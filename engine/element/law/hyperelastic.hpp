@@ -38,8 +38,8 @@ enum class StrainEnergy {
   coupled = 32
 };
 
-/// U(J): bulk / 2 (J - 1)^2, or bulk / 4 (J^2 - 1 - 2 ln J), which no pressure brings to nothing.
-enum class VolumeFunction { square, logarithmic };
+/// U(J): bulk / 2 (J - 1)^2, or bulk / 4 (J^2 - 1 - 2 ln J), which no pressure brings to nothing, or bulk / 2 (ln J)^2.
+enum class VolumeFunction { square, logarithmic, square_of_logarithm };
 
 /// Where the constants of an energy begin in HyperelasticConstants::number.
 inline constexpr int polynomial_at = 0, coupled_at = 0, ogden_at = 6, veronda_at = 12, exponential_at = 14, guccione_at = 16;
@@ -50,7 +50,7 @@ struct HyperelasticConstants {
   double energy;         ///< sum of StrainEnergy
   double volume;         ///< VolumeFunction
   double bulk;           ///< Pa
-  double constant_mean;  ///< 1: elements of second order have one dilatation each (gradients.hpp); 0: one a point
+  double constant_mean;  ///< 1: elements have one dilatation each (gradients.hpp); 0: those of second order one a point; -1: all
   double number[21];
   double axes[9]{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< of the material as in axes.hpp
   FibreFamily fibres[3]{};                    ///< those of kind none are left out
@@ -138,8 +138,10 @@ struct Hyperelastic {
     const detail::Stretch of(strain);
     // U' J and U'' J^2 + U' J
     const bool is_square = m.volume == static_cast<double>(VolumeFunction::square);
-    const double j = of.j, first = is_square ? m.bulk * (j - 1) * j : 0.5 * m.bulk * (j - 1) * (j + 1),
-                 second = is_square ? m.bulk * (2 * j - 1) * j : m.bulk * j * j;
+    const double j = of.j;
+    double first = is_square ? m.bulk * (j - 1) * j : 0.5 * m.bulk * (j - 1) * (j + 1),
+           second = is_square ? m.bulk * (2 * j - 1) * j : m.bulk * j * j;
+    if (m.volume == static_cast<double>(VolumeFunction::square_of_logarithm)) first = m.bulk * std::log(j), second = m.bulk;
     for (int k = 0; k < 6; ++k) stress[k] += first * of.inverse[k];
     if (d == nullptr) return;
     detail::add_products(0.5 * second, of.inverse, of.inverse, d);

@@ -81,14 +81,15 @@ std::span<const OptionField<ElementFormulations>> formulation_fields() {
        "Equilibrium of the deformed body: large rotations and strains, loads in increments, a pressure that follows its "
        "faces. Without it displacements are taken as small."},
       {"pressure",
-       "Pressure of second order",
+       "Pressure of an element",
        Choice{pressure_words, [](const ElementFormulations& e) { return static_cast<int>(e.pressure); },
               [](ElementFormulations& e, int i) { e.pressure = static_cast<ElementPressure>(i); }},
        QuantityKind::dimensionless,
        {},
        "At large deformation: element gives tet10, hex20 and wedge15 one pressure each, which does not lock near "
-       "incompressibility but is soft in bending where less than four lie across; point gives one at each point; auto, where "
-       "K / G is 50 or more: element for tetrahedra, wedges and triangles, reduced integration for hex20 and quad8."},
+       "incompressibility but is soft in bending where less than four lie across; point gives one at each point, in hex8, "
+       "wedge6, pyramid5 and quad4 too, which else have one each; auto, where K / G is 50 or more: element for tetrahedra, "
+       "wedges and triangles, reduced integration for hex20 and quad8."},
   };
   return fields;
 }

@@ -18,11 +18,12 @@ enum class PlaneBody {
   axisymmetric   ///< a solid of revolution about the axis x = 0; x is the radius
 };
 
-/// Where elements of second order have one dilatation each at large deformation (engine/element/finite.hpp).
+/// Where elements of second order have one dilatation each at large deformation (engine/element/finite.hpp). Others that may
+/// have one do, unless it is `never`.
 enum class ElementPressure {
   automatic,  ///< where a material is nearly incompressible
   always,
-  never  ///< one dilatation a point
+  never  ///< one dilatation a point, of all elements
 };
 
 /// Formulations of the shapes that have more than one (engine/element/gradients.hpp).

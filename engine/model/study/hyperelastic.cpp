@@ -189,7 +189,7 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
         if (states(m, pair[0]))
           return WrongLaw{pair[0], phrase<"fibres lie in a material without a hyperelastic law">(),
                           phrase<"State shear_modulus and bulk_modulus beside them, or the constants of another law">()};
-    for (const std::string_view key : {"bulk_modulus", "lame_lambda"})
+    for (const std::string_view key : {"bulk_modulus", "log_bulk_modulus", "lame_lambda"})
       if (states(m, key))
         return WrongLaw{key, phrase<"it belongs to a hyperelastic law, and none is stated">(),
                         phrase<"State shear_modulus beside it, or the constants of another law">()};
@@ -210,7 +210,7 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
   if (m.lame_lambda) {
     if (!m.shear_modulus) return missing_key(m, "shear_modulus", "lame_lambda");
     const bool is_alone = std::ranges::count_if(laws, [&](const LawKeys& each) { return states_any(m, each); }) == 1;
-    for (const std::string_view key : {"bulk_modulus", "prony_g_1"})
+    for (const std::string_view key : {"bulk_modulus", "log_bulk_modulus", "prony_g_1"})
       if (states(m, key) || !is_alone)
         return WrongLaw{"lame_lambda", phrase<"it makes a law that does not split off the volume: neither bulk_modulus, nor relaxation, nor another law goes with it">(),
                         phrase<"State bulk_modulus instead of it, or remove the others">()};
@@ -218,8 +218,11 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
     if (std::ranges::count_if(laws, [&](const LawKeys& each) { return states_any(m, each); }) != 1)
       return WrongLaw{"ogden_cp", phrase<"an Ogden law with the whole stretches stands alone: no other law goes with it">(),
                       phrase<"State bulk_modulus instead of it, or remove the others">()};
-  } else if (!m.bulk_modulus) {
+  } else if (!m.bulk_modulus && !m.log_bulk_modulus) {
     return missing_key(m, "bulk_modulus", of->name);
+  } else if (m.bulk_modulus && m.log_bulk_modulus) {
+    return WrongLaw{"log_bulk_modulus", phrase<"bulk_modulus is stated beside it, and each has a volume function of its own">(),
+                    phrase<"Remove one of them">()};
   }
   for (const std::string_view key : {"E", "nu"})
     if (property(m, key))
@@ -245,7 +248,7 @@ element::HyperelasticConstants hyperelastic_constants(const Material& m, double 
   using element::FibreKind;
   using element::StrainEnergy;
   element::HyperelasticConstants out{};
-  out.bulk = m.bulk_modulus.value_or(0.0);
+  out.bulk = m.log_bulk_modulus.value_or(m.bulk_modulus.value_or(0.0));
   const auto take = [&](StrainEnergy energy, std::span<const std::string_view> keys, int at) {
     if (std::ranges::none_of(keys, [&](std::string_view key) { return states(m, key); })) return;
     out.energy += static_cast<double>(energy);
@@ -267,6 +270,7 @@ element::HyperelasticConstants hyperelastic_constants(const Material& m, double 
     if (stated == 1) out.volume = static_cast<double>(element::VolumeFunction::logarithmic);
     out.number[element::polynomial_at] += 0.5 * *m.shear_modulus;
   }
+  if (m.log_bulk_modulus) out.volume = static_cast<double>(element::VolumeFunction::square_of_logarithm);
   int families = 0;
   const auto add = [&](FibreKind kind, std::span<const std::string_view> keys, double angle) {
     element::FibreFamily& to = out.fibres[families++];
@@ -379,7 +383,7 @@ element::MixtureConstants mixture_constants(const Material& m, double share) {
 
 double initial_bulk_modulus(const Material& m) {
   if (m.ogden_cp) return *m.ogden_cp + 2.0 / 3.0 * initial_shear_modulus(m);
-  return m.lame_lambda ? *m.lame_lambda + 2.0 / 3.0 * m.shear_modulus.value_or(0.0) : m.bulk_modulus.value_or(0.0);
+  return m.lame_lambda ? *m.lame_lambda + 2.0 / 3.0 * m.shear_modulus.value_or(0.0) : m.log_bulk_modulus.value_or(m.bulk_modulus.value_or(0.0));
 }
 
 double initial_shear_modulus(const Material& m) {

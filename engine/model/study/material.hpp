@@ -67,6 +67,7 @@ struct Material {
   // Hyperelastic laws (engine/model/study/hyperelastic.hpp): the constants of one of them, and how stiff it is against
   // a change of volume.
   std::optional<double> bulk_modulus{}, shear_modulus{};                ///< Pa; both alone: neo-Hookean
+  std::optional<double> log_bulk_modulus{};                             ///< Pa, instead of bulk_modulus: U = K / 2 (ln J)^2
   std::optional<double> lame_lambda{};                                  ///< Pa, of a neo-Hookean law without a split
   std::optional<double> c10{}, c01{}, c20{}, c11{}, c02{}, c30{};       ///< Pa, polynomial
   std::optional<double> ogden_mu_1{}, ogden_mu_2{}, ogden_mu_3{};       ///< Pa

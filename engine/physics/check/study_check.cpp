@@ -504,8 +504,8 @@ class Checker {
       check_joined(place, load);
       if (!goes_in_increments(study_) || !physics().has(*load.kind)) continue;
       if ((load.kind->enters == Enters::supports && has_contact(study_)) ||
-          (load.kind->enters == Enters::springs && (has_contact(study_) || deforms_largely(study_))))
-        error(place, phrase<"it is not computed where faces touch, nor are springs at large deformation">(),
+          (load.kind->enters == Enters::springs && (has_contact(study_) || (deforms_largely(study_) && (study_.transient || !turns_with_its_line(load))))))
+        error(place, phrase<"it is not computed where faces touch; at large deformation springs along the line between two places are, and no others">(),
               phrase<"Remove it, or remove the contacts and large_deformation from the elements">());
       if (contribution_with_gaps(load).relief)
         error(place, phrase<"it is computed with small strains, where nothing flows and nothing touches alone">(),

@@ -4,6 +4,8 @@
 #include "engine/analysis/connect/connections.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/increments/increment_solver.hpp"
+
+#include "engine/model/geometry.hpp"
 #include "engine/procedure/increments/silent_monitor.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
@@ -20,22 +22,41 @@ void IncrementSolver::add_springs(const Index* nodes, int count, const double* k
   of.k.assign(k, k + of.rows.size() * of.rows.size());
 }
 
+/// Adds the forces of a spring along its line at u; k: their derivatives.
+void IncrementSolver::turn_spring(const Springs& of, const Vector& u, std::vector<double>& k) {
+  const SpringLink& link = *of.line;
+  const std::size_t n = of.rows.size();
+  const Vec3 line = line_of(link, [&](std::size_t i, std::size_t a) { return u[of.rows[3 * i + a]]; });
+  const double now = length(line), stiffness = link.stiffness[0], force = stiffness * (now - length(*link.apart));
+  if (!(now > 0)) return;
+  const Vec3 along = scaled(line, 1 / now);
+  for (std::size_t i = 0; i < n; ++i) {
+    forces_[of.rows[i]] += link.shares[i / 3] * force * along[i % 3];
+    for (std::size_t j = 0; j < n; ++j) {
+      const double by_line = along[i % 3] * along[j % 3], across = (i % 3 == j % 3 ? 1.0 : 0.0) - by_line;
+      k[i * n + j] = link.shares[i / 3] * link.shares[j / 3] * (stiffness * by_line + force / now * across);
+    }
+  }
+}
+
 /// Adds the forces of elastic supports and springs at u, as inner forces, and their stiffness without prescribed unknowns.
 void IncrementSolver::add_supports(const Vector& u, std::span<const double> held_step, const AddBlock* tangent) {
   const auto dofs = static_cast<std::size_t>(input_.elements.dofs);
   for (const Springs& of : springs_) {
     const std::size_t n = of.rows.size();
-    std::vector<double> free(of.k);
+    std::vector<double> k = of.k;
+    if (of.line) turn_spring(of, u, k);
+    std::vector<double> free = k;
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j) {
-        const double moved = u[of.rows[j]] + (held_step.empty() ? 0.0 : held_step[of.rows[j]]);
-        forces_[of.rows[i]] += of.k[i * n + j] * moved;
+        const double moved = (of.line ? 0.0 : u[of.rows[j]]) + (held_step.empty() ? 0.0 : held_step[of.rows[j]]);
+        forces_[of.rows[i]] += k[i * n + j] * moved;
         if (fixed_[of.rows[i]] || fixed_[of.rows[j]]) free[i * n + j] = 0;
       }
     if (tangent == nullptr) continue;
     if (is_mapped(input_.elements, of.nodes.data(), static_cast<int>(of.nodes.size()))) {
       MappedMatrix mapped(input_.elements);
-      mapped.make(of.nodes.data(), static_cast<int>(of.nodes.size()), of.k.data(), false);
+      mapped.make(of.nodes.data(), static_cast<int>(of.nodes.size()), k.data(), false);
       add_blocks(*tangent, input_.elements, mapped);
       continue;
     }

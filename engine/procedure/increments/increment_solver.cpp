@@ -66,8 +66,11 @@ IncrementSolver::IncrementSolver(DiscreteSystem& system, const SolveOptions& opt
       for_each_support(support_input(*problem_, numbering, load),
                        [&](const Index* nodes, int count, const double* k) { add_springs(nodes, count, k); });
   if (problem_->connections)
-    for (const LinkMatrix& link : problem_->connections->matrices)
+    for (std::size_t i = 0; i < problem_->connections->matrices.size(); ++i) {
+      const LinkMatrix& link = problem_->connections->matrices[i];
       add_springs(link.nodes.data(), static_cast<int>(link.nodes.size()), link.k.data());
+      if (problem_->connections->springs[i].apart) springs_.back().line = problem_->connections->springs[i];
+    }
   if (problem_->contacts) contact_ = std::make_unique<ContactState>(*problem_, numbering, fixed_, options_, team_);
   is_linear_ = contact_ && !keeps_history(problem_->study);
   u_.assign(rows, 0.0);

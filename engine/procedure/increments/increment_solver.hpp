@@ -220,12 +220,15 @@ class IncrementSolver {
   Vector unbalanced_;  ///< of all unknowns; empty where it is residual_: without a map
   Vector before_;  ///< the good state before u_; empty: none
   Vector values_, values_before_;  ///< GivenState::map_values of both
-  /// A facet of an elastic support, or springs between places: they keep their directions, k[nodes * dofs][nodes * dofs], N/m.
+  /// A facet of an elastic support, or springs between places: they keep their directions, k[nodes * dofs][nodes * dofs], N/m,
+  /// but for one that turns with its line.
   struct Springs {
     std::vector<Index> nodes;  ///< mesh nodes
     std::vector<std::size_t> rows;
     std::vector<double> k;
+    std::optional<SpringLink> line{};
   };
+  void turn_spring(const Springs& of, const Vector& u, std::vector<double>& k);
   std::vector<Springs> springs_;
   FollowerRest rest_;  ///< of the last tangent: what pressures on free edges make unsymmetric
   bool is_arc_ = false, has_preconditioner_ = true, is_indefinite_ = false;

@@ -198,3 +198,72 @@ TEST_CASE("neo-Hookean without a split: uniaxial tension by its closed form, and
   CHECK(refused([](Material& o) { o.c10 = 1; }));
   CHECK(refused([](Material& o) { o.youngs_modulus = 1; }));
 }
+
+TEST_CASE("a volume function of the logarithm: uniaxial tension by its closed form, and what does not go with it") {
+  const double shear = 2, bulk = 5, l = 1.4;
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1})), rubber_study(shear, 1)};
+  Material& m = bench.study.materials[0];
+  m.bulk_modulus.reset(), m.log_bulk_modulus = bulk;
+  bench.study.constraints = {hold("xmin", 0.0, {}, {}), hold("ymin", {}, 0.0, {}), hold("zmin", {}, {}, 0.0),
+                             hold("xmax", l - 1, {}, {})};
+  bench.options.nonlinear_tolerance = 1e-10;
+  bench.run();
+  // Kirchhoff stresses: K ln J + G J^(-2/3) (stretch^2 - mean), 0 across, where the stretch is s.
+  const auto stress = [&](double s, double stretch) {
+    const double j = l * s * s, mean = (l * l + 2 * s * s) / 3;
+    return bulk * std::log(j) + shear * std::pow(j, -2.0 / 3) * (stretch * stretch - mean);
+  };
+  double s = 1;
+  for (int i = 0; i < 60; ++i) s -= stress(s, s) / ((stress(s + 1e-6, s + 1e-6) - stress(s - 1e-6, s - 1e-6)) / 2e-6);
+  CHECK(std::abs(bench.results().reactions[3].total[0]) == doctest::Approx(stress(s, l) / l).epsilon(1e-8));
+  CHECK(initial_bulk_modulus(m) == bulk);
+  CHECK(!wrong_hyperelastic(m));
+  m.bulk_modulus = bulk;
+  CHECK(wrong_hyperelastic(m).has_value());
+  m.bulk_modulus.reset(), m.log_bulk_modulus.reset();
+  CHECK(wrong_hyperelastic(m).has_value());
+}
+
+TEST_CASE("hex8 with one dilatation a point bends as stiffly as plain elements do") {
+  // An own program of plain elements in another language: the force for a tip motion of 1 is 0.0442356648949.
+  const auto force = [](ElementPressure pressure) {
+    FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {4, 1, 1}, {4, 1, 1})), rubber_study(2, 1)};
+    Material& m = bench.study.materials[0];
+    m.bulk_modulus.reset(), m.lame_lambda = 3;
+    bench.study.elements.pressure = pressure;
+    bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0), hold("xmax", {}, {}, 1.0)};
+    bench.options.nonlinear_tolerance = 1e-10;
+    bench.run();
+    return std::abs(bench.results().reactions[1].total[2]);
+  };
+  CHECK(force(ElementPressure::never) == doctest::Approx(0.0442356648949).epsilon(1e-7));
+  CHECK(force(ElementPressure::automatic) < 0.99 * 0.0442356648949);
+}
+
+TEST_CASE("a spring between two places turns with its line at large deformation; others are refused") {
+  const double stiffness = 7;
+  FlowBench bench{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 1, 1})), rubber_study(2, 5)};
+  bench.study.constraints = {hold("xmin", 0.0, 0.0, 0.0), hold("xmax", 0.2, 0.5, 0.0)};
+  bench.options.nonlinear_tolerance = 1e-10;
+  bench.run();
+  const Vec3 without = bench.results().reactions[1].total;
+  std::vector<std::optional<double>> values(13);
+  for (std::size_t i = 0; i < 7; ++i) values[i] = i == 0 ? stiffness : 0.0;
+  Condition spring = condition_on("spring_between", "link", NamedSelector{{"xmin"}}, values);
+  spring.other = NamedSelector{{"xmax"}};
+  bench.study.loads = {spring};
+  bench.run();
+  // From (0, 1/2, 1/2) to (1, 1/2, 1/2), which moves by (0.2, 0.5, 0): the length grows from 1 to 1.3.
+  const Results results = bench.results();
+  CHECK(std::abs(results.reactions[1].total[0] - without[0]) == doctest::Approx(stiffness * 0.3 * 1.2 / 1.3).epsilon(1e-8));
+  CHECK(std::abs(results.reactions[1].total[1] - without[1]) == doctest::Approx(stiffness * 0.3 * 0.5 / 1.3).epsilon(1e-8));
+  CHECK(results.balance.relative_error < 1e-8);
+  const auto refused = [&](std::size_t value) {
+    Study other = bench.study;
+    other.loads[0].values[value] = 1.0;
+    return std::ranges::any_of(validate(other), [](const Finding& f) { return f.is_error; });
+  };
+  CHECK_FALSE(std::ranges::any_of(validate(bench.study), [](const Finding& f) { return f.is_error; }));
+  CHECK(refused(1));  // a direction of its own
+  CHECK(refused(4));  // a spring along x
+}

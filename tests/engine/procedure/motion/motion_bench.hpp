@@ -91,7 +91,7 @@ struct Motion {
 inline Motion motion_of(std::shared_ptr<const Mesh> mesh, const Study& study, SolveMethod method = SolveMethod::cg,
                         TransientStates* states = nullptr, const VariationSources& sources = {},
                         std::unique_ptr<Backend> backend = make_cpu_backend(2), bool keeps_elements = true,
-                        double nonlinear_tolerance = 1e-9) {
+                        double nonlinear_tolerance = 1e-9, std::shared_ptr<const BodyBegin> begin = nullptr) {
   ThreadTeam team(2);
   Monitor silent;
   NoTuning cache;
@@ -105,6 +105,7 @@ inline Motion motion_of(std::shared_ptr<const Mesh> mesh, const Study& study, So
   auto plan = std::make_shared<SystemPlan>();
   Problem resolved = resolve(std::move(mesh), study, silent, sources);
   resolved.storage = first_motion_storage(resolved);
+  resolved.begin = std::move(begin);
   plan->problem = std::make_shared<const Problem>(std::move(resolved));
   const Problem& problem = *plan->problem;
   plan->numbered = std::make_shared<const NumberedGraph>(

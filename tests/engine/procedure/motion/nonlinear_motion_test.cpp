@@ -7,6 +7,7 @@
 #include "engine/physics/check/transient_check.hpp"
 #include "tests/engine/analysis/connect/joined_boxes.hpp"
 #include "tests/engine/physics/varying.hpp"
+#include "tests/engine/procedure/increments_bench.hpp"
 #include "tests/engine/procedure/motion/motion_bench.hpp"
 
 using namespace genba;
@@ -87,6 +88,34 @@ TEST_CASE("large motion: a small motion is that of the linear body, by all schem
             1e-5 * std::abs(linear.energies().constraint_force[1]));
     CHECK(now.report().imbalance < 1e-8);
   }
+}
+
+TEST_CASE("large motion: it begins from a static state: at rest under its load, and freely without it") {
+  const auto mesh = block({2, 1, 1}, {2, 1, 1});
+  Study pulled = large(1e6, 0.3, 1000, TimeScheme::newmark, 2e-3, {0.01, 0.04});
+  pulled.constraints = {hold("xmin", 0, 0, 0)};
+  pulled.loads = {condition_on("traction", "pull", NamedSelector{{"xmax"}}, {2e5, 0.0, 1e4})};
+  const Study moving = pulled;
+  pulled.transient.reset();
+  FlowBench still{mesh, pulled};
+  still.options.nonlinear_tolerance = 1e-11;
+  still.run();
+  const Vec3 end{2, 1, 1};
+  const double stretched = field_at(still.results(), "displacement", node_at(*mesh, end), 0);
+  REQUIRE(stretched > 0.2);
+  const auto from_it = [&](const Study& study) {
+    return motion_of(mesh, study, SolveMethod::cg, nullptr, {}, make_cpu_backend(2), true, 1e-11, still.end());
+  };
+  const Motion rests = from_it(moving);
+  for (const std::size_t frame : {0, 1}) CHECK(rests.u(frame, end) == doctest::Approx(stretched).epsilon(1e-8));
+  CHECK(rests.energies().kinetic < 1e-12 * rests.energies().start);
+  Study freed = moving;
+  freed.loads.clear();
+  const Motion swings = from_it(freed);
+  CHECK(swings.u(1, end) < 0.9 * stretched);
+  const MotionEnergies& e = swings.energies();
+  CHECK(e.start == doctest::Approx(rests.energies().start));
+  CHECK(e.kinetic + e.strain == doctest::Approx(e.start).epsilon(0.02));
 }
 
 TEST_CASE("large motion: a free block spins for five turns") {

@@ -29,6 +29,7 @@ void take_increments(const IncrementNumbers& from, SolveOptions& to) {
   to.increment_retries = from.increment_retries;
   to.nonlinear_iterations = from.nonlinear_iterations;
   to.nonlinear_displacement = from.nonlinear_displacement;
+  to.contact_tolerance = from.contact_tolerance;
 }
 
 /// Values that the deck states by node are read from the file that the case names.

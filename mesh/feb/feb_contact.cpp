@@ -80,6 +80,7 @@ void FebWriter::write_contacts(const FebTag& mesh) {
     }
     if (const FebTag* by = contact.child("fric_coeff"); by != nullptr && !by->attribute("lc").empty())
       omit("Contact " + shown_text(type) + ", fric_coeff", *by, phrase<"the friction has its stated value alone">());
+    take_tolerance(contact);
     const std::string name = "contact " + std::to_string(contact.line);
     out_.begin("SURFACE INTERACTION", contact.line, {{"NAME", name}});
     if (is_tied_in_feb(type)) {
@@ -165,6 +166,15 @@ void FebWriter::write_linear_constraint(const FebTag& constraint) {
   }
 }
 
+/// How exactly FEBio finds pressures. Pure penalties ask for nothing: the coarsest serves them.
+void FebWriter::take_tolerance(const FebTag& contact) {
+  constexpr double finest = 1e-4, coarsest = 1e-2;
+  const FebTag* augments = contact.child("laugon");
+  const bool is_penalty = augments == nullptr || augments->text == "PENALTY" || augments->text == "0";
+  const double stated = is_penalty ? coarsest : std::clamp(real_of(contact, "tolerance", coarsest), finest, coarsest);
+  contact_tolerance_ = std::min(contact_tolerance_.value_or(coarsest), stated);
+}
+
 /// <plane>a,b,c,d</plane>: a x + b y + c z = d, and (a, b, c) looks at the body.
 void FebWriter::take_wall(const FebTag& contact) {
   const FebTag *plane = contact.child("plane"), *offset = contact.child("offset");
@@ -180,6 +190,7 @@ void FebWriter::take_wall(const FebTag& contact) {
       omit("Contact rigid_wall, " + shown_text(number.name), number, phrase<"this number is left out">());
   const Vec3 across{numbers[0], numbers[1], numbers[2]};
   if (!(length(across) > 0)) refuse(plane->line, phrase<"the normal of a plane is zero">());
+  take_tolerance(contact);
   const std::string stated = plain_name(contact.attribute("name"));
   walls_.push_back({stated.empty() ? "wall " + std::to_string(walls_.size() + 1) : stated, surface, offset,
                     unit_or(across, {0, 0, 1}), numbers[3] / length(across), real_of(contact, "fric_coeff", 0), {}});

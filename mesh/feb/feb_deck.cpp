@@ -125,6 +125,7 @@ void FebWriter::finish(const DeckUnits& units, Deck& deck) const {
   add_place_loads(units.length, deck);
   add_bodies(units, deck);
   if (solve_) deck.solve = solve_;
+  if (deck.solve && contact_tolerance_) deck.solve->contact_tolerance = *contact_tolerance_;
   deck.study.not_computed.insert(deck.study.not_computed.end(), not_computed_.begin(), not_computed_.end());
   deck.notes.insert(deck.notes.end(), notes_.begin(), notes_.end());
 }

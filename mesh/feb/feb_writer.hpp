@@ -172,6 +172,7 @@ class FebWriter {
   void set_directions(double unit, Deck& deck) const;
   // feb_contact.cpp
   void write_contacts(const FebTag& mesh);
+  void take_tolerance(const FebTag& contact);
   void write_constraints();
   void write_equation(const FebTag& tag, const std::vector<std::array<std::string, 2>>& unknowns, const std::vector<const FebTag*>& factors);
   void write_linear_constraint(const FebTag& constraint);
@@ -255,6 +256,7 @@ class FebWriter {
   std::vector<NotComputed> not_computed_;
   std::vector<Text> notes_;
   std::optional<IncrementNumbers> solve_;
+  std::optional<double> contact_tolerance_;  ///< the finest that contacts state
   int made_sets_ = 0;
 };
 

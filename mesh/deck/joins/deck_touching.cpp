@@ -45,7 +45,7 @@ void DeckConditions::take_touching(const DeckBlock& block) {
       const auto fields = fields_of(line.text);
       if (fields.empty()) continue;
       if (fields.size() < 2) refuse(line.number, phrase<"two surfaces are needed">());
-      if (!is_small)
+      if (!is_small && !std::ranges::any_of(deck_.blocks(), [](const DeckBlock& b) { return b.keyword == "STEP" && b.has("NLGEOM"); }))
         findings_.note(block, line.number, phrase<"without NLGEOM the faces slip little: places stay opposite to each other">());
       touching_.push_back({key_of(block.value("INTERACTION")), std::string(fields[0]), std::string(fields[1]),
                            adjust.empty() ? 0.0 : unit_ * deck_real(deck_, line, adjust, phrase<"the distance">()),

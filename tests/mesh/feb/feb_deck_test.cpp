@@ -159,6 +159,9 @@ TEST_CASE("contacts of a model of FEBio: sliding with friction, and tied") {
   };
   const Deck sliding = with_contact("sliding-elastic", "<laugon>1</laugon><fric_coeff>0.25</fric_coeff><penalty>10</penalty>");
   CHECK(sliding.study.not_computed.empty());
+  CHECK(sliding.solve.value().contact_tolerance == 1e-2);
+  CHECK(with_contact("sliding-elastic", "<laugon>AUGLAG</laugon><tolerance>0.002</tolerance>").solve.value().contact_tolerance == 0.002);
+  CHECK(with_contact("sliding-elastic", "<laugon>PENALTY</laugon><tolerance>0.002</tolerance>").solve.value().contact_tolerance == 1e-2);
   const Condition rubs = contact_of(sliding);
   REQUIRE(rubs.kind != nullptr);
   CHECK(rubs.kind->key == "frictional_contact");

@@ -154,6 +154,7 @@ TEST_CASE("reactive plasticity of FEBio is a flow stress over the plastic strain
   // The second half yields at 0.6 + 0.4 / 0.5 = 1.4 of its own; all together then carry 1. G is 80.
   CHECK(rows.at[1] == doctest::Approx((1.4 - 1) / 240));
   CHECK(rows.values[1] == doctest::Approx(1e6));
+  CHECK(*tissue_of(plastic("PFC paper\"><Y0>0.6</Y0><Ymax>1</Ymax><w0>1</w0><nf>3</nf><r>1</r>")).flow_stress == doctest::Approx(0.6e6));
   // Without mass the first family never yields; bonds that stay elastic harden without end.
   const Deck late = plastic("PFC paper\"><Y0>0.6</Y0><Ymax>1</Ymax><w0>0</w0><we>0.2</we><nf>3</nf><r>1</r>");
   CHECK(*tissue_of(late).flow_stress == doctest::Approx(0.8e6));

@@ -133,6 +133,9 @@ void resolve_plan(const Project& project, const MeshedGeometry& meshed, const St
     resolved.warnings.push_back(text);
   };
   if (goes_in_increments(named.study)) resolved.begin = begin_of(project.solve.begin_from, earlier, *meshed.mesh, resolved.dofs);
+  else if (!project.solve.begin_from.empty() && named.study.transient)
+    throw Error(ErrorKind::model, "solver/begin_from", phrase<"a motion at small strain without history begins from no other step">(),
+                phrase<"Remove begin_from, or state \"elements\": {\"large_deformation\": true}">());
   if (has_history && !project.steps_before.empty() && !resolved.begin)
     warn(named.study.transient
              ? phrase<"The motion begins from a body at rest: what earlier steps made flow or deform is not taken over">()

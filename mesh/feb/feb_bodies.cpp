@@ -94,8 +94,15 @@ void FebWriter::write_body_load(const FebTag& tag, const Stage& stage) {
   };
   if (tag.attribute("type") == "const") {
     constexpr const char* axes[] = {"x", "y", "z"};
+    std::set<std::string> followed;  // one load has one amplitude
     for (std::size_t a = 0; a < 3; ++a)
-      if (const FebTag* part = tag.child(axes[a])) force[a] = at_end(*part, real(*part), stage);
+      if (const FebTag* part = tag.child(axes[a])) {
+        amplitude_.clear();
+        force[a] = at_end(*part, real(*part), stage);
+        if (force[a] != 0) followed.insert(amplitude_);
+      }
+    if (followed.size() > 1) return leave_out();
+    if (!followed.empty()) amplitude_ = *followed.begin();
   } else {
     const FebTag* vector = tag.child("force");
     if (vector == nullptr) return leave_out();
@@ -320,6 +327,7 @@ void FebWriter::take_rotation_vector(const FebTag& tag, const Stage& stage, Rigi
 
 /// A force on a body that does not turn acts at its leading node, along a direction in which it is free.
 void FebWriter::take_rigid_force(const FebTag& tag, const Stage& stage) {
+  amplitude_.clear();
   RigidBody* body = body_of(tag);
   const FebTag *dof = tag.child("dof"), *value = tag.child("value"), *how = tag.child("load_type"), *relative = tag.child("relative");
   const int axis = dof == nullptr ? -1 : motion_of(dof->text);

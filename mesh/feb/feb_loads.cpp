@@ -304,6 +304,9 @@ void FebWriter::write_stage(const Stage& stage) {
       if (!tag.attribute("node_set").empty()) (void)node_set_of(tag);
   out_.begin("STEP", stage.line, std::move(parameters));
   if (stage.is_motion) {
+    if (stage.control != nullptr)
+      if (const FebTag* stepper = stage.control->child("time_stepper"))
+        note(*stepper, phrase<"time steps are as long as the first one, %1">(format_quantity(stage.time_step, QuantityKind::time)));
     out_.begin("DYNAMIC", stage.line, {{"DIRECT", ""}, {"ALPHA", feb_number(stage.alpha)}});
     out_.row(stage.line, feb_number(stage.time_step) + ", " + feb_number(stage.length));
   } else {

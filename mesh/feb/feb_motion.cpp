@@ -19,6 +19,8 @@ void FebWriter::take_analysis(const FebTag& analysis, Stage& stage) {
   stage.is_motion = true;
   const FebTag* solver = stage.control->child("solver");
   const FebTag& numbers = solver != nullptr ? *solver : *stage.control;
+  if (const std::string type = numbers.attribute("type"); type.find("explicit") != std::string::npos)
+    omit("solver " + shown_text(type), numbers, phrase<"the motion is computed by the implicit scheme, without its damping and lumped masses">());
   const double radius = real_of(numbers, "rhoi", -2), alpha = real_of(numbers, "alpha", 1), beta = real_of(numbers, "beta", 0.25),
                gamma = real_of(numbers, "gamma", 0.5);
   if (radius >= 0 && radius <= 1) {

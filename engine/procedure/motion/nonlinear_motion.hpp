@@ -34,6 +34,7 @@ class NonlinearMotion final : public MotionSteps, private BodyInertia {
   void gather(Vector& forces) const override { solver_.gather(forces); }
   void follow(Vector& moved) const override { solver_.follow(moved); }
   void take_start(Monitor& monitor) override;
+  /// Along a straight way from the body at rest, without history, also of a motion that begins from a step.
   double strain_energy(Monitor& monitor) override;
   void take_forces(Monitor& monitor) override;
   void take_tried(const Vector& moved) override;

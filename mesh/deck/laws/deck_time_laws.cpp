@@ -63,7 +63,7 @@ void link_steps(Deck& deck) {
     study.physics = step.physics;
     if (!step.physics->is_motion() || step.modal || step.response) continue;
     if (keeps_history(study) && (!step.transient || study.elements.large_deformation)) step.begins_from = before;
-    if (!step.transient) before = step.name;
+    before = step.transient ? std::string() : step.name;  // the end of a motion is not kept
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr double looks_elsewhere = -0.3;  // largest cosine between normals of faces that may touch
 constexpr double default_sizes = 2;       // distance, in sizes of faces
 constexpr double least_share = 1e-4;      // of a node's own area; rows with less are left out
-constexpr double stiffest = 20;           // penalty of a node with little area, by that of others; of faces that slide far
+constexpr double least_sliding = 1e-2;    // the same where faces slide far: pressures of slivers at an edge grow without end
 constexpr double steepest = 0.2;          // cosine between the normal at a point and that of its face
 constexpr double rounding = 1e-9;         // of the size of a face: smaller gaps are none
 constexpr std::size_t faces_at_once = 2048, faces_of_a_chunk = 16;
@@ -270,15 +270,15 @@ class Search {
   void append(ContactRows& rows) const {
     for (const auto& [node, own_area] : own_) {
       const auto found = sums_.find(node);
-      if (found != sums_.end() && found->second.area > least_share * own_area)
+      if (found != sums_.end() && found->second.area > (ask_.every_node ? least_sliding : least_share) * own_area)
         append_row(node, own_area, found->second, rows);
       else if (ask_.every_node)
         append_empty(node, rows);
     }
   }
   void append_row(Index node, double own_area, const NodeSum& sum, ContactRows& rows) const {
-    // A node that hangs over an edge is as stiff as the others. Else its pressure would hardly move the bodies.
-    const double stiffer = ask_.every_node ? std::clamp(own_area / sum.area, 1.0, stiffest) : 1.0;
+    // Where faces slide far, a node that hangs over an edge is as stiff as the others. Else its pressure would hardly move the bodies.
+    const double stiffer = ask_.every_node ? std::max(own_area / sum.area, 1.0) : 1.0;
     const double penalty = ask_.law.stiffness > 0 ? ask_.law.stiffness : stiffer * ask_.softness * sum.area / sum.compliance;
     append_numbers(node, sum.area, sum.gap / sum.area, penalty, unit_or(sum.normal, {0, 0, 1}), rows);
     for (const auto& [other, of] : sum.with) {

@@ -1,5 +1,6 @@
 // Faces that slide far (contact_state.hpp): their rows, and the pattern of the matrix that follows them.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -135,14 +136,17 @@ std::vector<Text> ContactState::untouched() const {
 
 std::shared_ptr<const FacetCouplings> ContactState::missing_in(const NodeGraph& graph) {
   if (!std::exchange(has_new_rows_, false)) return nullptr;
-  bool has_all = true;
-  for (std::size_t row = contacts_.fixed_rows; row < rows_.size() && has_all; ++row)
-    for (std::size_t i = rows_.first(row); i < rows_.last(row) && has_all; ++i) {
-      const auto from = static_cast<std::size_t>(equation(i));
-      const auto begin = graph.columns.begin() + graph.row_ptr[from], end = graph.columns.begin() + graph.row_ptr[from + 1];
-      for (std::size_t k = rows_.first(row); k < rows_.last(row) && has_all; ++k)
-        has_all = std::binary_search(begin, end, static_cast<Index>(equation(k)));
-    }
+  std::atomic<bool> has_all = true;
+  constexpr std::size_t rows_of_a_chunk = 16;
+  team_.for_chunks(rows_.size() - contacts_.fixed_rows, rows_of_a_chunk, [&](std::size_t first, std::size_t last) {
+    for (std::size_t row = contacts_.fixed_rows + first; row < contacts_.fixed_rows + last && has_all; ++row)
+      for (std::size_t i = rows_.first(row); i < rows_.last(row) && has_all; ++i) {
+        const auto from = static_cast<std::size_t>(equation(i));
+        const auto begin = graph.columns.begin() + graph.row_ptr[from], end = graph.columns.begin() + graph.row_ptr[from + 1];
+        for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
+          if (!std::binary_search(begin, end, static_cast<Index>(equation(k)))) has_all = false;
+      }
+  });
   if (has_all) return nullptr;
   FacetCouplings out;
   for (std::size_t row = 0; row < rows_.size(); ++row) {

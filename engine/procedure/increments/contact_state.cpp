@@ -9,6 +9,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/sparse/blocks/added_blocks.hpp"
 
 namespace genba {
 
@@ -21,6 +22,7 @@ constexpr int patience = 3;     // such corrections
 constexpr double stiffer_by = 10, stiffest = 100;
 constexpr double share_of_largest = 1e-2;  // of pressures so far: what is smaller is known by this share of them
 constexpr double no_gap = 1e-9;            // of the size of a row: smaller gaps are none
+constexpr std::size_t blocks_at_once = 256;
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 Vec3 along_faces(const Vec3& v, const Vec3& normal) {
@@ -148,15 +150,41 @@ ContactTerms ContactState::terms_of(std::size_t row, const Now& now) const {
   return out;
 }
 
-void ContactState::add_matrix(std::size_t row, const Now& now, std::span<const double> held_step,
-                              std::span<double> forces, const AddBlock& tangent) {
-  contact_matrix(rows_, row, terms_of(row, now), static_cast<int>(dofs_), k_);
-  const std::size_t first = rows_.first(row);
-  add_block(rigid_.empty() ? -1 : rigid_[row], {rows_.nodes.data() + first, rows_.last(row) - first}, held_step, forces,
-            tangent);
+void ContactState::add_matrices(std::span<const double> held_step, std::span<double> forces, const AddBlock& tangent) {
+  std::vector<std::vector<double>> k(blocks_at_once);
+  for (std::size_t begin = 0; begin < rows_.size(); begin += blocks_at_once) {
+    const std::size_t count = std::min(blocks_at_once, rows_.size() - begin);
+    team_.for_chunks(count, 8, [&](std::size_t from, std::size_t to) {
+      for (std::size_t i = from; i < to; ++i)
+        contact_matrix(rows_, begin + i, terms_of(begin + i, present_[begin + i]), static_cast<int>(dofs_), k[i]);
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t row = begin + i, first = rows_.first(row);
+      std::swap(k_, k[i]);
+      add_block(rigid_.empty() ? -1 : rigid_[row], {rows_.nodes.data() + first, rows_.last(row) - first}, held_step, forces,
+                tangent);
+    }
+  }
+  flush(tangent);
 }
 
-/// Adds k_ of some nodes, and its part of the column of a rigid surface that moves by itself.
+/// Adds the blocks that wait. A thread has the rows of its nodes, in the order of the blocks: sums are the same for any
+/// number of threads.
+void ContactState::flush(const AddBlock& tangent) {
+  team_.for_chunks(blocks_.empty() ? 0 : added_parts, 1, [&](std::size_t part, std::size_t) {
+    for (const Block& block : blocks_) {
+      const std::size_t count = block.equations.size(), n = count * dofs_;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (added_part_of(block.equations[i]) != part) continue;
+        for (std::size_t j = 0; j < count; ++j)
+          tangent(block.equations[i], block.equations[j], block.k.data() + i * dofs_ * n + j * dofs_, static_cast<int>(n), 1);
+      }
+    }
+  });
+  blocks_.clear();
+}
+
+/// Adds k_ of some nodes with the next flush(), and its part of the column of a rigid surface that moves by itself at once.
 void ContactState::add_block(int indenter, std::span<const Index> nodes, std::span<const double> held_step,
                              std::span<double> forces, const AddBlock& tangent) {
   const std::size_t count = nodes.size(), n = count * dofs_;
@@ -181,10 +209,10 @@ void ContactState::add_block(int indenter, std::span<const Index> nodes, std::sp
   for (std::size_t i = 0; i < n; ++i)
     if (fixed_[unknowns[i]])
       for (std::size_t j = 0; j < n; ++j) k_[i * n + j] = k_[j * n + i] = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t j = 0; j < count; ++j)
-      tangent(static_cast<Index>(equation_of(i)), static_cast<Index>(equation_of(j)), k_.data() + i * dofs_ * n + j * dofs_,
-              static_cast<int>(n), 1);
+  Block& block = blocks_.emplace_back();
+  for (std::size_t i = 0; i < count; ++i) block.equations.push_back(static_cast<Index>(equation_of(i)));
+  std::swap(block.k, k_);
+  if (blocks_.size() == blocks_at_once) flush(tangent);
 }
 
 void ContactState::take_rows(std::span<const double> u, double share) {
@@ -199,7 +227,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
                             std::span<double> forces, const AddBlock* tangent) {
   force_square_ = 0;
   u_ = u;
-  if (tangent) changed_.clear(), made_stiffer_ = stiffer_;
+  if (tangent) changed_.clear(), blocks_.clear(), made_stiffer_ = stiffer_;
   if (tangent) columns_.assign(indenters_.size(), {});
   place(u, share);
   if (tangent && !held_step.empty()) place_guess(u, share);
@@ -217,12 +245,12 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     if (!tangent) continue;
     if (now.state != state_[row]) changed_.push_back(row);
     state_[row] = now.state;
-    add_matrix(row, now, held_step, forces, *tangent);
   }
+  if (tangent) add_matrices(held_step, forces, *tangent);
   bolts_.add(u, held_step, forces, tangent);
   force_square_ += bolts_.force_square(u);
   if (tangent) add_curved(u, held_step, forces, *tangent);
-  if (tangent) add_turning(u, held_step, forces, *tangent);
+  if (tangent) add_turning(u, held_step, forces, *tangent), flush(*tangent);
   if (tangent) finish_borders(held_step, forces);
   if (!fault_.empty()) std::fill(forces.begin(), forces.end(), std::nan(""));
   outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;

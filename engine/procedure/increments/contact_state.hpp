@@ -172,8 +172,8 @@ class ContactState {
   void add_block(int indenter, std::span<const Index> nodes, std::span<const double> held_step, std::span<double> forces,
                  const AddBlock& tangent);
   ContactTerms terms_of(std::size_t row, const Now& now) const;
-  void add_matrix(std::size_t row, const Now& now, std::span<const double> held_step, std::span<double> forces,
-                  const AddBlock& tangent);
+  void add_matrices(std::span<const double> held_step, std::span<double> forces, const AddBlock& tangent);
+  void flush(const AddBlock& tangent);
   void stiffen();
   Text name_of(const FoundContact& contact) const;
   std::size_t equation(std::size_t k) const {
@@ -199,6 +199,11 @@ class ContactState {
   std::vector<int> turns_;            ///< [row] how often its state changed from settle() to settle() in this increment
   std::vector<std::size_t> changed_;  ///< rows
   std::vector<double> k_;
+  struct Block {
+    std::vector<Index> equations;
+    std::vector<double> k;
+  };
+  std::vector<Block> blocks_;         ///< of the tangent that is made, not added yet
   BoltLocks bolts_;
   std::vector<Moved> indenters_;
   std::span<const double> u_;         ///< of the evaluate() that runs

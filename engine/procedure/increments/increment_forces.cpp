@@ -95,7 +95,10 @@ void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vecto
     respond(nullptr);
   if (!beside) return backend.download(*on.forces, forces_);
   backend.download(*on.forces, on.of_elements);
-  for (std::size_t i = 0; i < forces_.size(); ++i) forces_[i] += on.of_elements[i];
+  constexpr std::size_t rows_of_a_chunk = 1 << 14;
+  team_.for_chunks(forces_.size(), rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) forces_[i] += on.of_elements[i];
+  });
 }
 
 /// Adds the forces of all that is no element, and with `tangent` their derivatives.

@@ -301,11 +301,7 @@ class Reader {
       conditions().take_join(block);
     } else if (is_procedure(k)) {
       has_procedure_ = true;
-      if (k == "DYNAMIC")  // a motion goes on from a static step of a body that deforms largely
-        tell_motion(block, time().first, steps_ > 1 && (!is_large_ || all_.times[steps_ - 2].procedure != "STATIC"), findings_);
-      if ((k == "STATIC" || k == "VISCO") && is_large_ && steps_ > 1 && all_.times[steps_ - 2].procedure == "DYNAMIC")
-        findings_.omit("*" + k + " after *DYNAMIC", block.line,
-                       phrase<"the step begins from a body at rest: the state at the end of the motion is left out">());
+      if (!is_heat()) tell_order(block, time().first, steps_ > 1 ? &all_.times[steps_ - 2].procedure : nullptr, is_large_, findings_);
       if (is_heat() && !block.has("STEADY STATE") && !block.has("DIRECT"))
         findings_.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(time().first, QuantityKind::time)));
     } else if (time().response && (k == "MODAL DAMPING" || k == "BASE MOTION")) {

@@ -87,9 +87,9 @@ class DeckCurves {
   std::map<std::string, DeckCurvesUsed> by_keyword_;
 };
 
-/// What a *DYNAMIC does otherwise than stated. first: its first increment, s; loses_state: the step before leaves a state
-/// that the motion does not begin from.
-void tell_motion(const DeckBlock& block, double first, bool loses_state, DeckFindings& findings);
+/// What a step does otherwise than stated. block: its procedure; first: its first increment, s; before: the procedure of
+/// the step before, null for the first one. A motion goes on from a static step of a body that deforms largely.
+void tell_order(const DeckBlock& block, double first, const std::string* before, bool is_large, DeckFindings& findings);
 
 /// The options of a solve with what the deck states of increments (finish/deck_increments.cpp): the line of *STATIC,
 /// DIRECT, and of *CONTROLS the numbers I_C (most iterations), I_L (aim), I_A (cuts), D_F (cut), D_D (growth) and the limit

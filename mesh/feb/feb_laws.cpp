@@ -94,6 +94,13 @@ bool add_constant(std::vector<std::pair<std::optional<double> Material::*, doubl
   return adds_up(member);
 }
 
+bool states_twice(const std::vector<std::pair<std::optional<double> Material::*, double>>& list) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (list[i].first == list[j].first) return true;
+  return false;
+}
+
 /// An active contraction that its factor switches off for good.
 bool is_switched_off(const FebTag& contraction) {
   const FebTag* factor = contraction.child("ascl");
@@ -336,6 +343,8 @@ void FebWriter::write_hyperelastic(const FebTag& m, const std::string& name) {
       omit("material " + shown_text(name) + ", " + shown_text(part.name), part, phrase<"this constant is left out">());
     if (part.name == "solid" && !take_energy(part, law)) return leave_out(part, type + " of " + part.attribute("type"));
   }
+  // A constant that two parts state is that of neither.
+  if (states_twice(law.pressures) || states_twice(law.numbers)) return leave_out(m, type);
   const auto states = [&](std::optional<double> Material::*member) {
     return std::ranges::any_of(law.pressures, [&](const auto& p) { return p.first == member; });
   };
@@ -345,7 +354,8 @@ void FebWriter::write_hyperelastic(const FebTag& m, const std::string& name) {
   if (std::ranges::count_if(m.children, [](const FebTag& t) { return t.name == "solid"; }) > 1 && !is_coupled) {
     int isotropic = 0;  // laws in which the volume has a function of its own
     for (const auto& [member, value] : law.pressures)
-      isotropic += member == &FebM::shear_modulus || member == &FebM::c10 || member == &FebM::veronda_c1 || member == &FebM::ogden_mu_1;
+      isotropic += member == &FebM::shear_modulus || member == &FebM::c10 || member == &FebM::veronda_c1 ||
+                   member == &FebM::ogden_mu_1 || member == &FebM::arruda_mu || member == &FebM::myocardium_a;
     law.volume = isotropic == 1 && states(&FebM::shear_modulus) ? 1 : 2;
   }
   if (!is_coupled) take_bulk(m, law);

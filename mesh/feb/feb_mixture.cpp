@@ -63,6 +63,9 @@ Vec3 turned_y(const Vec3& to) {
   return out;
 }
 
+/// A fibre inside turned axes is one more turn, which is not computed.
+bool has_two_axes(const FebTag& part) { return part.child("fiber") != nullptr && part.child("mat_axis") != nullptr; }
+
 const FebTag* axes_tag(const FebTag& part) {
   return part.child("fiber") != nullptr ? part.child("fiber") : part.child("mat_axis");
 }
@@ -74,10 +77,28 @@ const FebBundleForm* bundle_form(const std::string& type) {
 
 }  // namespace
 
+double FebWriter::stated(const FebTag& of, std::string_view key, double otherwise, const std::string& material) {
+  const FebTag* tag = of.child(key);
+  return tag == nullptr ? otherwise : constant_of(*tag, material);
+}
+
+std::vector<double> FebWriter::stated_list(const FebTag& tag, const std::string& material) {
+  const std::string id = tag.attribute("lc"), type = tag.attribute("type");
+  if ((!id.empty() && id != "0") || type == "math" || type == "map")
+    omit("material " + shown_text(material) + ", " + shown_text(tag.name), tag, phrase<"a constant that varies has its stated value alone">());
+  return reals(tag);
+}
+
+void FebWriter::tell_unknown(const FebTag& of, std::initializer_list<std::string_view> known, const std::string& material) {
+  for (const FebTag& tag : of.children)
+    if (std::ranges::find(known, std::string_view(tag.name)) == known.end())
+      omit("material " + shown_text(material) + ", " + shown_text(tag.name), tag, phrase<"this constant is left out">());
+}
+
 /// The constants of one kind of fibres; false: it is not computed.
 bool FebWriter::take_bundle_constants(const FebTag& part, const std::string& material, FebBundle& out) {
   const FebBundleForm* form = bundle_form(part.attribute("type"));
-  if (form == nullptr) return false;
+  if (form == nullptr || has_two_axes(part)) return false;
   out.is_whole = form->is_whole;
   for (const FebTag& tag : part.children) {
     const bool is_none = tag.name == "mu" && real(tag) == 0;
@@ -88,10 +109,11 @@ bool FebWriter::take_bundle_constants(const FebTag& part, const std::string& mat
     const FebTag* tag = part.child(key.key);
     double value = tag == nullptr ? key.otherwise : constant_of(*tag, material);
     if (value == 0 && key.member == &FebM::bundle_c3) {  // then the slope has no jump where they are straight
-      const double c4 = real_of(part, "c4", 0), c5 = real_of(part, "c5", 0);
+      const double c4 = stated(part, "c4", 0, material), c5 = stated(part, "c5", 0, material);
       if (!(c4 > 0)) return false;
-      value = c5 / c4 * std::exp(-c4 * (real_of(part, "lambda", 1) - 1));
+      value = c5 / c4 * std::exp(-c4 * (stated(part, "lambda", 1, material) - 1));
     }
+    if (key.key == "lambda" && !(value > 1)) return false;  // fibres that are straight from the begin
     if (value != key.otherwise) (key.is_pressure ? out.pressures : out.numbers).emplace_back(key.member, value);
   }
   return true;
@@ -106,20 +128,21 @@ bool FebWriter::take_bundle(const FebTag& part, FebLaw& law) {
     if (!take_bundle_constants(part, law.material, out)) return false;
   } else {
     const FebTag *fibres = part.child("fibers"), *density = part.child("distribution");
-    if (fibres == nullptr || density == nullptr || !take_bundle_constants(*fibres, law.material, out)) return false;
+    if (fibres == nullptr || density == nullptr || has_two_axes(part) || !take_bundle_constants(*fibres, law.material, out)) return false;
+    tell_unknown(*density, {"b", "spa", "spa1", "spa2"}, law.material);
     const std::string kind = density->attribute("type");
     const auto take = [&](Member member, double value) { out.numbers.emplace_back(member, value); };
     out.is_flat = kind == "von-Mises-2d" || kind == "elliptical" || kind == "circular";
     out.is_spread = true;
     if (kind == "von-Mises-3d" || kind == "von-Mises-2d") {
-      take(out.is_flat ? &FebM::bundle_plane_concentration : &FebM::bundle_concentration, real_of(*density, "b", 0));
+      take(out.is_flat ? &FebM::bundle_plane_concentration : &FebM::bundle_concentration, stated(*density, "b", 0, law.material));
     } else if (kind == "spherical" || kind == "circular") {
       take(&FebM::bundle_radius_1, 1), take(&FebM::bundle_radius_2, 1);
       if (!out.is_flat) take(&FebM::bundle_radius_3, 1);
     } else if (kind == "elliptical") {
-      take(&FebM::bundle_radius_1, real_of(*density, "spa1", 1)), take(&FebM::bundle_radius_2, real_of(*density, "spa2", 1));
+      take(&FebM::bundle_radius_1, stated(*density, "spa1", 1, law.material)), take(&FebM::bundle_radius_2, stated(*density, "spa2", 1, law.material));
     } else if (kind == "ellipsoidal" && density->child("spa") != nullptr && reals(*density->child("spa")).size() == 3) {
-      const std::vector<double> radii = reals(*density->child("spa"));
+      const std::vector<double> radii = stated_list(*density->child("spa"), law.material);
       take(&FebM::bundle_radius_1, radii[0]), take(&FebM::bundle_radius_2, radii[1]), take(&FebM::bundle_radius_3, radii[2]);
       out.is_flat = radii[1] != radii[2];  // its second axis counts
     } else {
@@ -137,7 +160,10 @@ bool FebWriter::take_softening(const FebTag& part, FebLaw& law) {
   const FebTag *criterion = part.child("criterion"), *damage = part.child("damage");
   if (criterion == nullptr || damage == nullptr || law.is_softened) return false;
   const std::string by = criterion->attribute("type"), shape = damage->attribute("type");
-  const double most = real_of(*damage, "Dmax", 1), power = real_of(*damage, "alpha", 2), sigma = real_of(*damage, "sigma", 1);
+  const auto number = [&](std::string_view key, double otherwise) { return stated(*damage, key, otherwise, law.material); };
+  tell_unknown(*damage, {"Dmax", "alpha", "sigma", "mu", "mumin", "mumax", "a", "b", "ploc"}, law.material);
+  tell_unknown(*criterion, {}, law.material);
+  const double most = number("Dmax", 1), power = number("alpha", 1), sigma = number("sigma", 1);
   const bool is_root = by == "DC Simo";  // the root of twice the energy: the shapes of it are those of the energy
   static const std::map<std::string, Member> measures = {{"DC max normal Lagrange strain", &FebM::softening_strain},
                                                          {"DC Simo", &FebM::softening_energy},
@@ -147,19 +173,19 @@ bool FebWriter::take_softening(const FebTag& part, FebLaw& law) {
                                                          {"DC max shear stress", &FebM::softening_shear},
                                                          {"DC max normal stress", &FebM::softening_normal}};
   const auto measure = measures.find(by);
-  if (measure == measures.end() || !(most > 0) || real_of(*damage, "ploc", 0) != 0) return false;
-  double scale = real_of(*damage, "mu", 0);
+  if (measure == measures.end() || !(most > 0) || number("ploc", 0) != 0) return false;
+  double scale = number("mu", 0);
   if (shape == "CDF log-normal") {
     law.numbers.emplace_back(&FebM::softening_deviation, is_root ? 2 * sigma : sigma);
   } else if (shape == "CDF Weibull") {
     law.numbers.emplace_back(&FebM::softening_power, is_root ? power / 2 : power);
     if (law.numbers.back().second < 1) return false;
   } else if (shape == "CDF quintic" && !is_root) {
-    scale = real_of(*damage, "mumin", 0);
-    law.numbers.emplace_back(&FebM::softening_end, real_of(*damage, "mumax", 1) / scale);
+    scale = number("mumin", 0);
+    law.numbers.emplace_back(&FebM::softening_end, number("mumax", 1) / scale);
   } else if (shape == "CDF Simo" && !is_root) {
-    scale = real_of(*damage, "a", 0);
-    law.numbers.emplace_back(&FebM::softening_rest, real_of(*damage, "b", 0));
+    scale = number("a", 0);
+    law.numbers.emplace_back(&FebM::softening_rest, number("b", 0));
   } else if (shape != "CDF step") {
     return false;
   }
@@ -167,7 +193,7 @@ bool FebWriter::take_softening(const FebTag& part, FebLaw& law) {
   if (is_root) scale = scale * scale / 2;
   if (by == "DC specific strain energy") {
     const FebTag* elastic = part.child("elastic");
-    scale *= elastic == nullptr ? 1 : real_of(*elastic, "density", 1);
+    scale *= elastic == nullptr ? 1 : stated(*elastic, "density", 1, law.material);
   }
   (measure->second == &FebM::softening_strain ? law.numbers : law.pressures).emplace_back(measure->second, scale);
   if (most != 1) law.numbers.emplace_back(&FebM::softening_most, most);
@@ -179,8 +205,8 @@ bool FebWriter::take_directed_bundle(const FebTag& part, bool is_whole, FebLaw& 
   static constexpr Member ksi[] = {&FebM::bundle_ksi_1, &FebM::bundle_ksi_2, &FebM::bundle_ksi_3},
                           beta[] = {&FebM::bundle_beta_1, &FebM::bundle_beta_2, &FebM::bundle_beta_3};
   const FebTag *ksi_tag = part.child("ksi"), *beta_tag = part.child("beta");
-  if (ksi_tag == nullptr || beta_tag == nullptr) return false;
-  const std::vector<double> stiffness = reals(*ksi_tag), power = reals(*beta_tag);
+  if (ksi_tag == nullptr || beta_tag == nullptr || has_two_axes(part)) return false;
+  const std::vector<double> stiffness = stated_list(*ksi_tag, law.material), power = stated_list(*beta_tag, law.material);
   if (stiffness.size() != 3 || power.size() != 3) return false;
   FebBundle out;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -203,10 +229,14 @@ std::optional<bool> FebWriter::take_part(const FebTag& part, FebLaw& law) {
   if (type == "elastic damage" || type == "uncoupled elastic damage") {
     const FebTag* elastic = part.child("elastic");
     if (elastic == nullptr) return false;
-    const std::size_t before = law.bundles.size();
-    if (!take_energy(*elastic, law) || !take_softening(part, law)) return false;
-    law.is_softened_whole = law.bundles.size() == before;
-    return true;
+    tell_unknown(part, {"elastic", "criterion", "damage", "density", "k", "pressure_model"}, law.material);
+    const std::size_t bundles = law.bundles.size(), constants = law.pressures.size() + law.numbers.size();
+    if (!take_energy(*elastic, law)) return false;
+    const bool has_bundles = law.bundles.size() != bundles, has_others = law.pressures.size() + law.numbers.size() != constants;
+    // Both soften by one measure in FEBio; the uncoupled kind softens the stress of shape alone.
+    if ((has_bundles && has_others) || (!has_bundles && type == "uncoupled elastic damage")) return false;
+    law.is_softened_whole = !has_bundles;
+    return take_softening(part, law);
   }
   if (type == "ellipsoidal fiber distribution" || type == "EFD uncoupled" || type == "ellipsoidal fiber distribution uncoupled")
     return take_directed_bundle(part, type == "ellipsoidal fiber distribution", law);
@@ -222,19 +252,19 @@ std::optional<bool> FebWriter::take_part(const FebTag& part, FebLaw& law) {
   }
   if (bundle_form(type) != nullptr || type.starts_with("continuous fiber distribution")) return take_bundle(part, law);
   if (type == "Holmes-Mow") {
-    law.numbers.emplace_back(&FebM::holmes_mow_beta, real_of(part, "beta", 0));
+    law.numbers.emplace_back(&FebM::holmes_mow_beta, stated(part, "beta", 0, law.material));
     if (!(law.numbers.back().second > 0)) return false;
     return take_coupled(part, law);
   }
   if (type == "coupled Mooney-Rivlin" || type == "coupled trans-iso Mooney-Rivlin") {
-    if (real_of(part, "c2", 0) != 0) return false;
+    if (stated(part, "c2", 0, law.material) != 0 || has_two_axes(part)) return false;
     pressure(&FebM::shear_modulus, "c1"), law.pressures.back().second *= 2;
     pressure(&FebM::lame_lambda, "k");
-    if (type == "coupled Mooney-Rivlin" || real_of(part, "c3", 0) == 0) return true;
+    if (type == "coupled Mooney-Rivlin" || stated(part, "c3", 0, law.material) == 0) return true;
     FebBundle fibres;
     fibres.axes = axes_tag(part), fibres.is_whole = true;
-    fibres.pressures = {{&FebM::bundle_c3, real_of(part, "c3", 0)}, {&FebM::bundle_c5, real_of(part, "c5", 0)}};
-    fibres.numbers = {{&FebM::bundle_c4, real_of(part, "c4", 0)}, {&FebM::bundle_straight, real_of(part, "lam_max", 1)}};
+    fibres.pressures = {{&FebM::bundle_c3, stated(part, "c3", 0, law.material)}, {&FebM::bundle_c5, stated(part, "c5", 0, law.material)}};
+    fibres.numbers = {{&FebM::bundle_c4, stated(part, "c4", 0, law.material)}, {&FebM::bundle_straight, stated(part, "lam_max", 1, law.material)}};
     law.bundles.push_back(std::move(fibres));
     return true;
   }
@@ -295,7 +325,9 @@ bool FebWriter::take_bundles(const FebTag& material, const std::string& name, Fe
 /// not computed.
 bool FebWriter::write_growth(const FebTag& m, const std::string& name) {
   const FebTag *elastic = m.child("elastic"), *growth = m.child("growth");
-  if (elastic == nullptr || growth == nullptr || elastic->attribute("type") == "solid mixture") return false;
+  if (elastic == nullptr || growth == nullptr || elastic->attribute("type") == "solid mixture" || axes_tag(m) != nullptr) return false;
+  tell_unknown(m, {"elastic", "growth", "density"}, name);
+  tell_unknown(*growth, {"multiplier", "iso", "ani", "fiber"}, name);
   const auto value = [&](const char* key) {
     const FebTag* tag = growth->child(key);
     return tag == nullptr ? 1.0 : constant_of(*tag, name);
@@ -315,6 +347,10 @@ bool FebWriter::write_growth(const FebTag& m, const std::string& name) {
   if (!(along > 0 && across > 0)) return false;
   FebTag& body = made_tags_.emplace_back(*elastic);
   if (const FebTag* fibre = growth->child("fiber")) body.children.push_back(*fibre);
+  for (const char* key : {"id", "name"}) {  // directions of elements are those of the material
+    std::erase_if(body.attributes, [&](const auto& a) { return a.first == key; });
+    if (!m.attribute(key).empty()) body.attributes.emplace_back(key, m.attribute(key));
+  }
   const std::size_t laws = laws_.size();
   write_hyperelastic(body, name);
   if (laws_.size() == laws) return true;  // it is told by name already

@@ -41,7 +41,9 @@ bool take_flow_curve(const FebTag& curve, const std::function<double(std::string
                             const std::function<std::vector<double>(const FebTag&)>& numbers, FebBonds& out) {
   const std::string type = curve.attribute("type");
   if (type == "PFC paper") {
-    const int families = static_cast<int>(number("nf", 1));
+    const double stated_families = number("nf", 1);
+    if (!(stated_families >= 1 && stated_families <= 1000)) return false;
+    const int families = static_cast<int>(stated_families);
     const double first = number("Y0", 0), last = number("Ymax", 0), ratio = number("r", 0.9), begin = number("w0", 1);
     out.elastic = number("we", 0);
     double share = begin, step = 1;
@@ -55,7 +57,7 @@ bool take_flow_curve(const FebTag& curve, const std::function<double(std::string
       share += step * (1 - out.elastic - begin);
       step *= ratio;
     }
-    return first > 0 && families >= 1;
+    return first > 0;
   }
   const FebTag* response = curve.child("plastic_response");
   const FebTag* points = response == nullptr ? nullptr : response->child("points");
@@ -98,9 +100,12 @@ bool FebWriter::write_plastic(const FebTag& m, const std::string& name) {
   const double e = constant_of(*e_tag, name), v = v_tag == nullptr ? 0 : constant_of(*v_tag, name);
   FebBonds bonds;
   const bool is_read = take_flow_curve(
-      *curve, [&](std::string_view key, double otherwise) { return real_of(*curve, key, otherwise); },
-      [&](const FebTag& tag) { return reals(tag); }, bonds);
+      *curve, [&](std::string_view key, double otherwise) { return stated(*curve, key, otherwise, name); },
+      [&](const FebTag& tag) { return stated_list(tag, name); }, bonds);
   if (!is_read) return false;
+  tell_unknown(m, {"elastic", "yield_criterion", "flow_curve", "isochoric", "rtol", "secant_tangent", "density"}, name);
+  tell_unknown(*elastic, {"E", "v", "density"}, name);
+  tell_unknown(*curve, {"nf", "Y0", "Ymax", "r", "w0", "we", "plastic_response"}, name);
   out_.begin("ELASTIC", elastic->line);
   out_.row(elastic->line, plain_number(e) + ", " + plain_number(v));
   out_.begin("PLASTIC", curve->line);

@@ -154,6 +154,12 @@ class FebWriter {
   bool take_coupled(const FebTag& part, FebLaw& law);
   /// A constant, with its curve at the end of the only step.
   double constant_of(const FebTag& parameter, const std::string& material);
+  /// constant_of() of a child; `otherwise` where it is not stated.
+  double stated(const FebTag& of, std::string_view key, double otherwise, const std::string& material);
+  /// Several constants in one tag.
+  std::vector<double> stated_list(const FebTag& tag, const std::string& material);
+  /// Names the children that are not known.
+  void tell_unknown(const FebTag& of, std::initializer_list<std::string_view> known, const std::string& material);
   void take_bulk(const FebTag& material, FebLaw& law);
   void add_law(const FebTag& material, FebLaw law);
   // feb_mixture.cpp

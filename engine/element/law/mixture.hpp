@@ -26,7 +26,7 @@ struct MixtureConstants : HyperelasticConstants {
   Softening softening{};             ///< of the bundles if there are some, else of all but the active stress
 };
 
-/// History: the largest value of the measure that softens.
+/// History: the largest value of the measure that softens. A law with a history stays on the host.
 struct Mixture {
   static constexpr int dofs = 3, fluxes = 6, history = 1;
   static constexpr bool linear = false, symmetric = true, dilates = true, turns = true, is_finite = true;

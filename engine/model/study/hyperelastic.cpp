@@ -65,6 +65,8 @@ constexpr std::string_view directed_keys[] = {"bundle_ksi_1",  "bundle_ksi_2",  
 constexpr std::string_view bundle_densities[] = {"bundle_concentration", "bundle_plane_concentration", "bundle_radius_1"};
 constexpr std::string_view bundle_details[] = {"bundle_beta",          "bundle_straight",            "bundle_angle",
                                                "bundle_concentration", "bundle_plane_concentration", "bundle_radius_1"};
+/// A detail, and the laws of bundles that have none of it.
+constexpr std::string_view foreign_details[][2] = {{"bundle_straight", "bundle_ksi"}, {"bundle_straight", "bundle_ksi_1"}, {"bundle_beta", "bundle_C3"}};
 constexpr std::string_view softening_measures[] = {"softening_strain", "softening_energy", "softening_von_mises",
                                                    "softening_shear", "softening_normal"};
 constexpr std::string_view softening_shapes[] = {"softening_deviation", "softening_power", "softening_end", "softening_rest"};
@@ -114,6 +116,9 @@ std::optional<WrongLaw> wrong_choice(const Material& m, std::span<const std::str
 
 std::optional<WrongLaw> wrong_mixture(const Material& m) {
   if (const auto wrong = wrong_choice(m, bundle_laws, bundle_details)) return wrong;
+  for (const auto& [detail, law] : foreign_details)
+    if (states(m, detail) && states(m, law))
+      return WrongLaw{detail, phrase<"it is stated beside %1, and one of them counts">(law), phrase<"Remove one of them">()};
   if (const auto wrong = wrong_choice(m, bundle_densities, {})) return wrong;
   if (const auto wrong = wrong_choice(m, softening_measures, softening_details)) return wrong;
   if (const auto wrong = wrong_choice(m, softening_shapes, {})) return wrong;

@@ -322,7 +322,7 @@ std::span<const OptionField<Material>> law_fields() {
        "Of bundle_ksi_3."},
       {"bundle_angle", "Bundle angle", &Material::bundle_angle, QuantityKind::angle, {0, 1.5707963267948966, false, false},
        "With it there are two bundles, at this angle to both sides of direction 1, in the plane of directions 1 and 2.", false, "30 deg"},
-      {"bundle_concentration", "Bundle concentration", &Material::bundle_concentration, QuantityKind::dimensionless, {0, infinite, false, true},
+      {"bundle_concentration", "Bundle concentration", &Material::bundle_concentration, QuantityKind::dimensionless, {0, 20, false, false},
        "Fibres in all directions, their density by exp(b (2 cos^2 - 1)) of the angle to the bundle."},
       {"bundle_plane_concentration", "Bundle concentration in the plane", &Material::bundle_plane_concentration, QuantityKind::dimensionless, {0, infinite, false, true},
        "The same in the plane of directions 1 and 2 alone."},

@@ -78,10 +78,15 @@ DeckCurvesUsed DeckCurves::of_displacements() const {
   return found == by_keyword_.end() ? DeckCurvesUsed{} : found->second;
 }
 
-void tell_motion(const DeckBlock& block, double first, bool loses_state, DeckFindings& findings) {
+void tell_order(const DeckBlock& block, double first, const std::string* before, bool is_large, DeckFindings& findings) {
+  const bool is_static = block.keyword == "STATIC" || block.keyword == "VISCO";
+  if (is_static && is_large && before != nullptr && *before == "DYNAMIC")
+    findings.omit("*" + block.keyword + " after *DYNAMIC", block.line,
+                  phrase<"the step begins from a body at rest: the state at the end of the motion is left out">());
+  if (block.keyword != "DYNAMIC") return;
   if (!block.has("DIRECT"))
     findings.note(block, phrase<"time steps are as long as the first one, %1">(format_quantity(first, QuantityKind::time)));
-  if (loses_state)
+  if (before != nullptr && (!is_large || *before != "STATIC"))  // else it goes on from the step before
     findings.omit("*DYNAMIC after another step", block.line,
                   phrase<"the motion begins at rest and without stress: the state at the end of the step before is left out">());
 }

@@ -95,7 +95,8 @@ MixtureConstants mixture_sample() {
   }
   const double quaternion[4] = {0.5, 0.1, -0.7, 0.5};
   axes_of(quaternion, out.bundles[1].axes);
-  out.softening = {static_cast<double>(SofteningMeasure::energy), static_cast<double>(SofteningShape::weibull), 0.05, 1.5, 0.9};
+  // Where D takes more than half of the stiffness the tangent is the secant one, by intent.
+  out.softening = {static_cast<double>(SofteningMeasure::energy), static_cast<double>(SofteningShape::weibull), 5, 1.5, 0.9};
   return out;
 }
 template <class Law>

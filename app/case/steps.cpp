@@ -142,18 +142,6 @@ std::size_t find_name(const std::vector<Step>& all, std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(all, name, &Step::name) - all.begin());
 }
 
-/// Names of the nodal fields that results of a physics have, without their components.
-std::vector<std::string> nodal_fields(const Physics& physics) {
-  std::vector<std::string> names;
-  const auto add = [&](const FieldKind& kind) {
-    if (!kind.name.empty()) names.emplace_back(kind.name);
-  };
-  for (const FieldKind* kind : {&physics.unknown, &physics.flux}) add(*kind);
-  for (const DerivedField& derived : physics.derived) add(derived.field);
-  for (const FieldKind* kind : {&physics.dissipation, &physics.reaction, &physics.error}) add(*kind);
-  return names;
-}
-
 using Findings = std::vector<Finding>;
 constexpr std::size_t most_times_told = 12;
 
@@ -258,7 +246,7 @@ void check_taken(const std::vector<Step>& all, const StepNames& names, const std
                                           format_quantity(*field.at, QuantityKind::time)),
           known.empty() ? phrase<"It has no times: take its one result, without a time">()
                         : phrase<"Its frames are at %1">(listed(known)));
-    } else if (const std::vector<std::string> known = nodal_fields(*all[from].physics);
+    } else if (const std::vector<std::string> known = nodal_fields(all[from]);
                std::ranges::find(known, field.array.substr(0, field.array.find(':'))) == known.end()) {
       add(phrase<"%1 has no field \"%2\"">(text_of(field.step, from), field.array),
           phrase<"It has %1">(quoted_list(known)));

@@ -80,6 +80,8 @@ Project without_what_is_taken(Project project);
 std::vector<Finding> step_findings(const Project& project);
 /// Of these, what concerns the state that step i begins from: that of an earlier static step of the same physics.
 void check_begin(const std::vector<Step>& all, std::size_t i, std::vector<Finding>& out);
+/// Names of the fields that results of a step have at nodes, without their components.
+std::vector<std::string> nodal_fields(const Step& step);
 /// Throws Error(model) for the first of step_findings().
 void require_right_steps(const Project& project);
 

@@ -406,3 +406,23 @@ TEST_CASE("a step that a current heats takes it from an earlier step of electric
   project.steps_before[0].physics = &physics_named("heat");
   CHECK(any_says(project, "whose current heats it is of heat conduction"));
 }
+
+TEST_CASE("a conductance follows the pressure of a contact in an earlier step, and of no step without contact") {
+  std::string text = R"case({
+    "version": 2,
+    "geometry": {"box": {"size": ["10 mm", "10 mm", "10 mm"], "cells": [1, 1, 1]}},
+    "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "k": "50 W/(m K)"}],
+    "regions": [{"material": "steel"}],
+    "steps": [
+      {"name": "press", "analysis": "elasticity", "loads": [],
+       "constraints": [{"name": "touch", "on": {"group": "xmin"}, "to": {"group": "xmax"}, "frictional_contact": {"friction": 0}}]},
+      {"name": "heat", "analysis": "heat",
+       "constraints": [{"name": "hot", "on": {"group": "ymin"}, "temperature": "80 degC"}],
+       "loads": [{"name": "joint", "on": {"group": ["xmin", "xmax"]}, "thermal_contact": {"field": {"step": "press", "array": "contact_pressure",
+         "rows": [["0 MPa", "100 W/(m^2 K)"], ["10 MPa", "2100 W/(m^2 K)"]]}}}]}]
+  })case";
+  CHECK_FALSE(any_says(parse_case(text, "touching.json"), "has no field"));
+  const std::string contact = R"("to": {"group": "xmax"}, "frictional_contact": {"friction": 0})";
+  text.replace(text.find(contact), contact.size(), R"("fixed": true)");
+  CHECK(any_says(parse_case(text, "held.json"), "step 1 'press' has no field \"contact_pressure\""));
+}

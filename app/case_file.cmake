@@ -12,7 +12,8 @@ add_library(genba_case STATIC
   case/project.cpp
   case/wish/report_options.cpp
   case/steps.cpp
-  case/links/step_begin.cpp case/links/step_fields.cpp
+  case/links/step_begin.cpp
+  case/links/step_fields.cpp
   case/typed_text.cpp
   case/case_names.cpp
   case/geometry_reader.cpp

@@ -1,8 +1,9 @@
 // Gradients of shape functions at the points of an element's stiffness rule, by the element's formulation.
 //
 // Tetrahedra and elements of second order are plain displacement elements. hex8, wedge6 and pyramid5 use the
-// B-bar method (at large deformation unless the constants of the material say otherwise) with the mean dilatation over the element (Hughes, 1980): the volumetric strain is the
-// element's mean; the deviatoric strain is integrated by StiffnessRule. B-bar does not lock for Poisson
+// B-bar method with the mean dilatation over the element (Hughes, 1980): the volumetric strain is the element's
+// mean; the deviatoric strain is integrated by StiffnessRule. At large deformation the constants of a material may
+// say otherwise (HyperelasticConstants::constant_mean). B-bar does not lock for Poisson
 // ratios near 0.5, passes the patch test on distorted meshes and keeps the order of convergence. One layer of
 // linear elements is too stiff in bending: use several layers through the thickness, elements of second
 // order, or Hex8Incompatible. It adds the modes 1 - r^2, 1 - s^2 and 1 - t^2 to each displacement component

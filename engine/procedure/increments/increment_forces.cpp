@@ -89,8 +89,7 @@ void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vecto
     on.elements->respond(*on.u, thermal_share_, step, *on.forces, tangent, beside);
   };
   if (with_tangent)
-    hierarchy_is_new_ =
-        system_.fill_in_place([&](DeviceMatrix& matrix) { respond(&matrix); }, quiet, wanted_hierarchy(), more_tangent());
+    fill([&] { return system_.fill_in_place([&](DeviceMatrix& matrix) { respond(&matrix); }, quiet, wanted_hierarchy(), more_tangent()); });
   else
     respond(nullptr);
   if (!beside) return backend.download(*on.forces, forces_);
@@ -129,6 +128,14 @@ const std::vector<double>& IncrementSolver::inner_forces(const Vector& u) {
   return forces_;
 }
 
+/// matrix: fills it, and tells whether its preconditioner is new. Where it has none forces are still to be taken.
+void IncrementSolver::fill(const std::function<bool()>& matrix) try {
+  hierarchy_is_new_ = matrix();
+} catch (const Error& error) {
+  if (error.kind() != ErrorKind::singular) throw;
+  no_preconditioner_ = error;
+}
+
 void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent) {
   QuietSolves quiet(monitor_);
   if (is_linear_ && with_tangent && held_step.empty() && report_.matrices > 0 && !wants_hierarchy_ &&
@@ -147,18 +154,18 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
     evaluate_on_device(numbering, u, held_step, true, Followers::taken);
   } else {
     const ResponseState state{u, *old_, *now_, thermal_share_, held_step};
-    hierarchy_is_new_ = system_.fill_values(
-        [&](Matrix& matrix) {
-          BlockWriter writer(matrix, input_.elements.dofs);
-          const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
-            writer.add(row, column, block, row_stride, column_stride);
-          };
-          respond(input_, batches(), state, forces_, &add, team_, quiet);
-          add_beside_elements(numbering, u, held_step, &add, Followers::taken);
-        },
-        team_, quiet, wanted_hierarchy(), more_tangent());
+    const auto respond_into = [&](Matrix& matrix) {
+      BlockWriter writer(matrix, input_.elements.dofs);
+      const AddBlock add = [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+        writer.add(row, column, block, row_stride, column_stride);
+      };
+      respond(input_, batches(), state, forces_, &add, team_, quiet);
+      add_beside_elements(numbering, u, held_step, &add, Followers::taken);
+    };
+    fill([&] { return system_.fill_values(respond_into, team_, quiet, wanted_hierarchy(), more_tangent()); });
   }
   if (inertia_) inertia_->add_forces(u, forces_);
+  if (no_preconditioner_) throw *std::exchange(no_preconditioner_, std::nullopt);
   if (!with_tangent) return;
   wants_hierarchy_ = false;
   ++report_.matrices;

@@ -21,6 +21,7 @@ constexpr double slope_left = 0.8;          // part of the slope along the chang
 constexpr double shortest_part = 0.05;      // of a change
 constexpr int most_line_trials = 6;
 constexpr double loosest_inside = 1e-3;     // residual of the first iterations for pressures that are only guessed
+constexpr double far_jump = 3;              // of an increment beyond its first change, over tangents with a negative direction
 constexpr double diverged = 1e4;            // growth of the residual in an increment
 constexpr double nothing = 1e-300;
 
@@ -264,6 +265,7 @@ bool IncrementSolver::make_hierarchy(Monitor& quiet) {
 bool IncrementSolver::solve_linear(Text& reason) {
   const double tolerance = std::clamp(0.1 * options_.nonlinear_tolerance * reference_ / residual_size_, most_exact_solve,
                                       loosest_solve);
+  is_past_ = false;
   return solve_for(residual_, tolerance, change_, reason);
 }
 
@@ -313,7 +315,8 @@ double IncrementSolver::search(const GivenState& given, Vector& u, double part) 
 bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vector& u, const Text& stage, double fraction,
                               Text& reason) {
   const double wanted = std::max(options_.nonlinear_tolerance, loose_);
-  double begin = 0, first_work = 0;
+  double begin = 0, first_work = 0, first_moved = 0;
+  ways_past_ = 0;
   for (iterations_ = 1; iterations_ <= options_.nonlinear_iterations; ++iterations_) {
     monitor_.check();
     monitor_.progress(phrase<"%1, iteration %2">(stage, iterations_), fraction);
@@ -345,11 +348,17 @@ bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vecto
       largest = std::max(largest, std::abs(change_[i]));
       moved = std::max(moved, std::abs(u[i] - u_[i]));
     }
+    if (iterations_ == 1) first_moved = moved;
     correction_ = moved > 0 ? largest / moved : 0.0;
     energy_ = first_work > 0 ? std::abs(dot_change()) / first_work : 0.0;
     const bool is_still = (part == 1 && largest <= options_.nonlinear_displacement * moved) || iterations_ == 1;
     const bool has_energy = options_.nonlinear_energy == 0 || energy_ <= options_.nonlinear_energy;
-    if (residual() <= wanted && has_energy && (is_still || residual() <= 1e-3 * wanted)) return true;
+    // A stable state is one that conjugate gradients solved for.
+    if (residual() <= wanted && has_energy && !is_past_ && (is_still || residual() <= 1e-3 * wanted)) {
+      if (ways_past_ == 0 || moved <= far_jump * first_moved) return true;
+      reason = phrase<"the body jumps to another state: a limit of the load is near">();
+      return false;
+    }
     if (residual_size_ > diverged * std::max(begin, reference_)) {
       reason = phrase<"the residual grows">();
       return false;
@@ -372,7 +381,7 @@ bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held
     reason = phrase<"the tangent is not positive: a limit of the load is near (%1)">(error.problem());
     wants_hierarchy_ = true;
     has_preconditioner_ = false;
-    return is_unsymmetric() && definite_;
+    return (is_unsymmetric() && definite_) || (error.kind() == ErrorKind::singular && may_pass_negative());
   }
 }
 
@@ -445,7 +454,7 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
                                                        double along) {
   take_loads(given);
   is_indefinite_ = false;
-  iterations_ = 0;
+  iterations_ = ways_past_ = 0;
   if (auto failure = turns_too_far(given)) return failure;
   Text reason;
   Vector u, step;

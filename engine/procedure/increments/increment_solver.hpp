@@ -122,6 +122,7 @@ class IncrementSolver {
   bool begins_without_constants(const GivenState& given) const;
   void keep_response();
   void evaluate(const Vector& u, std::span<const double> held_step, bool with_tangent);
+  void fill(const std::function<bool()>& matrix);
   bool take_tangent(const Vector& u, std::span<const double> held_step, Text& reason);
   Vector held_step(const GivenState& given, const Vector& u, const Vector& values) const;
   bool guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason);
@@ -144,7 +145,11 @@ class IncrementSolver {
   bool solve_inside(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool take_next_preconditioner(const Error& error);
   bool solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason);
+  bool may_pass_negative() const;
+  bool solve_past_negative(const Vector& b, Vector& x);
   bool solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason);
+  bool solve_by_minres(const DevicePreconditioner& preconditioner, const Vector& b, double tolerance, int most_iterations, Vector& x,
+                       Text& reason);
   void add_rest_product(const Vector& x, Vector& y) const;
   bool solve_with_rest(const Vector& b, double tolerance, Vector& x, Text& reason);
   void add_supports(const Vector& u, std::span<const double> held_step, const AddBlock* tangent);
@@ -232,6 +237,7 @@ class IncrementSolver {
   std::vector<Springs> springs_;
   FollowerRest rest_;  ///< of the last tangent: what pressures on free edges make unsymmetric
   bool is_arc_ = false, has_preconditioner_ = true, is_indefinite_ = false;
+  std::optional<Error> no_preconditioner_;  ///< of the matrix that evaluate() fills
   std::unique_ptr<DevicePreconditioner> definite_;  ///< of the first tangent, for MINRES
   double correction_ = 0, energy_ = 0;
   std::vector<std::uint8_t> fixed_;  ///< [row]
@@ -246,6 +252,8 @@ class IncrementSolver {
   bool wants_hierarchy_ = true, hierarchy_is_new_ = false;
   double loose_ = 0;  ///< residual that is enough for pressures that still change; 0: the tolerance
   int iterations_ = 0;
+  int ways_past_ = 0;       ///< of it: solves with tangents that have a negative direction
+  bool is_past_ = false;    ///< the last one was such a solve
 };
 
 }  // namespace genba

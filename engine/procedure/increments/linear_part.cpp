@@ -15,6 +15,9 @@ namespace genba {
 
 namespace {
 constexpr double column_tolerance = 1e-5;  // its product is subtracted from a stiffness that may be little larger
+constexpr int most_ways_past = 6;      // of Newton's method, over tangents with a negative direction
+constexpr double way_tolerance = 0.1;  // of such a solve: a smaller one follows directions of hardly any stiffness too far
+constexpr int longest_way = 1000;      // linear iterations
 constexpr double work_growth = 1.5;  // of linear iterations, that asks for a new hierarchy
 
 bool must_go_on(const Error& error) {
@@ -105,6 +108,7 @@ bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector&
   // The symmetric part of an unsymmetric tangent need not be positive where the body is stable.
   const bool may_be_indefinite = is_arc_ || is_unsymmetric();
   if (may_be_indefinite && definite_ && (is_indefinite_ || !has_preconditioner_)) return solve_by_minres(b, tolerance, x, reason);
+  if (!has_preconditioner_) return solve_past_negative(b, x);
   Backend& backend = system_.backend();
   QuietSolves quiet(monitor_);
   SolveOptions options = options_;
@@ -128,6 +132,7 @@ bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector&
         continue;
       }
       if (may_be_indefinite && definite_) return solve_by_minres(b, tolerance, x, reason);
+      if (error.kind() == ErrorKind::singular && solve_past_negative(b, x)) return true;
       reason = error.kind() == ErrorKind::singular
                    ? phrase<"the tangent has no stiffness in some direction: a limit of the load is near (%1)">(
                          error.problem())
@@ -147,18 +152,45 @@ bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector&
   return true;
 }
 
+/// May the next solve go on over a tangent with a negative direction?
+bool IncrementSolver::may_pass_negative() const {
+  return !is_arc_ && !is_unsymmetric() && ways_past_ < most_ways_past && (!contact_ || contact_->borders().empty());
+}
+
+/// A state on the way of Newton's method need not be stable: pressures of a guess that is a little off are large where a
+/// material hardly changes its volume. False if no change is found along which the residual works.
+bool IncrementSolver::solve_past_negative(const Vector& b, Vector& x) {
+  if (!may_pass_negative()) return false;
+  std::unique_ptr<DevicePreconditioner> blocks;
+  try {
+    blocks = system_.backend().make_preconditioner(Preconditioner::block_jacobi, system_.matrix(), input_.elements.dofs);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::model) throw;
+    return false;
+  }
+  Text reason;
+  ++ways_past_;
+  is_past_ = solve_by_minres(*blocks, b, way_tolerance, longest_way, x, reason) && vector_product(b, x) > 0;
+  return is_past_;
+}
+
 bool IncrementSolver::solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason) {
+  constexpr int patience = 4;  // near a limit the tangent is almost singular
+  return solve_by_minres(*definite_, b, tolerance, patience * iteration_limit(options_, static_cast<Offset>(b.size())), x, reason);
+}
+
+bool IncrementSolver::solve_by_minres(const DevicePreconditioner& preconditioner, const Vector& b, double tolerance, int most_iterations,
+                                      Vector& x, Text& reason) {
   Backend& backend = system_.backend();
   QuietSolves quiet(monitor_);
   SolveOptions options = options_;
   options.energy_tolerance = 0;
   options.tolerance = tolerance;
-  constexpr int patience = 4;  // near a limit the tangent is almost singular
-  options.max_iterations = patience * iteration_limit(options_, static_cast<Offset>(b.size()));
+  options.max_iterations = most_iterations;
   backend.upload(b, *b_);
   backend.fill(0, *x_);
   try {
-    solve_ = minres(backend, backend, system_.matrix(), *definite_, *b_, *x_, options, quiet);
+    solve_ = minres(backend, backend, system_.matrix(), preconditioner, *b_, *x_, options, quiet);
   } catch (const Error& error) {
     if (must_go_on(error)) throw;
     reason = phrase<"the linear solve failed: %1">(error.problem());

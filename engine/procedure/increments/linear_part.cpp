@@ -152,9 +152,9 @@ bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector&
   return true;
 }
 
-/// May the next solve go on over a tangent with a negative direction?
+/// May the next solve go on over a tangent with a negative direction? A step of a motion that meets one is too long.
 bool IncrementSolver::may_pass_negative() const {
-  return !is_arc_ && !is_unsymmetric() && ways_past_ < most_ways_past && (!contact_ || contact_->borders().empty());
+  return !inertia_ && !is_arc_ && !is_unsymmetric() && ways_past_ < most_ways_past && (!contact_ || contact_->borders().empty());
 }
 
 /// A state on the way of Newton's method need not be stable: pressures of a guess that is a little off are large where a

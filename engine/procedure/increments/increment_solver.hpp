@@ -96,6 +96,11 @@ class IncrementSolver {
   /// time: s.
   void go_on(const KeptState& state, const GivenState& given, const NonlinearReport& report, double reference, double time);
 
+  /// Has the tangent of the last good state a negative direction? Newton's method and symmetric loads do not show it: a
+  /// straight column stays straight beyond its critical load. One more matrix and solve; false where it cannot be told: by arc
+  /// length, in a motion, with unsymmetric tangents and with rigid surfaces that forces press.
+  bool is_unstable();
+
   /// Of rigid bodies, as numbers that are kept; and what they did up to the last good state.
   std::vector<double> body_motions() const { return TurningBodies::motions(bodies_); }
   std::vector<double> body_numbers() const { return TurningBodies::numbers(bodies_); }
@@ -145,6 +150,7 @@ class IncrementSolver {
   bool solve_inside(const Vector& b, double tolerance, Vector& x, Text& reason);
   bool take_next_preconditioner(const Error& error);
   bool solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason);
+  Vector probing_forces() const;  // stability.cpp
   bool may_pass_negative() const;
   bool solve_past_negative(const Vector& b, Vector& x);
   bool solve_by_minres(const Vector& b, double tolerance, Vector& x, Text& reason);

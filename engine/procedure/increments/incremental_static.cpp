@@ -349,13 +349,19 @@ class Increments {
     out->load_factor = factor;
     history_->turned = solver_.turned();
     out->increments = std::make_shared<const IncrementHistory>(*history_);
+    const bool is_last = !history_->stopped.empty() || (piece_ + 1 >= path_.pieces() && from_ >= 1);
     if (!history_->stopped.empty()) out->warnings.push_back(history_->stopped);
     add_state_fields(*planned_->problem, solver_, team_, monitor_, *out);
     if (const ContactState* contact = solver_.contact()) {
       out->contact = std::make_shared<const ContactOutcome>(contact->outcome());
-      if (!history_->stopped.empty() || (piece_ + 1 >= path_.pieces() && from_ >= 1))
+      if (is_last)
         for (Text& text : contact->untouched()) out->warnings.push_back(std::move(text));
       for (RowField& field : contact->fields()) out->grown.push_back(std::move(field));
+    }
+    if (is_last && solver_.is_unstable()) {
+      out->warnings.push_back(phrase<"The state that was found is not stable: the smallest imperfection makes the body leave it, as a "
+                                     "column that buckles. Add a small load across, or compute the critical load by buckling">());
+      monitor_.log(LogLevel::warning, out->warnings.back());
     }
     frames_.take({at, std::move(out)});
   }
@@ -388,8 +394,8 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
   // state, of the one before, of the iteration and of the line search, loads and prescribed values of two places, the
   // diagonal of a multigrid, the plastic strain. The points' states are counted with the assembly (assembly_host_bytes()), those on a
   // GPU with its elements (kept_response_bytes()). At large deformation the fields of strain and stretch (16 numbers a node
-  // and F), and where a pressure follows free edges the directions of linear_part.cpp, on the device
-  // MINRES instead of conjugate gradients (minres_vector_bytes()) and its preconditioner of blocks.
+  // and F), on the device MINRES instead of conjugate gradients (minres_vector_bytes()) and its preconditioner of blocks, and where
+  // a pressure follows free edges the directions of linear_part.cpp.
   SystemNeeds needs;
   needs.refills = true;
   needs.vectors = 2;
@@ -408,14 +414,13 @@ SystemNeeds IncrementalStatic::needs(const Study& study) const {
   };
   if (std::any_of(study.constraints.begin(), study.constraints.end(), joins) || !study.equations.empty()) needs.frames += 3;
   if (!deforms_largely(study)) return needs;
-  constexpr int of_deformation = 9, of_directions = 26, of_minres = 6, of_blocks = 3;
+  constexpr int of_deformation = 9, of_directions = 26, of_minres = 7, of_blocks = 3;
   needs.frames += of_deformation;
+  needs.vectors += of_minres + of_blocks;
   const auto follows = [](const Condition& load) { return load.kind->on == Acts::faces && contribution_with_gaps(load).pressure != 0; };
   const auto has_moment = [](const Condition& c) { return contribution_with_gaps(c).joining.join == Join::rigid && contribution_with_gaps(c).joining.moment != Vec3{}; };
-  if (std::any_of(study.loads.begin(), study.loads.end(), follows) || std::any_of(study.constraints.begin(), study.constraints.end(), has_moment)) {
+  if (std::any_of(study.loads.begin(), study.loads.end(), follows) || std::any_of(study.constraints.begin(), study.constraints.end(), has_moment))
     needs.frames += of_directions;
-    needs.vectors += of_minres + of_blocks;
-  }
   return needs;
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/increments/increment_solver.hpp"
 #include "engine/procedure/increments/silent_monitor.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
@@ -154,7 +155,8 @@ bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector&
 
 /// May the next solve go on over a tangent with a negative direction? A step of a motion that meets one is too long.
 bool IncrementSolver::may_pass_negative() const {
-  return !inertia_ && !is_arc_ && !is_unsymmetric() && ways_past_ < most_ways_past && (!contact_ || contact_->borders().empty());
+  return deforms_largely(problem_->study) && !inertia_ && !is_arc_ && !is_unsymmetric() && ways_past_ < most_ways_past &&
+         (!contact_ || contact_->borders().empty());
 }
 
 /// A state on the way of Newton's method need not be stable: pressures of a guess that is a little off are large where a

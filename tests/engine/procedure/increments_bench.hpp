@@ -137,4 +137,6 @@ inline Condition over_time(Condition condition, std::size_t value, std::vector<d
   return condition;
 }
 
+inline const IncrementHistory& history_of(const FlowBench& bench) { return *bench.frames.taken.back().solution->increments; }
+
 }  // namespace genba

@@ -16,8 +16,6 @@ std::shared_ptr<Mesh> mapped_plane(ElementType type, std::array<Index, 2> cells,
   return mesh;
 }
 
-const IncrementHistory& history_of(const FlowBench& bench) { return *bench.frames.taken.back().solution->increments; }
-
 /// The load factor where the largest displacement is `at`, on the way out.
 double factor_at(const IncrementHistory& history, double at) {
   double before = 0, factor = 0;

@@ -58,6 +58,10 @@ void add_motion(const TransientReport& r, const MotionEnergies& m, bool is_nonli
                      energy(m.strain));
   lines.emplace_back(phrase<"Work of the loads">(), energy(r.by_loads));
   lines.emplace_back(phrase<"Work of the prescribed motion">(), energy(r.by_constraints));
+  if (m.contact != 0 || m.rubbed != 0) {
+    lines.emplace_back(phrase<"Work of contact without friction, below 0 at impacts">(), energy(m.contact));
+    lines.emplace_back(phrase<"Taken away by friction">(), energy(m.rubbed));
+  }
   lines.emplace_back(phrase<"Taken away by damping">(), energy(m.damped));
   lines.emplace_back(phrase<"Taken away by the time scheme">(), energy(m.lost(r.by_loads + r.by_constraints)));
   lines.emplace_back(phrase<"Largest imbalance of a step">(), format_number(r.imbalance, "%.1e"));

@@ -126,6 +126,8 @@ Json motion_json(const TransientReport& r, const MotionEnergies& m) {
           {"strain", energy(m.strain)},
           {"by_loads", energy(r.by_loads)},
           {"by_constraints", energy(r.by_constraints)},
+          {"by_contact", energy(m.contact)},
+          {"rubbed", energy(m.rubbed)},
           {"damped", energy(m.damped)},
           {"by_scheme", energy(m.lost(r.by_loads + r.by_constraints))},
           {"imbalance", r.imbalance}};

@@ -129,6 +129,8 @@ SortedJson motion_json(const MotionEnergies& m) {
           {"kinetic", m.kinetic},
           {"strain", m.strain},
           {"damped", m.damped},
+          {"contact", m.contact},
+          {"rubbed", m.rubbed},
           {"most", m.most},
           {"largest_displacement", m.largest_displacement},
           {"constraint_force", m.constraint_force},
@@ -143,6 +145,8 @@ MotionEnergies motion_of(const SortedJson& json) {
   m.kinetic = json.at("kinetic").get<double>();
   m.strain = json.at("strain").get<double>();
   m.damped = json.at("damped").get<double>();
+  m.contact = json.at("contact").get<double>();
+  m.rubbed = json.at("rubbed").get<double>();
   m.most = json.at("most").get<double>();
   m.largest_displacement = json.at("largest_displacement").get<double>();
   m.constraint_force = json.at("constraint_force").get<std::vector<double>>();

@@ -304,11 +304,41 @@ VerificationCase plate_that_slips() {
   return out;
 }
 
+VerificationCase bars_that_collide() {
+  using enum QuantityKind;
+  constexpr double speed = 1, gap = 0.05e-3, wave = 5000, met = gap / speed, passed = 1 / wave;  // m/s, m, m/s, s, s of a bar
+  VerificationCase out{
+      .name = "bars-collide",
+      .title = phrase<"A bar hits a bar of the same kind and stops">(),
+      .statement = phrase<"Bars of 1 m x 50 mm x 50 mm, 0.05 mm apart; one comes at 1 m/s, the other rests. E = 200 GPa, nu = 0, rho = 8000 kg/m^3. "
+                          "After 0.4 ms of contact they have changed their speeds. hex8, 20 cells each, newmark, steps of 10 us.">(),
+      .source = phrase<"closed form: one-dimensional waves">()};
+  const double end = 0.8e-3;
+  out.quantities = {{phrase<"contact force after %1">("0.25 ms"), force, 8000 * wave * speed / 2 * 0.0025, 0.03, Bound::relative},
+                    {phrase<"displacement of the end after %1">("0.8 ms"), length, speed * (met + passed), 0.02, Bound::relative},
+                    {phrase<"displacement of the end that was hit after %1">("0.8 ms"), length, speed * (end - met - passed), 0.02, Bound::relative}};
+  out.compute = [](CaseRun& run) {
+    Mesh mesh;
+    put_beside(mesh, make_box_mesh(ElementType::hex8, {1, 0.05, 0.05}, {20, 1, 1}), "a.");
+    put_beside(mesh, make_box_mesh(ElementType::hex8, {1, 0.05, 0.05}, {20, 1, 1}), "b.", {1 + gap, 0, 0});
+    const std::string thrown = mesh.regions[0].name;
+    const auto frames = run.solve_in_time(std::make_shared<const Mesh>(std::move(mesh)), R"j(
+      "materials": [{"name": "solid", "E": "200 GPa", "nu": 0, "rho": "8000 kg/m^3"}], "regions": [{"material": "solid"}],
+      "steps": [{"name": "hit", "analysis": "elasticity", "procedure": "transient", "times": ["0.25 ms", "0.8 ms"],
+                 "transient": {"scheme": "newmark", "step": "0.01 ms"},
+                 "constraints": [)j" + touching("a.xmax", "b.xmin", "\"distance\": \"1 mm\"") + R"j(],
+                 "loads": [{"name": "speed", "initial_velocity": ["1 m/s", "0 m/s", "0 m/s"], "regions": [")j" + thrown + R"j("]}]}])j");
+    return std::vector<double>{std::abs(frames.at(0)->connections.at(0).force[0]), value_at(*frames.at(1), "displacement", {0, 0, 0}),
+                               value_at(*frames.at(1), "displacement", {2 + gap, 0, 0})};
+  };
+  return out;
+}
+
 }  // namespace
 
 void add_contact_cases(std::vector<VerificationCase>& to) {
   for (const auto& make : {press_fit, unlike_blocks, cylinder_on_block, slipping_block, rigid_sphere_on_block,
-                           strip_around_cylinder, heat_through_pressed_joint, plate_that_slips}) to.push_back(make());
+                           strip_around_cylinder, heat_through_pressed_joint, plate_that_slips, bars_that_collide}) to.push_back(make());
 }
 
 }  // namespace genba

@@ -16,13 +16,14 @@ struct MotionEnergies {
   double start = 0;                    ///< kinetic and strain energy at 0 s
   double kinetic = 0, strain = 0;      ///< at the end
   double damped = 0;                   ///< by the damping of the materials
+  double contact = 0, rubbed = 0;      ///< work of contact on the bodies but for friction, below 0 at impacts; taken by friction
   double most = 0;                     ///< the largest sum of both so far
   double largest_displacement = 0;     ///< m, so far
   std::vector<double> constraint_force{};  ///< [constraint][3] N, at the end
   std::vector<double> applied{};           ///< [3] N, sum of the loads at the end
   std::vector<double> inertia{};           ///< [3] N, sum of mass times acceleration and of damping forces at the end
   /// What the time scheme itself took away, or what was lost.
-  double lost(double put_in) const { return start + put_in - kinetic - strain - damped; }
+  double lost(double put_in) const { return start + put_in + contact - rubbed - kinetic - strain - damped; }
 };
 
 /// All steps up to one time.

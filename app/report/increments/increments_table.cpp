@@ -48,6 +48,8 @@ Text energy_title(const std::string& what) {
          : what == "inner energy"      ? phrase<"Inner energy">()
          : what == "work of loads"     ? phrase<"Work of the loads">()
          : what == "work of supports"  ? phrase<"Work of the prescribed motion">()
+         : what == "work of contact"   ? phrase<"Work of contact without friction, below 0 at impacts">()
+         : what == "taken by friction" ? phrase<"Taken away by friction">()
                                        : phrase<"Taken away by damping">();
 }
 

@@ -88,9 +88,6 @@ void require_step(const ConnectInput& input, const ConstraintMap& map) {
   if (goes_in_increments(study)) require_increments(input);
   if (!study.transient) return;
   if (study.physics->is_motion()) {
-    if (deforms_largely(study))
-      refuse_rigid(input, phrase<"rigid bodies at large deformation are not computed in a motion over time">(),
-                   phrase<"State a step without inertia, or tie the faces to a stiff part">());
     if (map.has_values())
       throw Error(ErrorKind::model, "constraints",
                   phrase<"equations with a value and supports that move in turned axes are not computed in a motion over time">(),

@@ -204,13 +204,17 @@ std::vector<double> TurningBodies::motions(const States& states) {
   return out;
 }
 
-namespace {
-/// The rotation vector that turns one state into the other.
-Vec3 spin_between(const BodyState& from, const BodyState& to) {
+Vec3 TurningBodies::spin_between(const BodyState& from, const BodyState& to) {
   const Quaternion& q = from.turn;
   return vector_near(product_of(to.turn, {q[0], -q[1], -q[2], -q[3]}), minus(to.rotation, from.rotation));
 }
-}  // namespace
+
+Vec3 TurningBodies::turned(const BodyState& by, const Vec3& v) { return turned_vector(by.turn, v); }
+
+Vec3 TurningBodies::turned_back(const BodyState& by, const Vec3& v) {
+  const Quaternion& q = by.turn;
+  return turned_vector({q[0], -q[1], -q[2], -q[3]}, v);
+}
 
 double TurningBodies::angle_between(std::size_t body, const BodyState& from, const BodyState& to) const {
   return length(bodies_[body].by_vector ? minus(to.rotation, from.rotation) : spin_between(from, to));
@@ -251,6 +255,40 @@ TurningBodies::Changes TurningBodies::read(const States& states, std::span<const
     out[b].rotation = vector_change_of(spins_of(body, states[b]), is_free, motion.rotation);
   }
   return out;
+}
+
+TurningBodies::Changes TurningBodies::fitted_changes(const States& states, std::span<const double> rates) const {
+  Changes out(bodies_.size());
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    const Body& body = bodies_[b];
+    std::vector<Vec3> movements(body.arms.size());
+    for (std::size_t i = 0; i < movements.size(); ++i)
+      for (std::size_t a = 0; a < dofs_; ++a) movements[i][a] = rates[row(body.stated->nodes[i]) + a];
+    const std::vector<double> weights(body.arms.size(), 1.0);
+    const PointMotion motion = Spreading(arms_of(body, states[b]), weights, {}, dofs_ == 2).motion(movements);
+    out[b] = {motion.translation, motion.rotation};
+  }
+  return out;
+}
+
+void TurningBodies::write_nodes(std::size_t b, const BodyState& state, const std::function<Vec3(const Vec3& arm)>& of_arm, std::span<double> out) const {
+  const Body& body = bodies_[b];
+  const std::vector<Vec3> arms = arms_of(body, state);
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const Index node = body.stated->nodes[i];
+    const Vec3 v = of_arm(arms[i]);
+    for (std::size_t a = 0; a < dofs_; ++a)
+      if (fixed_[static_cast<std::size_t>(node) * dofs_ + a] == 0) out[row(node) + a] = v[a];
+  }
+}
+
+void TurningBodies::change_nodes(std::size_t b, const std::function<Vec3(const Vec3& v)>& of, std::span<double> out) const {
+  for (const Index node : bodies_[b].stated->nodes) {
+    Vec3 v{};
+    for (std::size_t a = 0; a < dofs_; ++a) v[a] = out[row(node) + a];
+    v = of(v);
+    for (std::size_t a = 0; a < dofs_; ++a) out[row(node) + a] = v[a];
+  }
 }
 
 TurningBodies::States TurningBodies::moved(const States& states, const Changes& changes, double part) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -48,6 +49,15 @@ class TurningBodies {
   /// What nodes moved by a change that the map of `states` makes.
   Changes read(const States& states, std::span<const double> change) const;
   States moved(const States& states, const Changes& changes, double part) const;
+  /// The motion that fits rates of the nodes, [rows], with spins; what is prescribed is not left out.
+  Changes fitted_changes(const States& states, std::span<const double> rates) const;
+  /// out [rows] at nodes of a body that no support holds: of their present arms; of what stands there.
+  void write_nodes(std::size_t body, const BodyState& state, const std::function<Vec3(const Vec3& arm)>& of_arm, std::span<double> out) const;
+  void change_nodes(std::size_t body, const std::function<Vec3(const Vec3& v)>& of, std::span<double> out) const;
+  /// The rotation vector that turns one state into the other, rad.
+  static Vec3 spin_between(const BodyState& from, const BodyState& to);
+  static Vec3 turned(const BodyState& by, const Vec3& v);
+  static Vec3 turned_back(const BodyState& by, const Vec3& v);
   /// Displacements of all nodes of bodies.
   void place(const States& states, std::span<double> u) const;
   /// The movement of all nodes of bodies by a change at these states.

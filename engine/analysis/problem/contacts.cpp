@@ -285,7 +285,15 @@ class ContactMaker {
 }  // namespace
 
 void take_contacts(Problem& p, Monitor& monitor) {
-  if (has_contact(p.study)) p.contacts = ContactMaker(p, monitor).run();
+  if (!has_contact(p.study)) return;
+  const auto found = ContactMaker(p, monitor).run();
+  if (!found || !p.study.transient) {
+    p.contacts = found;
+    return;
+  }
+  auto moving = std::make_shared<Contacts>(*found);  // inertia holds loose parts
+  std::ranges::fill(moving->rows.stabiliser, 0.0);
+  p.contacts = std::move(moving);
 }
 
 std::vector<std::uint8_t> pieces_at_indenters(const Problem& p, const MeshPieces& pieces) {

@@ -78,9 +78,6 @@ class TransientChecker {
                      "deformation">(),
               phrase<"State damping_mass, or the scheme hht with alpha below 0">());
     }
-    if (has_contact(study_))
-      error("constraints", phrase<"contact that opens and closes is not computed in a motion over time">(),
-            phrase<"Use a tie, or solve a static step with times">());
     for (const Condition& load : study_.loads) {
       const Contribution c = contribution(load);
       if (c.relief)

@@ -150,7 +150,7 @@ double ContactState::way_to_faces(const Moved& moved) const {
 }
 
 void ContactState::find_pressed(Moved& moved, std::span<const double> u, double share) {
-  const double force = std::lerp(moved.begin_force, moved.now.force, share);
+  const double force = std::lerp(moved.begin_force, moved.now.force, share) / share_;
   const FoundContact& contact = contacts_.all[moved.found->contact];
   double low = -std::numeric_limits<double>::infinity(), high = -low;
   for (int trial = 0; trial < most_places; ++trial) {

@@ -68,6 +68,7 @@ void ContactState::begin_from(std::span<const double> state, std::span<const dou
     go_back(u);
   } else {
     restore(state, u);
+    take_share_of_rest();
   }
   if (state.empty() && has_bolts())
     throw Error(ErrorKind::model, "solver/begin_from", phrase<"no faces touched in that step, and a locked bolt gets its preload from a body at rest">(),

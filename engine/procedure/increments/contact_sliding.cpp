@@ -71,8 +71,8 @@ void ContactState::pair_about(std::span<const double> u) {
     const FoundSliding& found = contacts_.sliding[i];
     const FoundContact& contact = contacts_.all[found.contact];
     if (!is_there) sliding_[i].facts = pair_again(found.faces, motion_at(u), *placed_, quiet, team_);
+    take_penalties(contact);
     for (std::size_t row = contact.first; row < contact.last; ++row) {
-      penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_);
       if (!sliding_[i].is_held) placed_->stabiliser[row] = 0;
       if (now_[row].pressure == 0) now_[row].normal = rows_.normal[row];
       begin_[row] = motion_of(row, good_u_);
@@ -170,12 +170,12 @@ std::shared_ptr<const FacetCouplings> ContactState::missing_in(const NodeGraph& 
   return std::make_shared<const FacetCouplings>(std::move(out));
 }
 
-/// Gives the matrix the couplings of faces that met anew.
-void IncrementSolver::renew_pattern() {
-  if (!contact_) return;
+/// Gives the matrix the couplings of faces that met anew. False if there are none.
+bool IncrementSolver::renew_pattern() {
+  if (!contact_) return false;
   const std::shared_ptr<const SystemPlan> planned = system_.planned();
   const auto groups = contact_->missing_in(planned->numbered->graph);
-  if (!groups) return;
+  if (!groups) return false;
   if (!first_plan_) first_plan_ = planned;  // others borrow its numbering
   const Problem& problem = *first_plan_->problem;
   Couplings couplings = couplings_of(problem);
@@ -186,6 +186,7 @@ void IncrementSolver::renew_pattern() {
       renewed_graph(planned->numbered->numbering, *problem.mesh, problem.dofs, couplings, team_, monitor_));
   system_.take_pattern(std::move(next), team_);
   wants_hierarchy_ = true;
+  return true;
 }
 
 }  // namespace genba

@@ -93,7 +93,8 @@ Vec3 ContactState::motion_of(std::size_t row, std::span<const double> u) const {
 ContactState::Now ContactState::at(std::size_t row, std::span<const double> u, double share) const {
   Now out;
   const int rigid = rigid_.empty() ? -1 : rigid_[row];
-  const double gap = contacts_.rows.gap[row], left = gap < 0 && !begins_earlier_ ? (1 - share) * gap : 0.0;  // an overlap that is not pressed out yet
+  const double pressed_out = inertia_.empty() ? share : 0.0;  // a body in motion does not jump out of an overlap
+  const double gap = contacts_.rows.gap[row], left = gap < 0 && !begins_earlier_ ? (1 - pressed_out) * gap : 0.0;  // an overlap that is not pressed out yet
   out.gap = rows_.gap[row] - left;
   if (rows_.area[row] == 0) return out;  // nothing is near it
   if (rigid >= 0) out.motion = way_since(indenters_[static_cast<std::size_t>(rigid)], row, u);
@@ -440,12 +441,12 @@ std::vector<ConnectionResult> ContactState::sums(std::vector<double>* forces) co
       } else {
         sum.opening = std::max(sum.opening, now.gap);
       }
-      sum.pressure = std::max(sum.pressure, now.pressure / (stretch_.empty() ? 1.0 : stretch_[row]));
+      sum.pressure = std::max(sum.pressure, share_ * now.pressure / (stretch_.empty() ? 1.0 : stretch_[row]));
       const Vec3 shear = plus(now.friction, now.weak);
       for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k) {
         Vec3 force{};  // on the node
         for (std::size_t a = 0; a < dofs_; ++a) {
-          force[a] = area * (now.pressure * rows_.along[k][a] - shear[a] * rows_.weight[k]);
+          force[a] = share_ * area * (now.pressure * rows_.along[k][a] - shear[a] * rows_.weight[k]);
           if (forces) (*forces)[equation(k) * dofs_ + a] -= force[a];
         }
         if (!rows_.own[k]) continue;
@@ -481,7 +482,7 @@ std::vector<RowField> ContactState::fields() const {
     const double pressed = out[0].values[e];
     if (is_seen[e] && !(now.pressure > pressed || (pressed == 0 && now.gap < out[1].values[e]))) continue;
     is_seen[e] = 1;
-    const double values[] = {now.pressure / (stretch_.empty() ? 1.0 : stretch_[row]), now.gap, slip_[row], 1.0 + static_cast<int>(now.state)};
+    const double values[] = {share_ * now.pressure / (stretch_.empty() ? 1.0 : stretch_[row]), now.gap, slip_[row], 1.0 + static_cast<int>(now.state)};
     for (std::size_t f = 0; f < 4; ++f) out[f].values[e] = values[f];
   }
   for (const auto& [middle, a, b] : contacts_.middles)

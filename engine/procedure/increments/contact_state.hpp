@@ -78,6 +78,23 @@ class ContactState {
 
   /// The problem at the time of the next states: rigid surfaces have its motions and forces.
   void take_loads(const Problem& problem);
+
+  /// A step of a motion. Rows are as stiff beside its mass as beside elements: inertia: [row] N/m that mass adds to the
+  /// matrix. share: what contact does over the step, by the forces of evaluate(); pressures and forces that are told have it.
+  void take_inertia(std::span<const double> inertia, double share);
+  /// What closed faces ask of velocities: the sum of terms is `wanted`. Of the last settle(), at the u of evaluate().
+  struct RateRow {
+    std::size_t row = 0;
+    std::vector<std::pair<std::size_t, double>> terms;  ///< unknown, factor
+    std::optional<Vec3> along;  ///< of friction; nothing: across the faces
+    double wanted = 0;          ///< m/s
+  };
+  /// h: s, of the step. speeds: [rows] m/s at its end; rigid surfaces that touched before ask for these.
+  std::vector<RateRow> rate_rows(std::span<const double> u, double h, std::span<const double> speeds) const;
+  /// A force of a row of rate_rows(), N, over the step: what is told of the last settle() has it.
+  void add_impact(const RateRow& of, double force);
+  /// J that friction takes in the step of the last settle().
+  double rubbed() const;
   /// Bolts whose length is locked: share of their preload that acts; is_locked: their length stays.
   void take_bolts(double share, bool is_locked) { bolts_.take(share, is_locked); }
   bool has_bolts() const { return !bolts_.empty(); }
@@ -136,6 +153,10 @@ class ContactState {
   };
   void take_rows(std::span<const double> u, double share);
   double friction_limit(std::size_t row, const Now& now, double pressure) const;
+  // contact_motion.cpp
+  void take_penalties(const FoundContact& contact);
+  double penalty_of_mass(std::size_t row) const;
+  void take_share_of_rest();
   void take_multipliers(double far);
   Now at(std::size_t row, std::span<const double> u, double share) const;
   template <class Visit>
@@ -218,6 +239,8 @@ class ContactState {
   std::vector<Sliding> sliding_;      ///< [FoundSliding] as the faces lie now
   std::vector<std::uint8_t> begins_touching_;  ///< [row] it slides far, had no gap at rest, and its contact has not pressed yet; empty: no row
   double stiffness_;                  ///< of contact, an option
+  std::vector<double> inertia_;       ///< [rows] N/m, of a step of a motion; empty: a body at rest
+  double share_ = 1;                  ///< of the forces of rows, that acts over a step of a motion
   double room_ = std::numeric_limits<double>::infinity();
   bool has_new_rows_ = false, begins_earlier_ = false, has_other_guess_ = false;
   std::vector<int> rigid_;            ///< [row] into indenters_, or -1; empty: there are none

@@ -100,10 +100,17 @@ void IncrementSolver::evaluate_on_device(const Numbering& numbering, const Vecto
   });
 }
 
+void IncrementSolver::add_contact(const Vector& u, std::span<const double> held_step, const AddBlock* tangent) {
+  if (!inertia_) return contact_->evaluate(u, contact_share_, held_step, forces_, tangent);
+  of_contact_.assign(u.size(), 0.0);
+  contact_->evaluate(u, contact_share_, held_step, of_contact_, tangent);
+  for (std::size_t i = 0; i < u.size(); ++i) forces_[i] += of_contact_[i];
+}
+
 /// Adds the forces of all that is no element, and with `tangent` their derivatives.
 void IncrementSolver::add_beside_elements(const Numbering& numbering, const Vector& u, std::span<const double> held_step,
                                           const AddBlock* tangent, Followers followers) {
-  if (contact_) contact_->evaluate(u, contact_share_, held_step, forces_, tangent);
+  if (contact_ && followers == Followers::taken) add_contact(u, held_step, tangent);
   add_supports(u, held_step, tangent);
   if (followers == Followers::left_out) return;
   add_follower_pressure(*problem_, numbering, u, -thermal_share_, forces_, thermal_share_, tangent, tangent ? &rest_ : nullptr,
@@ -145,7 +152,7 @@ void IncrementSolver::evaluate(const Vector& u, std::span<const double> held_ste
   renew_map();
   if (with_tangent) {
     rest_.clear();
-    renew_pattern();
+    if (renew_pattern() && inertia_) inertia_->take_pattern();
   }
   const Numbering& numbering = system_.planned()->numbered->numbering;  // the system has no plan while its matrix is filled
   if (!with_tangent) {

@@ -184,7 +184,7 @@ void IncrementSolver::go_on(const KeptState& state, const GivenState& given, con
   if (!turning_) return;
   take_loads(given);
   evaluate(u_, {}, false);
-  take_turned();
+  turned_ = what_bodies_did();
 }
 
 /// Thermal strains and elements of the place on the path.
@@ -420,8 +420,8 @@ bool IncrementSolver::guess(const GivenState& given, double along, Vector& u, Ve
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = fixed_[i] ? given.held[i] : u[i] + rest[i];
     step.assign(u.size(), 0.0);
     if (turning_) {
-      bodies_now_ = bodies_target_ =
-          turning_->with_prescribed(turning_->extrapolated(bodies_before_, bodies_, along), given.body_motion);
+      bodies_now_ = bodies_target_ = turning_->with_prescribed(
+          inertia_ ? inertia_->guess_bodies(bodies_) : turning_->extrapolated(bodies_before_, bodies_, along), given.body_motion);
       place_bodies(u);
     }
     evaluate(u, {}, false);
@@ -489,6 +489,8 @@ std::optional<IncrementFailure> IncrementSolver::go_to(const GivenState& given, 
 std::optional<IncrementFailure> IncrementSolver::try_to(const GivenState& given, BodyInertia& inertia, const Text& stage,
                                                         double fraction) {
   inertia_ = &inertia;
+  if (contact_ && is_tried_) contact_->go_back(u_);
+  is_tried_ = false;
   wants_hierarchy_ = true;
   usual_work_ = 0;
   return go_to(given, stage, fraction);
@@ -496,6 +498,7 @@ std::optional<IncrementFailure> IncrementSolver::try_to(const GivenState& given,
 
 void IncrementSolver::begin_at(const Vector& u) {
   u_ = u;
+  if (contact_ && !first_problem_->begin) contact_->begin_from({}, u_);
   evaluate_inner(u_);
   accept_points();
   good_time_ = time_;
@@ -512,6 +515,7 @@ double IncrementSolver::largest_of(const Vector& u, std::size_t dofs) {
 }
 
 void IncrementSolver::accept() {
+  is_tried_ = false;
   ++report_.solves;
   good_reference_ = reference_;
   good_time_ = time_;
@@ -519,7 +523,7 @@ void IncrementSolver::accept() {
   report_.reference = reference_;
   if (contact_) contact_->accept(tried_);
   before_ = std::exchange(u_, std::move(tried_));
-  if (turning_) take_turned();
+  if (turning_) turned_ = tried_turned_;
   bodies_before_ = std::exchange(bodies_, bodies_now_);
   accept_points();
 }
@@ -540,6 +544,8 @@ std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u
   report_.most_iterations = std::max(report_.most_iterations, iterations_);
   if (converged) {
     tried_ = std::move(u);
+    is_tried_ = true;
+    if (turning_) tried_turned_ = what_bodies_did();
     if (!inertia_) accept();
     return std::nullopt;
   }

@@ -40,6 +40,10 @@ class BodyInertia {
   virtual const std::vector<double>& first_guess() const = 0;
   /// N: against it residuals are small where no loads and no supports act.
   virtual double force_size() const = 0;
+  /// Where rigid bodies are then.
+  virtual TurningBodies::States guess_bodies(const TurningBodies::States& from) const { return from; }
+  /// The matrix has couplings of faces that met anew: operators of tangent() need them too.
+  virtual void take_pattern() {}
 };
 
 /// A solve by arc length (Crisfield, Comput. Struct. 13, 1981): where it is on the way of the load.
@@ -74,7 +78,7 @@ class IncrementSolver {
   void begin_at(const std::vector<double>& u);
   /// Laws, thermal strains and pressures are those of `given` from now on.
   void take_loads(const GivenState& given);
-  /// Inner forces at u [rows] without pressures that follow, mass and damping, N. The points of a state that was tried
+  /// Inner forces at u [rows] without contact, pressures that follow, mass and damping, N. The points of a state that was tried
   /// become those at u.
   const std::vector<double>& inner_forces(const std::vector<double>& u);
   /// Forces on all unknowns become those on the ones that nothing determines.
@@ -105,6 +109,11 @@ class IncrementSolver {
   std::vector<double> body_motions() const { return TurningBodies::motions(bodies_); }
   std::vector<double> body_numbers() const { return TurningBodies::numbers(bodies_); }
   const std::vector<TurnedBody>& turned() const { return turned_; }
+  const std::vector<TurnedBody>& tried_turned() const { return tried_turned_; }  ///< at tried()
+  const TurningBodies* turning() const { return turning_ ? &*turning_ : nullptr; }
+  const TurningBodies::States& bodies() const { return bodies_; }  ///< of the last good state
+  const TurningBodies::States& tried_bodies() const { return bodies_now_; }  ///< of the last evaluation
+  std::shared_ptr<const ConstraintMap> turned_map() const { return turning_->map(bodies_); }
 
   int iterations() const { return iterations_; }  ///< of the last go_to()
   const std::vector<double>& u() const { return u_; }
@@ -119,6 +128,9 @@ class IncrementSolver {
   double residual() const { return residual_size_ / reference_; }  ///< relative
   double reference() const { return good_reference_; }             ///< N, of residuals
   const ContactState* contact() const { return contact_.get(); }  ///< null: no faces touch
+  ContactState* contact() { return contact_.get(); }
+  /// [rows] N, as inner forces: what contact does at tried(), before ContactState's share of them is taken.
+  const std::vector<double>& contact_forces() const { return of_contact_; }
   const ResponseInput& input() const { return input_; }
   const ElementBatches& batches() { return worker_.batches(input_.elements); }
 
@@ -132,7 +144,7 @@ class IncrementSolver {
   Vector held_step(const GivenState& given, const Vector& u, const Vector& values) const;
   bool guess(const GivenState& given, double along, Vector& u, Vector& step, Text& reason);
   std::optional<Vec3> name_turned_element(const Vector& u, Text& reason);
-  enum class Followers { taken, left_out };  ///< pressures that follow their faces
+  enum class Followers { taken, left_out };  ///< pressures that follow their faces, and of a motion contact
   void add_beside_elements(const Numbering& numbering, const Vector& u, std::span<const double> held_step, const AddBlock* tangent,
                            Followers followers);
   void evaluate_forces(const Vector& u, std::span<const double> held_step, Followers followers);
@@ -170,7 +182,8 @@ class IncrementSolver {
   bool iterate(const GivenState& given, const Vector& step, Vector& u, const Text& stage, double fraction, Text& reason);
   double dot_change() const;
   std::optional<IncrementFailure> finish(bool converged, Vector u, Text reason);
-  void renew_pattern();  // contact_sliding.cpp
+  bool renew_pattern();  // contact_sliding.cpp
+  void add_contact(const Vector& u, std::span<const double> held_step, const AddBlock* tangent);
   // moving_bodies.cpp
   void renew_map();
   std::vector<std::uint8_t> unknowns_of_bodies() const;
@@ -189,7 +202,7 @@ class IncrementSolver {
   void add_body_step(const GivenState& given, const Vector& u, Vector& step);
   void add_bodies(const AddBlock* tangent);
   bool is_unsymmetric() const { return !rest_.empty() || !body_rest_.empty(); }
-  void take_turned();
+  std::vector<TurnedBody> what_bodies_did() const;
   double body_square(const GivenState& given) const;
   // contact_loop.cpp
   bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
@@ -221,12 +234,14 @@ class IncrementSolver {
   TurningBodies::States bodies_, bodies_before_, bodies_now_, bodies_target_;
   TurningBodies::Changes body_change_;  ///< of change_
   Turn longest_change_;                 ///< of body_change_
-  std::vector<TurnedBody> turned_;
+  std::vector<TurnedBody> turned_, tried_turned_;
   std::vector<TurningBodies::Entry> body_rest_;  ///< of the last tangent: what moments that keep their direction make unsymmetric
   const Vector* dead_ = nullptr;  ///< GivenState::force of the state that is tried
   Vector tried_;
+  bool is_tried_ = false;  ///< a state was found, and is not the last good one yet
   bool is_linear_ = false;  ///< but for contact: a tangent stays while no contact changes
   Vector u_, forces_, change_;
+  Vector of_contact_;  ///< part of forces_ in a motion; else empty
   Vector residual_;    ///< of the unknowns that nothing determines
   Vector unbalanced_;  ///< of all unknowns; empty where it is residual_: without a map
   Vector before_;  ///< the good state before u_; empty: none

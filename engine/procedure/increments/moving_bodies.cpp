@@ -138,13 +138,14 @@ void IncrementSolver::add_bodies(const AddBlock* tangent) {
   turning_->add_loads(stated, bodies_now_, -thermal_share_, forces_);
 }
 
-void IncrementSolver::take_turned() {
+std::vector<TurnedBody> IncrementSolver::what_bodies_did() const {
   Vector rest = forces_;
   // What supports hold at nodes of a body is theirs.
   for (std::size_t i = 0; i < rest.size(); ++i) rest[i] = fixed_[i] ? 0.0 : rest[i] - (*dead_)[i];
-  const auto sums = turning_->sums(bodies_now_, rest);
-  for (std::size_t b = 0; b < sums.size(); ++b)
-    turned_[b] = {bodies_now_[b].translation, bodies_now_[b].rotation, sums[b].first, sums[b].second};
+  std::vector<TurnedBody> out;
+  for (const auto& [force, moment] : turning_->sums(bodies_now_, rest))
+    out.push_back({bodies_now_[out.size()].translation, bodies_now_[out.size()].rotation, force, moment});
+  return out;
 }
 
 /// Squares of the forces that bodies take from prescribed motions and loads, N^2.

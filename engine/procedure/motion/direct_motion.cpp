@@ -32,7 +32,7 @@ TransientOptions controlled(TransientOptions how) {
 }
 
 std::unique_ptr<MotionSteps> steps_of(DiscreteSystem& system, const SolveOptions& options, ThreadTeam& team, Monitor& monitor) {
-  if (keeps_history(system.planned()->problem->study))
+  if (goes_in_increments(system.planned()->problem->study))
     return std::make_unique<NonlinearMotion>(system, options, team, monitor);
   return std::make_unique<LinearMotion>(system, options, team, monitor);
 }
@@ -249,7 +249,7 @@ SystemNeeds DirectMotion::needs(const Study& study) const {
     return m.damping_mass.value_or(0) != 0 || m.damping_stiffness.value_or(0) != 0;
   });
   const bool is_consistent = study.transient && study.transient->capacity == Capacity::consistent;
-  if (!keeps_history(study)) {
+  if (!goes_in_increments(study)) {
     needs.matrices = 1 + is_consistent + damps;  // stiffness, mass, damping
     return needs;
   }
@@ -259,7 +259,8 @@ SystemNeeds DirectMotion::needs(const Study& study) const {
   needs = IncrementalStatic().needs(study);
   needs.vectors += 2;
   needs.frames += of_motion;
-  const bool is_free = study.constraints.empty() && study.equations.empty();  // then one of each serves both
+  // Then one of each serves both; but where faces slide far the matrix gets couplings that the free ones do not need.
+  const bool is_free = study.constraints.empty() && study.equations.empty();
   needs.matrices = (is_free ? 1 : 1 + is_consistent) + (is_free ? 1 : 2) * damps;
   return needs;
 }

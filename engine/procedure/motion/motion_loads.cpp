@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/analysis/connect/connections.hpp"
+#include "engine/analysis/contact/contacts.hpp"
 #include "engine/analysis/forces/follower_pressure.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
@@ -43,6 +44,20 @@ MotionLoads::MotionLoads(const Problem& problem, const Numbering& numbering, Ele
     pressures_vary_ = pressures_vary_ || (deforms_largely(problem_.study) && pressure_varies(problem_, i));
     varying_number_.push_back(i);
   }
+  for (std::size_t i = 0; problem.contacts && problem.stated && i < problem.contacts->indenters.size(); ++i) {
+    const FoundContact& found = problem.contacts->all[problem.contacts->indenters[i].contact];
+    surfaces_vary_ = surfaces_vary_ || !problem.stated->constraints[static_cast<std::size_t>(found.number)].varies.empty();
+  }
+  if (problem.connections)
+    for (const TurningBody& body : problem.connections->bodies) {
+      bool varies = false;
+      for (const std::size_t i : body.found) {
+        const FoundConnection& found = problem.connections->all[i];
+        varies = varies || (problem.stated && !found.is_load && !problem.stated->constraints[static_cast<std::size_t>(found.number)].varies.empty());
+      }
+      moved_bodies_.push_back(varies);
+      whole_ = whole_ || varies;
+    }
   elements_ = without_reaction(assembly_input(problem_, numbering_));
   if (!whole_) take_still(monitor);
 }
@@ -74,14 +89,17 @@ const MotionLoads::Vector& MotionLoads::at(double time, Monitor& monitor) {
   if (whole_) {
     now_problem_ = std::make_shared<const Problem>(problem_at(problem_, time, monitor));
     now_ = sum_of(*now_problem_, monitor);
-  } else if (varying_) {
+  } else if (varying_ || surfaces_vary_) {
     moving_.move(problem_, time);
-    varying_->time = time;
-    for (std::size_t k = 0; k < varying_number_.size(); ++k)
-      varying_->loads[k].load = problem_.loads[varying_number_[k]].load;
-    now_ = sum_of(*varying_, monitor);
-    for (std::size_t i = 0; i < now_.size(); ++i) now_[i] += still_[i];
-    if (pressures_vary_) now_problem_ = std::make_shared<const Problem>(problem_);
+    now_ = still_;
+    if (varying_) {
+      varying_->time = time;
+      for (std::size_t k = 0; k < varying_number_.size(); ++k)
+        varying_->loads[k].load = problem_.loads[varying_number_[k]].load;
+      const Vector varying = sum_of(*varying_, monitor);
+      for (std::size_t i = 0; i < now_.size(); ++i) now_[i] += varying[i];
+    }
+    if (pressures_vary_ || surfaces_vary_) now_problem_ = std::make_shared<const Problem>(problem_);
   } else if (is_first) {
     now_ = still_;
   } else {
@@ -89,6 +107,24 @@ const MotionLoads::Vector& MotionLoads::at(double time, Monitor& monitor) {
   }
   finish();
   return now_;
+}
+
+std::vector<double> MotionLoads::body_motion(double time) const {
+  std::vector<double> out;
+  if (!problem_.connections) return out;
+  for (std::size_t b = 0; b < problem_.connections->bodies.size(); ++b) {
+    const TurningBody& body = problem_.connections->bodies[b];
+    const FoundConnection& found = problem_.connections->all[body.found.back()];
+    auto motion = body.motion;
+    if (moved_bodies_[b] && !found.is_load) {
+      const Condition& stated = problem_.stated->constraints[static_cast<std::size_t>(found.number)];
+      const auto now = contribution_with_gaps(at_time(stated, time, problem_.sources, describe(stated, static_cast<std::size_t>(found.number)))).joining.motion;
+      for (std::size_t k = 0; k < 6; ++k)
+        if (motion[k]) motion[k] = now[k].value_or(*motion[k]);
+    }
+    for (const auto& value : motion) out.push_back(value.value_or(0.0));
+  }
+  return out;
 }
 
 void MotionLoads::finish() {

@@ -36,6 +36,10 @@ class MotionLoads {
   /// The same with all loads of that time.
   const Problem& stated() const { return varying_ ? problem_ : *now_problem_; }
   bool vary() const { return !varying_number_.empty() || whole_; }
+  /// [rigid body at large deformation][6] m and rad, what is prescribed of it at a time; 0: free.
+  std::vector<double> body_motion(double time) const;
+  /// [rigid body] 1: what is prescribed of it varies over time.
+  const std::vector<std::uint8_t>& moved_bodies() const { return moved_bodies_; }
   bool held_places_move() const { return moving_.values_vary(); }
   /// The motion at the end of a step, or at its begin. Velocity and acceleration are those of a cubic through four
   /// times of the step: so no scheme rings with it.
@@ -55,6 +59,8 @@ class MotionLoads {
   std::shared_ptr<const Problem> now_problem_;
   AssemblyInput elements_;
   bool pressures_vary_ = false;  ///< of those that follow the body
+  bool surfaces_vary_ = false;   ///< rigid ones
+  std::vector<std::uint8_t> moved_bodies_;
   bool whole_ = false;  ///< all loads are made again for each time
   std::vector<std::size_t> varying_number_;
   std::optional<Problem> varying_;  ///< with the loads that vary over time alone

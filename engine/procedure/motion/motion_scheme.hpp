@@ -16,6 +16,11 @@ struct MotionScheme {
   double alpha = 0, beta = 0.25, gamma = 0.5, before = 0.25;
   /// 1/s^2 and 1/s: what mass and damping are multiplied by in the matrix of a step of size h.
   double rate(double h) const { return 1 / ((1 + alpha) * beta * h * h); }
+  /// Contact acts over the whole step with its forces at the end (Kane, Repetto, Ortiz, Marsden, CMAME 180, 1, 1999): ac = -M^-1 fc adds
+  /// contact() h^2 ac to u1 and h ac to v1. So an impact never adds energy. In the equations of a step, which have (1 + alpha) beta,
+  /// forces stand as fc / contact_share().
+  double contact() const { return is_first_order() ? beta : 0.5; }
+  double contact_share() const { return (1 + alpha) * beta / contact(); }
   double damping(double h) const { return gamma / (beta * h); }
   /// s^2: an error of the displacement by a change of the acceleration over the step; of backward Euler by the
   /// acceleration itself.

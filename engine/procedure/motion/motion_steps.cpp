@@ -98,6 +98,7 @@ void MotionSteps::begin(double first, Monitor& monitor) {
   const HeldMotion& held = loads_.held(0, first, MotionLoads::End::begin);
   u_ = std::move(start.u);
   v_ = std::move(start.v);
+  const Vector stated = v_;
   std::size_t thrown = 0, stopped = 0;
   for (std::size_t i = 0; i < rows_; ++i) {
     thrown += v_[i] != 0;
@@ -111,7 +112,7 @@ void MotionSteps::begin(double first, Monitor& monitor) {
     monitor.log(LogLevel::warning,
                 phrase<"%1 of %2 unknowns with an initial velocity are held: they move as prescribed">(stopped, thrown));
   values_at_ = 0;
-  take_start(monitor);
+  take_start(stated);
   MotionEnergies& energies = *report_.motion;
   energies.strain = strain_energy(monitor);
   take_forces(monitor);
@@ -125,29 +126,53 @@ void MotionSteps::begin(double first, Monitor& monitor) {
 }
 
 void MotionSteps::accelerate(Monitor& monitor) {
-  // M a = g on free rows, by conjugate gradients with the diagonal: its condition is small on every mesh.
+  constexpr double exact = 1e-13;
+  Vector turning(rows_, 0.0), forces = g_;
+  add_centripetal(turning);
+  const bool turns = std::ranges::any_of(turning, [](double a) { return a != 0; });
+  if (turns) {
+    mass_product(turning, work_);
+    for_rows([&](std::size_t i) { forces[i] -= work_[i]; });
+  }
+  solve_mass(forces, a_, exact, monitor);
+  if (turns) for_rows([&](std::size_t i) { a_[i] += turning[i]; });
+  take_inertia();
+}
+
+void MotionSteps::take_inertia() {
+  mass_product(a_, ma_);
+  if (ac_.empty()) return;
+  mass_product(ac_, work_);
+  for_rows([&](std::size_t i) { ma_[i] += work_[i]; });
+}
+
+MotionSteps::Vector MotionSteps::acceleration() const {
+  Vector out = a_;
+  for (std::size_t i = 0; i < ac_.size(); ++i) out[i] += ac_[i];
+  return out;
+}
+
+void MotionSteps::solve_mass(const Vector& forces, Vector& x, double exact, Monitor& monitor) {
+  // By conjugate gradients with the diagonal: its condition is small on every mesh.
   constexpr int most_iterations = 2000;
-  constexpr double enough = 1e-13;
   Vector r(rows_), z(rows_), p(rows_), mp, whole;
-  const auto inertia_of = [&](const Vector& x) {
-    whole = x;
+  const auto inertia_of = [&](const Vector& of) {
+    whole = of;
     follow(whole);
     mass_product(whole, mp);
     gather(mp);
   };
-  Vector g = g_;
+  Vector g = forces;
   gather(g);
-  Vector held_a = a_;
-  for_rows([&](std::size_t i) { held_a[i] = held_[i] ? a_[i] : 0.0; });
-  inertia_of(held_a);
-  a_ = held_a;
+  for_rows([&](std::size_t i) { x[i] = held_[i] ? x[i] : 0.0; });
+  inertia_of(x);
   for_rows([&](std::size_t i) {
     r[i] = free_[i] ? g[i] - mp[i] : 0.0;
     p[i] = z[i] = free_[i] ? r[i] / mass_diagonal_[i] : 0.0;
   });
   double rz = dot(r, z);
   const double begun = rz;
-  for (int i = 0; i < most_iterations && rz > enough * enough * begun; ++i) {
+  for (int i = 0; i < most_iterations && rz > exact * exact * begun; ++i) {
     monitor.check();
     inertia_of(p);
     const double step = rz / dot(p, mp);
@@ -155,7 +180,7 @@ void MotionSteps::accelerate(Monitor& monitor) {
       throw Error(ErrorKind::model, phrase<"initial acceleration">(), phrase<"the mass matrix is not positive">(),
                   phrase<"Look for densities of 0, or use the lumped mass">());
     for_rows([&](std::size_t k) {
-      a_[k] += step * p[k];
+      x[k] += step * p[k];
       r[k] -= free_[k] ? step * mp[k] : 0.0;
       z[k] = free_[k] ? r[k] / mass_diagonal_[k] : 0.0;
     });
@@ -163,8 +188,7 @@ void MotionSteps::accelerate(Monitor& monitor) {
     rz = next;
     for_rows([&](std::size_t k) { p[k] = z[k] + beta * p[k]; });
   }
-  follow(a_);
-  mass_product(a_, ma_);
+  follow(x);
 }
 
 void MotionSteps::predict() {
@@ -209,7 +233,7 @@ void MotionSteps::take_reactions() {
   const auto dofs = static_cast<std::size_t>(problem_.dofs);
   MotionEnergies& energies = *report_.motion;
   energies.constraint_force.assign(3 * problem_.study.constraints.size(), 0.0);
-  for_rows([&](std::size_t i) { reaction_[i] = ma_[i] - g_[i]; });
+  for_rows([&](std::size_t i) { reaction_[i] = ma_[i] - g_[i] + (fc_.empty() ? 0.0 : fc_[i]); });
   gather(reaction_);
   for (std::size_t i = 0; i < rows_; ++i) {
     if (!held_[i]) reaction_[i] = 0;
@@ -217,6 +241,7 @@ void MotionSteps::take_reactions() {
     const Index owner = problem_.dirichlet.owner[static_cast<std::size_t>(numbering_.mesh_node[i / dofs]) * dofs + i % dofs];
     if (owner >= 0) energies.constraint_force[3 * static_cast<std::size_t>(owner) + i % dofs] += reaction_[i];
   }
+  add_rigid_surfaces(energies.constraint_force);
   const Vec3 applied = total_load();
   energies.applied = {applied[0], applied[1], applied[2]};
   if (damping_) product(*damping_, v_, more_);
@@ -228,8 +253,9 @@ void MotionSteps::take_reactions() {
 /// What inertia, inner forces and loads leave over shows wrong rows and solves that stopped early.
 void MotionSteps::take_balance() {
   const double c = 1 + scheme_.alpha, alpha = scheme_.alpha;
-  Vector left(rows_);
-  for_rows([&](std::size_t i) { left[i] = ma_[i] - c * g1_[i] + alpha * g_[i]; });
+  Vector left(rows_), before = g_;
+  turn_forces(before);
+  for_rows([&](std::size_t i) { left[i] = ma_[i] - c * g1_[i] + alpha * before[i]; });
   gather(left);
   double gap = 0, size = 0;
   for (std::size_t i = 0; i < rows_; ++i) {
@@ -251,6 +277,7 @@ void MotionSteps::take_energies(const Vector& f_before, const Vector& moved, con
     for_rows([&](std::size_t i) { mean[i] = 0.5 * (reaction_before[i] + reaction_[i]); });
     report_.by_constraints += dot(mean, moved);
   }
+  report_.by_constraints += work_on_bodies();
   if (damping_) {
     // The mean velocity of the step is that of the way by the scheme, up to what the scheme damps.
     product(*damping_, moved, mean);
@@ -272,7 +299,8 @@ void MotionSteps::accept(const NextStep& step, const Estimate& estimate, Monitor
   mass_product(a1_, ma_);
   take_balance();
   const Vector reaction_before = reaction_;
-  u_.swap(u1_), v_.swap(v1_), a_.swap(a1_), g_.swap(g1_), f_.swap(f1_);
+  u_.swap(u1_), v_.swap(v1_), a_.swap(a1_), g_.swap(g1_), f_.swap(f1_), ac_.swap(ac1_), fc_.swap(fc1_);
+  if (!ac_.empty()) take_inertia();
   Vector moved(rows_);
   for_rows([&](std::size_t i) { moved[i] = u_[i] - u1_[i]; });
   begin_ = time_;
@@ -330,7 +358,7 @@ void MotionSteps::restore(const TransientMark& mark, Monitor& monitor) {
   if (!report_.motion) report_.motion.emplace();
   report_.resumed_at = mark.time;
   f_ = loads_.at(values_at_, monitor);
-  mass_product(a_, ma_);
+  take_inertia();
 }
 
 }  // namespace genba

@@ -43,7 +43,7 @@ class MotionSteps {
 
   std::span<const double> displacement() const { return u_; }
   std::span<const double> velocity() const { return v_; }
-  std::span<const double> acceleration() const { return a_; }
+  Vector acceleration() const;  ///< with what contact gives
   const Vector& reactions() const { return reaction_; }  ///< N, of held unknowns; 0 of others
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
@@ -82,7 +82,8 @@ class MotionSteps {
   void predict();
   /// The forces at values_at_: f_ and g_ of u_ and v_.
   virtual void take_forces(Monitor& monitor) = 0;
-  virtual void take_start(Monitor&) {}  ///< u_ and v_ at 0 s are those of the unknowns that nothing determines
+  /// u_ and v_ at 0 s are those of the unknowns that nothing determines. velocity: of all, as stated.
+  virtual void take_start(const Vector& velocity) { static_cast<void>(velocity); }
   virtual double strain_energy(Monitor& monitor) = 0;  ///< J, of the state at 0 s
   /// The state that was tried became the last one, `moved` (m) from the one before: its inner forces, the strain energy, and
   /// vibration_.
@@ -91,7 +92,14 @@ class MotionSteps {
   virtual Vec3 total_load() const { return loads_.total(); }  ///< N, at the last state
   /// Acceleration of free unknowns by the mass alone; a_ has those of held ones.
   void accelerate(Monitor& monitor);
+  /// M x = forces on free unknowns, to the share `exact` of it; x has what held ones move by, and others follow.
+  void solve_mass(const Vector& forces, Vector& x, double exact, Monitor& monitor);
+  void take_inertia();  ///< ma_ of the last state
   void take_reactions();
+  virtual void add_centripetal(Vector&) const {}  ///< m/s^2, of nodes of rigid bodies that turn
+  virtual void turn_forces(Vector&) const {}      ///< of nodes of rigid bodies, from the begin of the step to its end
+  virtual double work_on_bodies() const { return 0; }  ///< J, by what is prescribed of rigid bodies in the last step
+  virtual void add_rigid_surfaces(std::vector<double>&) const {}  ///< their forces on the body, [constraint][3] N
   Estimate estimate() const;
   double sum_of_components(const Vector& v, std::size_t component) const;
 
@@ -114,6 +122,8 @@ class MotionSteps {
   // The state, and that of the step that is tried.
   Vector u_, v_, a_, g_, f_, reaction_, ma_;
   Vector u1_, v1_, a1_, g1_, f1_, work_, more_;
+  /// What contact does over a step: acceleration, m/s^2, beside a_; forces as inner forces, N. Empty: no faces touch.
+  Vector ac_, fc_, ac1_, fc1_;
   double time_ = 0, begin_ = 0, end_ = 0, h_ = 0, values_at_ = 0;
   double vibration_ = 0, motion_ = 0;  ///< sums of v K v and v M v
   double most_force_ = 0, most_gap_ = 0;

@@ -18,15 +18,16 @@ namespace {
 /// A residual that changes the momentum by this share over a step is small, however small the forces are.
 constexpr double share_of_momentum = 1e-3;
 constexpr int panels_at_start = 16;  // of the inner work to a stated displacement
-constexpr std::array<const char*, 5> energy_names = {"kinetic energy", "inner energy", "work of loads", "work of supports",
-                                                     "taken by damping"};
+constexpr std::array<const char*, 7> energy_names = {"kinetic energy", "inner energy",     "work of loads",    "work of supports",
+                                                     "taken by damping", "work of contact", "taken by friction"};
+constexpr std::size_t without_contact = 5;  // of these
 }  // namespace
 
 NonlinearMotion::NonlinearMotion(DiscreteSystem& system, const SolveOptions& options, ThreadTeam& team, Monitor& monitor)
     : MotionSteps(system, options, MotionLoads::Of::body, team, monitor),
       monitor_(monitor),
       solver_(system, options_, worker_, team, monitor),
-      kept_(numbering_, static_cast<std::size_t>(problem_.dofs), solver_.points()),
+      kept_(numbering_, static_cast<std::size_t>(problem_.dofs), solver_.points(), kept_numbers().size()),
       watch_(problem_, numbering_),
       history_(std::make_shared<IncrementHistory>()),
       follows_held_(problem_.map && problem_.map->hosts().empty() && loads_.held_places_move()) {
@@ -41,8 +42,11 @@ NonlinearMotion::NonlinearMotion(DiscreteSystem& system, const SolveOptions& opt
   else if (is_held || problem_.map)
     free_mass_ = system.make_operator(supported, Operator::mass, team, monitor);
   if (damping_ && (is_held || problem_.map)) free_damping_ = make_damping(supported, monitor);
+  if (solver_.contact()) begin_contact();
+  if (solver_.turning()) begin_turning();
   watch_.begin(*history_);
-  for (const char* name : energy_names) history_->watched.push_back({"motion", name, QuantityKind::energy, {}});
+  for (const char* name : std::span(energy_names).first(solver_.contact() ? energy_names.size() : without_contact))
+    history_->watched.push_back({"motion", name, QuantityKind::energy, {}});
 }
 
 GivenState NonlinearMotion::given_at(double time, Monitor& monitor) {
@@ -51,6 +55,7 @@ GivenState NonlinearMotion::given_at(double time, Monitor& monitor) {
   out.held.assign(rows_, 0.0);
   out.time = time;
   out.problem = loads_.problem();
+  if (solver_.turning()) out.body_motion = loads_.body_motion(time);
   return out;
 }
 
@@ -58,13 +63,14 @@ void NonlinearMotion::add_pressures(const Problem& problem, const Vector& u, Vec
   add_follower_pressure(problem, numbering_, u, 1, f, 1, nullptr);
 }
 
-void NonlinearMotion::take_start(Monitor&) {
+void NonlinearMotion::take_start(const Vector& velocity) {
   const auto dofs = static_cast<std::size_t>(problem_.dofs);
   if (problem_.begin)  // held places are where they are held
     for_rows([&](std::size_t i) {
       if (free_[i]) u_[i] = problem_.begin->displacement[static_cast<std::size_t>(numbering_.mesh_node[i / dofs]) * dofs + i % dofs];
     });
   for (Vector* vector : {&u_, &v_, &a_}) follow(*vector);
+  if (turning_) turning_->write(solver_.bodies(), turning_->read(solver_.bodies(), velocity, Vector(rows_, 0.0)), v_, a_);
 }
 
 double NonlinearMotion::strain_energy(Monitor& monitor) {
@@ -80,6 +86,7 @@ double NonlinearMotion::strain_energy(Monitor& monitor) {
   const GivenState given = given_at(0, monitor);
   if (problem_.begin) solver_.begin_from(*problem_.begin, given);
   solver_.take_loads(given);
+  if (turning_) solver_.turning()->place(solver_.bodies(), u_);
   solver_.begin_at(u_);
   return work;
 }
@@ -104,9 +111,11 @@ void NonlinearMotion::take_rates(std::span<const double> u) {
     v1_[i] = predicted_v_[i] + by_velocity * d;
     a1_[i] = by_acceleration * d;
   });
-  if (!follows_held_) return;
-  follow(v1_);
-  follow(a1_);
+  if (follows_held_) {
+    follow(v1_);
+    follow(a1_);
+  }
+  if (turning_) take_turning_rates();
 }
 
 void NonlinearMotion::add_forces(std::span<const double> u, std::span<double> forces) {
@@ -118,6 +127,11 @@ void NonlinearMotion::add_forces(std::span<const double> u, std::span<double> fo
     work_[i] *= share;
     forces[i] += work_[i] + (damping_ ? more_[i] : 0.0);
   });
+  if (turning_ && scheme_.alpha != 0) {  // forces of the begin of the step turn with the bodies
+    Vector turned = g_;
+    turn_forces(turned);
+    for_rows([&](std::size_t i) { forces[i] += scheme_.alpha * share * (turned[i] - g_[i]); });
+  }
   inertia_size_ = std::sqrt(dot(work_, work_));
 }
 
@@ -127,13 +141,28 @@ void NonlinearMotion::use_tangent(double h) {
   h_ = h;
   tangent_ = {{scheme_.rate(h), free_mass_ ? free_mass_.get() : mass_.get()}};
   if (damping_) tangent_.push_back({scheme_.damping(h), free_damping_ ? free_damping_.get() : damping_.get()});
+  if (ContactState* contact = solver_.contact()) {
+    Vector inertia(rows_);
+    for_rows([&](std::size_t i) { inertia[i] = held_[i] ? 0.0 : scheme_.rate(h) * mass_diagonal_[i]; });
+    contact->take_inertia(inertia, scheme_.contact_share());
+  }
+}
+
+void NonlinearMotion::take_pattern() {
+  Problem supported = problem_;
+  supported.storage = {};
+  free_mass_ = system_.make_operator(supported, mass_ ? Operator::mass : Operator::lumped_mass, team_, monitor_);
+  if (damping_) free_damping_ = make_damping(supported, monitor_);
+  use_tangent(h_);
 }
 
 MotionSteps::Estimate NonlinearMotion::attempt(const NextStep& step, Monitor& monitor) {
   monitor.check();
-  use_tangent(step.size);
   end_ = step.end;
   values_at_ = step.values_at;
+  h_ = step.size;
+  if (turning_) begin_turning_step();
+  use_tangent(step.size);
   const double c = 1 + scheme_.alpha, alpha = scheme_.alpha;
   GivenState given = given_at(values_at_, monitor);
   f1_ = given.force;
@@ -143,7 +172,7 @@ MotionSteps::Estimate NonlinearMotion::attempt(const NextStep& step, Monitor& mo
   for_rows([&](std::size_t i) {
     given.force[i] -= alpha / c * g_[i];
     if (held_[i]) given.held[i] = u1_[i];
-    guess_[i] = held_[i] ? u1_[i] : u1_[i] + scheme_.beta * h_ * h_ * a_[i];
+    guess_[i] = held_[i] ? u1_[i] : u1_[i] + h_ * h_ * (scheme_.beta * a_[i] + (ac_.empty() ? 0.0 : scheme_.contact() * ac_[i]));
   });
   mass_product(v_, work_);
   momentum_ = std::sqrt(dot(work_, work_));
@@ -171,6 +200,7 @@ MotionSteps::Estimate NonlinearMotion::attempt(const NextStep& step, Monitor& mo
   if (damping_) product(*damping_, v1_, more_);
   g1_.resize(rows_);
   for_rows([&](std::size_t i) { g1_[i] = f1_[i] - inner1_[i] - (damping_ ? more_[i] : 0.0); });
+  if (solver_.contact()) take_contact(moved);
   return estimate();
 }
 
@@ -187,9 +217,12 @@ void NonlinearMotion::give_up(const NextStep& step, const Text& stage, const Inc
 }
 
 void NonlinearMotion::take_tried(const Vector& moved) {
+  if (turning_) take_body_work();
   solver_.accept();
   inner_.swap(inner1_);
   report_.motion->strain += step_work_;
+  report_.motion->contact += contact_work_ + rubbed_;
+  report_.motion->rubbed += rubbed_;
   double stiffness = 0;
   for (std::size_t i = 0; i < rows_; ++i) stiffness += (inner_[i] - inner1_[i]) * moved[i];
   vibration_ += stiffness / (h_ * h_);
@@ -201,12 +234,12 @@ void NonlinearMotion::took_step() {
   one.iterations = solver_.iterations(), one.residual = solver_.residual();
   one.correction = solver_.correction(), one.energy = solver_.energy(), one.largest = solver_.largest();
   history_->increments.push_back(one);
-  watch_.take(loads_.stated(), 1, reaction_, u_, nullptr, {}, *history_);
+  watch_.take(loads_.stated(), 1, reaction_, u_, solver_.contact(), solver_.turned(), *history_);
   const MotionEnergies& e = *report_.motion;
   const std::array<double, energy_names.size()> energies = {e.kinetic, e.strain, report_.by_loads, report_.by_constraints,
-                                                            e.damped};
-  const std::size_t first = history_->watched.size() - energies.size();
-  for (std::size_t i = 0; i < energies.size(); ++i) history_->watched[first + i].values.push_back(energies[i]);
+                                                            e.damped,  e.contact, e.rubbed};
+  const std::size_t count = solver_.contact() ? energies.size() : without_contact, first = history_->watched.size() - count;
+  for (std::size_t i = 0; i < count; ++i) history_->watched[first + i].values.push_back(energies[i]);
 }
 
 Vec3 NonlinearMotion::total_load() const {
@@ -217,16 +250,26 @@ Vec3 NonlinearMotion::total_load() const {
 
 void NonlinearMotion::describe_into(Solution& out) {
   out.nonlinear = solver_.report();
+  history_->turned = solver_.turned();
   out.increments = std::make_shared<const IncrementHistory>(*history_);
   add_state_fields(problem_, solver_, team_, monitor_, out);
+  const ContactState* contact = solver_.contact();
+  if (!contact) return;
+  out.contact = std::make_shared<const ContactOutcome>(contact->outcome());
+  if (time_ >= how_.frames.back())
+    for (Text& text : contact->untouched()) out.warnings.push_back(std::move(text));
+  for (RowField& field : contact->fields()) out.grown.push_back(std::move(field));
 }
 
 std::vector<NamedVector> NonlinearMotion::vectors() {
-  kept_.take(u_, solver_.points(), {});
+  kept_.take(u_, solver_.points(), kept_numbers());
   std::vector<NamedVector> out(kept_.vectors().begin(), kept_.vectors().end());  // with the displacement
   for (const NamedVector& vector : MotionSteps::vectors())
     if (vector.values != &u_) out.push_back(vector);
   out.push_back({"inner", &inner_});
+  if (!solver_.contact()) return out;
+  out.push_back({"contact acceleration", &ac_});
+  out.push_back({"contact force", &fc_});
   return out;
 }
 
@@ -238,6 +281,7 @@ void NonlinearMotion::write_into(TransientMark& mark) const {
 }
 
 void NonlinearMotion::restore(const TransientMark& mark, Monitor& monitor) {
+  if (problem_.begin) solver_.begin_from(*problem_.begin, given_at(mark.values_at, monitor));  // overlaps that were pressed out there
   solver_.go_on(kept_, given_at(mark.values_at, monitor), mark.nonlinear, mark.reference, mark.time);
   u_ = solver_.u();
   history_->before = mark.report.steps;

@@ -80,7 +80,10 @@ std::string motion_text(const TransientReport& r, const MotionEnergies& m) {
          (r.resumed_at > 0 ? line("Resumed", "at t = " + time(r.resumed_at)) : std::string()) +
          line("Energy", "kinetic " + energy(m.kinetic) + ", strain " + energy(m.strain) + " (at 0 s " + energy(m.start) +
                             "); put in by loads " + energy(r.by_loads) + ", by prescribed motion " +
-                            energy(r.by_constraints) + "; taken away by damping " + energy(m.damped) +
+                            energy(r.by_constraints) +
+                            (m.contact != 0 || m.rubbed != 0 ? ", by contact " + energy(m.contact) + "; taken away by friction " + energy(m.rubbed)
+                                                             : std::string()) +
+                            "; taken away by damping " + energy(m.damped) +
                             ", by the time scheme " + energy(m.lost(r.by_loads + r.by_constraints)));
 }
 

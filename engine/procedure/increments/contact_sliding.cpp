@@ -72,7 +72,7 @@ void ContactState::pair_about(std::span<const double> u) {
     const FoundContact& contact = contacts_.all[found.contact];
     if (!is_there) sliding_[i].facts = pair_again(found.faces, motion_at(u), *placed_, quiet, team_);
     for (std::size_t row = contact.first; row < contact.last; ++row) {
-      penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_);
+      penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_ * stiffer_);
       if (!sliding_[i].is_held) placed_->stabiliser[row] = 0;
       if (now_[row].pressure == 0) now_[row].normal = rows_.normal[row];
       begin_[row] = motion_of(row, good_u_);
@@ -98,6 +98,12 @@ void ContactState::add_turning(std::span<const double> u, std::span<const double
       std::swap(k_, k);
     }, team_);
   }
+}
+
+bool ContactState::take_less_turning() {
+  if (!pairs_anew() || turning_ == Turning::none) return false;
+  turning_ = turning_ == Turning::whole ? Turning::of_multipliers : Turning::none;
+  return true;
 }
 
 /// The largest way of faces against each other from the last good state, m.

@@ -181,6 +181,7 @@ class IncrementSolver {
   void take_turned();
   double body_square(const GivenState& given) const;
   // contact_loop.cpp
+  bool solve_with_less_turning(const Vector& u, std::span<const double> held_step, Text& reason);
   bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
 
   DiscreteSystem& system_;
@@ -232,6 +233,7 @@ class IncrementSolver {
   std::vector<Springs> springs_;
   FollowerRest rest_;  ///< of the last tangent: what pressures on free edges make unsymmetric
   bool is_arc_ = false, has_preconditioner_ = true, is_indefinite_ = false;
+  bool goes_through_limits_ = false;  ///< faces slide far: MINRES solves with a tangent that is not positive
   std::unique_ptr<DevicePreconditioner> definite_;  ///< of the first tangent, for MINRES
   double correction_ = 0, energy_ = 0;
   std::vector<std::uint8_t> fixed_;  ///< [row]

@@ -89,6 +89,15 @@ void ContactState::begin_from(std::span<const double> state, std::span<const dou
   outcome_.augmentations = outcome_.changes = 0;
 }
 
+/// For a tangent that is not positive where faces slide far: what the turning of normals adds is taken less, then left out.
+bool IncrementSolver::solve_with_less_turning(const Vector& u, std::span<const double> held_step, Text& reason) {
+  while (contact_ && !goes_through_limits_ && contact_->take_less_turning()) {
+    if (!take_tangent(u, held_step, reason)) return false;
+    if (solve_linear(reason)) return true;
+  }
+  return false;
+}
+
 /// Corrects contact pressures from a u that the inner iterations found, until they hardly change. Leaves the most
 /// iterations of one correction in iterations_.
 bool IncrementSolver::settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction,

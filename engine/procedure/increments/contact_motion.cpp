@@ -32,7 +32,7 @@ double ContactState::penalty_of_mass(std::size_t row) const {
 
 void ContactState::take_penalties(const FoundContact& contact) {
   for (std::size_t row = contact.first; row < contact.last; ++row)
-    penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_) + penalty_of_mass(row);
+    penalty_[row] = rows_.penalty[row] * (contact.law.stiffness > 0 ? 1.0 : stiffness_ * stiffer_) + penalty_of_mass(row);
 }
 
 void ContactState::take_inertia(std::span<const double> inertia, double share) {

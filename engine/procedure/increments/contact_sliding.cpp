@@ -100,6 +100,12 @@ void ContactState::add_turning(std::span<const double> u, std::span<const double
   }
 }
 
+bool ContactState::take_less_turning() {
+  if (!pairs_anew() || turning_ == Turning::none) return false;
+  turning_ = turning_ == Turning::whole ? Turning::of_multipliers : Turning::none;
+  return true;
+}
+
 /// The largest way of faces against each other from the last good state, m.
 double ContactState::way_to(const FoundSliding& found, std::span<const double> u) const {
   const NodeMotion now = motion_at(u), before = motion_at(good_u_);

@@ -238,7 +238,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
     const double area = rows_.area[row];
     const Vec3 shear = plus(now.friction, now.weak);
     // Before the forces settle, the penalty alone may press far too much for the curvature to count.
-    if (!pressure_.empty()) pressure_[row] = is_sliding(row) ? now.pressure : std::min(now.pressure, now_[row].pressure);
+    if (!pressure_.empty()) pressure_[row] = is_sliding(row) && turning_ == Turning::whole ? now.pressure : std::min(now.pressure, now_[row].pressure);
     force_square_ += std::pow(area * now.pressure, 2) + std::pow(area * length(now.friction), 2);
     for (std::size_t k = rows_.first(row); k < rows_.last(row); ++k)
       for (std::size_t a = 0; a < dofs_; ++a)
@@ -251,7 +251,7 @@ void ContactState::evaluate(std::span<const double> u, double share, std::span<c
   bolts_.add(u, held_step, forces, tangent);
   force_square_ += bolts_.force_square(u);
   if (tangent) add_curved(u, held_step, forces, *tangent);
-  if (tangent) add_turning(u, held_step, forces, *tangent), flush(*tangent);
+  if (tangent && turning_ != Turning::none) add_turning(u, held_step, forces, *tangent), flush(*tangent);
   if (tangent) finish_borders(held_step, forces);
   if (!fault_.empty()) std::fill(forces.begin(), forces.end(), std::nan(""));
   outcome_.changes += tangent ? static_cast<int>(changed_.size()) : 0;
@@ -281,9 +281,12 @@ bool ContactState::settle(std::span<const double> u, double share) {
   if (pairs_anew()) held_u_.assign(u.begin(), u.end());
   if (is_settled) return true;
   slow_ = change_ > little * change_before_ ? slow_ + 1 : 0;
+  grown_ += change_before_ > 0 && change_ > change_before_;
   change_before_ = change_;
   // At large deformation a stiffer penalty costs tangents their sign; at rigid surfaces rows that slip then chatter.
   if (slow_ >= patience && stiffer_ < stiffest && !placed_ && !deforms_largely(problem_.study)) stiffen();
+  // A body that the contact alone keeps from buckling needs a stiff one: with less each correction overshoots the one before.
+  if (grown_ >= patience && stiffer_ < stiffest && pairs_anew()) stiffen();
   return false;
 }
 
@@ -308,7 +311,7 @@ void ContactState::take_multipliers(double far) {
 
 void ContactState::stiffen() {
   stiffer_ *= stiffer_by;
-  slow_ = 0, slow_mode_.clear();
+  slow_ = grown_ = 0, slow_mode_.clear();
   for (const FoundContact& contact : contacts_.all)
     for (std::size_t row = contact.first; row < contact.last && !(contact.law.stiffness > 0); ++row) penalty_[row] *= stiffer_by;
 }
@@ -344,7 +347,7 @@ Text ContactState::why_unsettled(std::span<const double> u) const {
 void ContactState::accept(std::span<const double> u) {
   good_ = now_;
   has_other_guess_ = false;
-  slow_ = 0, change_before_ = 0, slow_mode_.clear();
+  slow_ = grown_ = 0, change_before_ = 0, slow_mode_.clear();
   largest_size_ = std::max(largest_size_, size_);
   bolts_.accept(u);
   std::ranges::fill(turns_, 0);
@@ -394,7 +397,7 @@ bool ContactState::has_same_tangent(std::span<const double> u, double share) {
 
 void ContactState::go_back(std::span<const double> u) {
   now_ = good_;
-  slow_ = 0, change_before_ = 0, slow_mode_.clear();
+  slow_ = grown_ = 0, change_before_ = 0, slow_mode_.clear();
   bolts_.go_back();
   std::ranges::fill(turns_, 0);
   fault_ = {};

@@ -67,6 +67,10 @@ class ContactState {
   /// After an increment that failed: rows that touch anew slip first if they stuck first, and the reverse.
   void take_other_guess() { has_other_guess_ = !has_other_guess_; }
   void count_augmentation() { ++outcome_.augmentations; }
+  /// What the turning of normals adds to the next tangents becomes less, for one that is not positive. Returns false if
+  /// nothing is left of it. With `whole` all of it is taken again.
+  bool take_less_turning();
+  void take_whole_turning() { turning_ = Turning::whole; }
 
   /// The last good state as numbers, the same number in each state; and back. u: of that state.
   std::vector<double> kept() const;
@@ -144,6 +148,7 @@ class ContactState {
     }
   };
   enum State : std::uint8_t { open, slips, sticks };
+  enum class Turning : std::uint8_t { whole, of_multipliers, none };
   /// A row at a state.
   struct Now {
     double gap = 0, pressure = 0, limit = 0;
@@ -256,8 +261,9 @@ class ContactState {
   Text fault_;
   double force_square_ = 0, change_ = 0, change_before_ = 0;
   double size_ = 0, largest_size_ = 0;  ///< Pa^2 m^2, of pressures: of the last settle(), and of good states
+  Turning turning_ = Turning::whole;
   SlowMode slow_mode_;
-  int slow_ = 0;                      ///< corrections in a row that gained little
+  int slow_ = 0, grown_ = 0;          ///< corrections in a row that gained little; of this increment, that were larger than the one before
   double stiffer_ = 1, made_stiffer_ = 1;  ///< factor on penalties that are not stated: now, and in the last tangent
   ContactOutcome outcome_;
 };

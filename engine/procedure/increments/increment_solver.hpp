@@ -205,6 +205,7 @@ class IncrementSolver {
   std::vector<TurnedBody> what_bodies_did() const;
   double body_square(const GivenState& given) const;
   // contact_loop.cpp
+  bool solve_with_less_turning(const Vector& u, std::span<const double> held_step, Text& reason);
   bool settle_contact(const GivenState& given, Vector& u, const Text& stage, double fraction, Text& reason);
 
   DiscreteSystem& system_;
@@ -259,6 +260,7 @@ class IncrementSolver {
   FollowerRest rest_;  ///< of the last tangent: what pressures on free edges make unsymmetric
   bool is_arc_ = false, has_preconditioner_ = true, is_indefinite_ = false;
   std::optional<Error> no_preconditioner_;  ///< of the matrix that evaluate() fills
+  bool goes_through_limits_ = false;  ///< faces slide far: MINRES solves with a tangent that is not positive
   std::unique_ptr<DevicePreconditioner> definite_;  ///< of the first tangent, for MINRES
   double correction_ = 0, energy_ = 0;
   std::vector<std::uint8_t> fixed_;  ///< [row]

@@ -3,7 +3,7 @@
 
   contact_templates.py [--cli build/ci/bin/genba-cli] [--keep FOLDER] [--threads 2] [NAME ...]
 
-NAME: press-fit bolted-flange hip-cup tissue-indented-by-sphere; all without one. What a template
+NAME: press-fit bolted-flange hip-cup tissue-indented-by-sphere cartilage-by-labels; all without one. What a template
 leaves open (faces, sizes, loads) is filled in here as a user would. A press fit is compared with Lame, a sphere with Hertz, all
 others by the balance of forces. Debian packages: python3-gmsh python3-numpy. Exit status 1 if a run fails or a number is off.
 """
@@ -19,6 +19,7 @@ import tempfile
 import time
 
 import gmsh
+import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "resources", "examples"))
 import make_examples  # names of faces and solids in STEP
@@ -192,7 +193,41 @@ class Indented(Template):
         return [("force, Hertz", abs(forces["sphere"][2]), hertz, 0.08), ("force of the bed", abs(forces["bed"][2]), abs(forces["sphere"][2]), 1e-3)]
 
 
-ALL = {"press-fit": PressFit, "bolted-flange": Flange, "hip-cup": HipCup, "tissue-indented-by-sphere": Indented}
+class Cartilage(Template):
+    """Labels of 1 mm: a bone with a flat cartilage of 2 mm, above it a round bone (8 mm) with 2 mm of cartilage; a gap of 1 mm, closed by 1.4 mm."""
+    extension = ".nrrd"
+    gap, way = 1.0, 1.4
+
+    def geometry(self, path):
+        z, y, x = np.meshgrid(np.arange(18.0), np.arange(-9.0, 10.0), np.arange(-9.0, 10.0), indexing="ij")
+        labels = np.zeros(x.shape, np.uint8)
+        inside = (np.abs(x) < 8.5) & (np.abs(y) < 8.5) & (z > 0) & (z < 17)
+        labels[inside & (z <= 4)], labels[inside & (z > 4) & (z <= 6)] = 1, 2
+        away = np.sqrt(x ** 2 + y ** 2 + (z - 6.5 - self.gap - 10) ** 2)
+        labels[inside & (away < 10) & (z > 7)], labels[inside & (away < 8)] = 3, 4
+        make_examples.write_nrrd(path, labels, (1.0, 1.0, 1.0), (-9.0, -9.0, 0.0))
+
+    def fill(self, case):
+        named = {1: "lower bone", 2: "lower cartilage", 3: "upper cartilage", 4: "upper bone"}
+        case["geometry"]["labels"] = [{"value": value, "region": name} for value, name in named.items()]
+        case["mesh"] = {"element": "tet10", "size": "2 mm"}
+        bone = case["materials"][0]["name"]
+        case["materials"].append({"name": "cartilage", "E": "10 MPa", "nu": 0.4})
+        case["regions"] = [{"material": bone, "regions": ["lower bone", "upper bone"]},
+                           {"material": "cartilage", "regions": ["lower cartilage", "upper cartilage"]}]
+
+        def within(low, high, group):
+            return {"all_of": [{"group": group}, {"box": {"min": ["-20 mm", "-20 mm", "%g mm" % low], "max": ["20 mm", "20 mm", "%g mm" % high]}}]}
+        condition(case, "held bone")["on"] = within(-2, 1.2, "lower bone|outside")
+        condition(case, "moved bone").update({"on": within(15.8, 19, "upper bone|outside"), "displacement": {"x": "0 mm", "y": "0 mm", "z": "%g mm" % -self.way}})
+        condition(case, "cartilages").update({"on": on("upper cartilage|outside"), "to": on("lower cartilage|outside")})
+
+    def check(self, forces):
+        pressed = abs(forces["cartilages"][2])
+        return [("moved bone by contact", abs(forces["moved bone"][2]), pressed, 1e-3), ("held bone by contact", abs(forces["held bone"][2]), pressed, 1e-3)]
+
+
+ALL = {"press-fit": PressFit, "bolted-flange": Flange, "hip-cup": HipCup, "tissue-indented-by-sphere": Indented, "cartilage-by-labels": Cartilage}
 
 
 def forces_of(folder):

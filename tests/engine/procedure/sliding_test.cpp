@@ -169,6 +169,40 @@ TEST_CASE("a hairpin that is pressed flat touches itself as its half touches a r
   CHECK(results.balance.relative_error < 1e-5);
 }
 
+TEST_CASE("a ring that is pressed flat touches itself as its quarter touches a rigid plane") {
+  // Radii 80 and 100 mm; pressed by 84 mm from both sides, it is closed but for a gap in its middle.
+  constexpr double pressed = 0.084;
+  const auto ring = [](double share, Index cells, Condition end) {
+    auto mesh = std::make_shared<Mesh>(make_rectangle_mesh(ElementType::quad4, {1, 1}, {cells, 2}));
+    for (Vec3& p : mesh->points) {
+      const double angle = pi / 2 - share * pi * p[0], r = 0.08 + 0.02 * p[1];
+      p = {r * std::cos(angle), r * std::sin(angle), 0};
+    }
+    FlowBench bench{std::move(mesh), rubber_study(1e6, 2e6)};
+    bench.study.elements.plane = PlaneBody::plane_strain;
+    bench.study.elements.thickness = 1;
+    bench.options.nonlinear_tolerance = 1e-6;
+    bench.study.constraints = {hold("xmin", 0.0, {}, {}), std::move(end),
+                               flat_press("press", "ymax", {0, 0.1, 0}, {0, -1, 0}, {0, -pressed, 0})};
+    return bench;
+  };
+  FlowBench quarter = ring(0.5, 16, hold("xmax", {}, 0.0, {})), half = ring(1, 32, hold("xmax", 0.0, {}, {}));
+  quarter.study.constraints.push_back(flat_press("mirror", "ymin", {0, 0, 0}, {0, 1, 0}, {}));
+  quarter.run();
+  half.study.constraints.push_back(flat_press("bed", "ymax", {0, -0.1, 0}, {0, 1, 0}, {0, pressed, 0}));
+  half.study.constraints.push_back(sliding_joint("ymin", "ymin"));
+  half.run();
+  const Results results = half.results(), mirrored = quarter.results();
+  const ConnectionResult &self = results.connections.at(2), &on_plane = mirrored.connections.at(1);
+  CHECK(results.connections.at(0).force[1] == doctest::Approx(mirrored.connections.at(0).force[1]).epsilon(1e-4));
+  CHECK(results.connections.at(1).force[1] == doctest::Approx(-mirrored.connections.at(0).force[1]).epsilon(1e-4));
+  CHECK(std::abs(self.force[1]) == doctest::Approx(on_plane.force[1]).epsilon(1e-3));
+  CHECK(self.pressure == doctest::Approx(on_plane.pressure).epsilon(0.02));
+  CHECK(self.opening > 1e-4);
+  CHECK(self.share < 1e-5);
+  CHECK(results.balance.relative_error < 1e-5);
+}
+
 TEST_CASE("faces that are lost in one increment are named") {
   FlowBench bench = block_on_base(0);
   bench.study.constraints[1] = hold("b.ymax", 2.0, -0.1, {});

@@ -91,7 +91,7 @@ void ContactState::begin_from(std::span<const double> state, std::span<const dou
 
 /// For a tangent that is not positive where faces slide far: what the turning of normals adds is taken less, then left out.
 bool IncrementSolver::solve_with_less_turning(const Vector& u, std::span<const double> held_step, Text& reason) {
-  while (contact_ && !goes_through_limits_ && contact_->take_less_turning()) {
+  while (contact_ && contact_->take_less_turning()) {
     if (!take_tangent(u, held_step, reason)) return false;
     if (solve_linear(reason)) return true;
   }

@@ -373,7 +373,7 @@ bool IncrementSolver::iterate(const GivenState& given, const Vector& step, Vecto
 bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held_step, Text& reason) {
   try {
     evaluate(u, held_step, true);
-    if (is_unsymmetric() || goes_through_limits_) make_definite();
+    if (is_unsymmetric()) make_definite();
     has_preconditioner_ = true;
     return true;
   } catch (const Error& error) {
@@ -381,7 +381,7 @@ bool IncrementSolver::take_tangent(const Vector& u, std::span<const double> held
     reason = phrase<"the tangent is not positive: a limit of the load is near (%1)">(error.problem());
     wants_hierarchy_ = true;
     has_preconditioner_ = false;
-    return ((is_unsymmetric() || goes_through_limits_) && definite_) || (error.kind() == ErrorKind::singular && may_pass_negative());
+    return (is_unsymmetric() && definite_) || (error.kind() == ErrorKind::singular && may_pass_negative());
   }
 }
 
@@ -550,7 +550,7 @@ std::optional<IncrementFailure> IncrementSolver::finish(bool converged, Vector u
     if (!inertia_) accept();
     return std::nullopt;
   }
-  if (contact_) contact_->go_back(u_), goes_through_limits_ = contact_->pairs_anew() && !goes_through_limits_;
+  if (contact_) contact_->go_back(u_);
   if (contact_ && report_.solves == 0) contact_->take_other_guess();
   name_blind_turn(reason);
   IncrementFailure out{std::move(reason), 0, {}, residual()};

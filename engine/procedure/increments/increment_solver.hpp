@@ -260,7 +260,6 @@ class IncrementSolver {
   FollowerRest rest_;  ///< of the last tangent: what pressures on free edges make unsymmetric
   bool is_arc_ = false, has_preconditioner_ = true, is_indefinite_ = false;
   std::optional<Error> no_preconditioner_;  ///< of the matrix that evaluate() fills
-  bool goes_through_limits_ = false;  ///< faces slide far: MINRES solves with a tangent that is not positive
   std::unique_ptr<DevicePreconditioner> definite_;  ///< of the first tangent, for MINRES
   double correction_ = 0, energy_ = 0;
   std::vector<std::uint8_t> fixed_;  ///< [row]

@@ -107,7 +107,7 @@ bool IncrementSolver::take_next_preconditioner(const Error& error) {
 
 bool IncrementSolver::solve_symmetric(const Vector& b, double tolerance, Vector& x, Text& reason) {
   // The symmetric part of an unsymmetric tangent need not be positive where the body is stable.
-  const bool may_be_indefinite = is_arc_ || is_unsymmetric() || goes_through_limits_;
+  const bool may_be_indefinite = is_arc_ || is_unsymmetric();
   if (may_be_indefinite && definite_ && (is_indefinite_ || !has_preconditioner_)) return solve_by_minres(b, tolerance, x, reason);
   if (!has_preconditioner_) return solve_past_negative(b, x);
   Backend& backend = system_.backend();

@@ -82,7 +82,8 @@ class LawCheck {
     if (!study_.elements.large_deformation) return;
     for (const UnstableStretch& at : unstable_stretches(m_)) {
       const double nearest = std::max(at.stretch, 1 / at.stretch);
-      findings_.push_back({nearest < 1.05, place_,
+      const bool is_alone = !has_fibres(m_);  // fibres may hold what the rest of the law does not
+      findings_.push_back({is_alone && nearest < 1.05, place_,
                            phrase<"the law %1 is unstable in %2 beyond a stretch of %3: more stretch needs less stress">(
                                word(hyperelastic_name(m_)), word(at.mode), format_number(at.stretch, "%.3g")),
                            phrase<"Stay below this stretch, or fit the constants to data that reach farther">()});

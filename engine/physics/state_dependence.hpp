@@ -37,9 +37,9 @@ bool depends_on_state(const Study& study);
 inline bool flows(const Material& material) { return material.flow_stress.has_value(); }
 /// True if it creeps.
 inline bool creeps(const Material& material) { return material.creep_rate.has_value(); }
-/// True if its stress relaxes over time (a Prony series).
+/// True if its stress depends on time: it relaxes (a Prony series) or is that of a fluid too.
 inline bool relaxes(const Material& material) {
-  return material.prony_g_1 || material.prony_g_2 || material.prony_g_3 || material.prony_g_4 || material.prony_g_5 ||
+  return material.viscosity || material.prony_g_1 || material.prony_g_2 || material.prony_g_3 || material.prony_g_4 || material.prony_g_5 ||
          material.prony_g_6;
 }
 /// True if a material in use flows or creeps, and the unknown is a displacement.

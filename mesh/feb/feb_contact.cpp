@@ -216,8 +216,12 @@ void FebWriter::add_normal_supports(Deck& deck) const {
 
 void FebWriter::move_walls() {
   for (Wall& wall : walls_)
-    for (const Stage& stage : stages_)
+    for (const Stage& stage : stages_) {
+      amplitude_.clear();
       wall.motions.push_back(wall.offset == nullptr ? 0.0 : at_end(*wall.offset, real(*wall.offset), stage));
+      if (!amplitude_.empty())
+        omit("rigid_wall that moves over time", *wall.offset, phrase<"it has its whole offset from the begin of the step">());
+    }
   amplitude_.clear();
 }
 

@@ -66,12 +66,14 @@ double FebWriter::at_end(const FebTag& tag, double value, const Stage& stage) {
     omit(shown_text(tag.name) + " by formula or map", tag, phrase<"the value that stands there is taken everywhere">());
     return value;
   }
-  if (id.empty() || id == "0" || (stage.is_motion && value == 0)) return value;
+  if (stage.follows_time() && value == 0) return value;
+  const bool begins = stage.relaxes && &stage == &stages_.front();  // nothing acts before the first time step
+  if (id.empty() || id == "0") return begins ? value * take_amplitude(tag, id, stage) : value;
   if (curves_.count(id) == 0) {
     omit("load controller " + shown_text(id), tag, phrase<"a value that it leads is constant">());
     return value;
   }
-  if (!stage.is_motion) return value * on_curve(tag, id, stage.begin + stage.length);
+  if (!stage.follows_time()) return value * on_curve(tag, id, stage.begin + stage.length);
   return value * take_amplitude(tag, id, stage);
 }
 
@@ -115,13 +117,16 @@ double FebWriter::on_curve(const FebTag& tag, const std::string& id, double t) {
 /// the curve: its value, if it has one alone.
 double FebWriter::take_amplitude(const FebTag& tag, const std::string& id, const Stage& stage) {
   const auto steps = static_cast<std::size_t>(std::clamp(std::round(stage.length / stage.time_step), 1.0, 1e5));
+  const bool has_curve = curves_.count(id) != 0;
   const auto at = [&](std::size_t i) -> CurvePoint {
     const double time = stage.length * static_cast<double>(i) / static_cast<double>(steps);
-    return {time, on_curve(tag, id, stage.begin + time)};
+    return {time, has_curve ? on_curve(tag, id, stage.begin + time) : 1.0};
   };
   std::vector<CurvePoint> points{at(0)};
-  // A curve of steps has its next value at once.
-  if (lower_case_of(curves_.at(id).interpolate) == "step") points[0][1] = on_curve(tag, id, stage.begin + 0.5 * stage.time_step);
+  // A curve of steps has its next value at once; what relaxes has nothing on it before its first time step.
+  if (stage.relaxes && &stage == &stages_.front())
+    points[0][1] = 0;
+  else if (has_curve && lower_case_of(curves_.at(id).interpolate) == "step") points[0][1] = on_curve(tag, id, stage.begin + 0.5 * stage.time_step);
   double most = std::abs(points[0][1]);
   for (std::size_t i = 1; i <= steps; ++i) {
     const CurvePoint next = at(i);
@@ -131,7 +136,7 @@ double FebWriter::take_amplitude(const FebTag& tag, const std::string& id, const
     points.push_back(next);
   }
   if (points.size() == 2 && std::abs(points[1][1] - points[0][1]) <= 1e-12 * most) return points[0][1];
-  const std::string name = "curve " + plain_name(id) + " of step " + std::to_string(&stage - stages_.data() + 1);
+  const std::string name = "curve " + plain_name(id.empty() ? "0" : id) + " of step " + std::to_string(&stage - stages_.data() + 1);
   if (!amplitude_.empty() && amplitude_ != name)
     omit("load controller " + shown_text(id) + " beside another one", tag,
          phrase<"the parts of one load or support follow one curve in a motion">());
@@ -167,7 +172,7 @@ std::vector<std::array<double, 2>> FebWriter::points_until(const Curve& curve, d
 
 /// A load has the value of its curve at the end of its step: a step ends where a curve turns.
 std::vector<FebWriter::Stage> FebWriter::split(const Stage& stage) {
-  if (stage.is_motion) return {stage};
+  if (stage.follows_time()) return {stage};
   std::set<std::string> used;
   const std::function<void(const FebTag&)> look = [&](const FebTag& tag) {
     if (const std::string id = tag.attribute("lc"); !id.empty() && tag.name.find("penalty") == std::string::npos) used.insert(id);

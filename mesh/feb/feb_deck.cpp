@@ -118,6 +118,7 @@ void FebWriter::finish(const DeckUnits& units, Deck& deck) const {
   deck.study.elements.large_deformation = true;
   set_pressures(deck);
   set_frames(deck);
+  set_relaxing_frames(deck);
   set_directions(units.length, deck);
   add_walls(units.length, deck);
   add_normal_supports(deck);

@@ -123,6 +123,8 @@ double shear_at_rest(const FebLaw& law) {
     if (member == &FebM::c10 || member == &FebM::c01) out += 2 * value;
     if (member == &FebM::veronda_c1) out += value * veronda_c2;
     if (member == &FebM::arruda_mu || member == &FebM::myocardium_a) out += value;
+    if (member == &FebM::fibre_shear_along || member == &FebM::fibre_shear_across) out += value;
+    if (member == &FebM::g_12) out += value;
   }
   return out;
 }
@@ -141,7 +143,7 @@ int stated_volume_function(const FebTag& material) {
 double FebWriter::constant_of(const FebTag& parameter, const std::string& material) {
   const bool follows = !parameter.attribute("lc").empty() && parameter.attribute("lc") != "0";
   const double value = real(parameter);
-  if (parameter.attribute("type") == "map" || parameter.attribute("type") == "math" || (follows && (stages_.size() != 1 || has_motion()))) {
+  if (parameter.attribute("type") == "map" || parameter.attribute("type") == "math" || (follows && (stages_.size() != 1 || stages_.front().follows_time()))) {
     omit("material " + shown_text(material) + ", " + shown_text(parameter.name), parameter,
          phrase<"a constant that varies has its stated value alone">());
     return value;
@@ -151,7 +153,7 @@ double FebWriter::constant_of(const FebTag& parameter, const std::string& materi
 
 void FebWriter::write_density(const FebTag& material) {
   const FebTag* density = material.child("density");
-  if (density == nullptr && !has_body_loads() && !has_motion()) return;
+  if (density == nullptr && !has_body_loads() && !has_motion() && !relaxes()) return;
   const double value = density == nullptr ? 1 : real(*density);  // as FEBio takes it
   if (!(value > 0)) return;
   out_.begin("DENSITY", density == nullptr ? material.line : density->line);
@@ -163,7 +165,7 @@ void FebWriter::write_materials() {
   if (materials == nullptr) return;
   std::set<std::string> taken;
   for (const FebTag& m : materials->children) {
-    const std::string type = m.attribute("type"), id = m.attribute("id");
+    const std::string id = m.attribute("id");
     std::string name = m.attribute("name").empty() ? "material " + plain_name(id) : plain_name(m.attribute("name"));
     if (!taken.insert(name).second) name += " " + id;
     if (const auto body = rigid_.find(id); body != rigid_.end() && !body->second.has_elements) continue;
@@ -171,19 +173,29 @@ void FebWriter::write_materials() {
     material_names_.emplace(m.attribute("name"), name);
     out_.begin("MATERIAL", m.line, {{"NAME", name}});
     write_density(m);
-    if (type == "rigid body") {  // its nodes move alike, so any stiffness gives the same
-      out_.begin("ELASTIC", m.line);
-      out_.row(m.line, "1, 0");
-    } else if (type == "isotropic elastic") {
-      write_linear(m, name);
-    } else if (type == "orthotropic elastic") {
-      write_orthotropic(m, name);
-    } else if ((type == "isotropic Hencky" || type == "natural neo-Hookean") && write_logarithmic(m, name)) {
-      continue;
-    } else if ((type != "reactive plasticity" || !write_plastic(m, name)) && (type != "kinematic growth" || !write_growth(m, name))) {
-      write_hyperelastic(m, name);
-    }
+    write_law(m, name);
   }
+}
+
+void FebWriter::write_law(const FebTag& m, const std::string& name) {
+  const std::string type = m.attribute("type");
+  if (type == "rigid body") {  // its nodes move alike, so any stiffness gives the same
+    out_.begin("ELASTIC", m.line);
+    return out_.row(m.line, "1, 0");
+  }
+  if (type == "isotropic elastic") return write_linear(m, name);
+  if (type == "orthotropic elastic") return write_orthotropic(m, name);
+  using Write = bool (FebWriter::*)(const FebTag&, const std::string&);
+  static const std::map<std::string, Write> others = {{"isotropic Hencky", &FebWriter::write_logarithmic},
+                                                      {"natural neo-Hookean", &FebWriter::write_logarithmic},
+                                                      {"reactive plasticity", &FebWriter::write_plastic},
+                                                      {"kinematic growth", &FebWriter::write_growth},
+                                                      {"viscoelastic", &FebWriter::write_viscoelastic},
+                                                      {"uncoupled viscoelastic", &FebWriter::write_viscoelastic},
+                                                      {"prestrain elastic", &FebWriter::write_prestrained},
+                                                      {"uncoupled prestrain elastic", &FebWriter::write_prestrained}};
+  const auto other = others.find(type);
+  if (other == others.end() || !(this->*other->second)(m, name)) write_hyperelastic(m, name);
 }
 
 void FebWriter::write_linear(const FebTag& m, const std::string& name) {
@@ -359,7 +371,7 @@ void FebWriter::write_hyperelastic(const FebTag& m, const std::string& name) {
     law.volume = isotropic == 1 && states(&FebM::shear_modulus) ? 1 : 2;
   }
   if (!is_coupled) take_bulk(m, law);
-  const bool is_directed = states(&FebM::ligament_c3) || states(&FebM::fibre_k1) || states(&FebM::active_stress) ||
+  const bool is_directed = states(&FebM::ligament_c3) || states(&FebM::fibre_shear_along) || states(&FebM::fung_c) || states(&FebM::fibre_k1) || states(&FebM::active_stress) ||
                            states(&FebM::active_across);
   if (law.is_softened && (law.is_softened_whole ? is_mixture : law.bundles.size() != 1)) return leave_out(m, type);
   if (!law.bundles.empty()) {

@@ -1,6 +1,7 @@
 // Steps, supports and loads of a model of FEBio.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -24,6 +25,13 @@ bool feb_true(const FebTag* tag) { return tag != nullptr && tag->text == "1"; }
 }  // namespace
 
 void FebWriter::find_stages() {
+  const std::function<bool(const FebTag&)> is_of_time = [&](const FebTag& tag) {
+    const std::string type = tag.attribute("type");
+    return type == "viscoelastic" || type == "uncoupled viscoelastic" || type.starts_with("Newtonian viscous solid") ||
+           std::ranges::any_of(tag.children, is_of_time);
+  };
+  const FebTag* materials = root_.child("Material");
+  const bool relaxes = materials != nullptr && is_of_time(*materials);
   const auto add = [&](const FebTag& parent, const std::string& name) {
     Stage stage;
     stage.name = name, stage.line = parent.line, stage.control = parent.child("Control");
@@ -41,6 +49,13 @@ void FebWriter::find_stages() {
       stage.length = real_of(*stage.control, "time_steps", 1) * stage.time_step;
       if (!(stage.length > 0)) stage.length = stage.time_step = 1;
       if (analysis != nullptr) take_analysis(*analysis, stage);
+      stage.relaxes = !stage.is_motion && relaxes;
+      const double largest = largest_step(*stage.control);
+      if (stage.relaxes) stage.time_step = std::clamp(largest, stage.time_step, stage.length);
+      if (stage.is_motion && largest > 0) stage.time_step = std::min(largest, stage.time_step);
+      if (stage.is_motion && !stages_.empty() && !stages_.back().is_motion)
+        note(*stage.control, phrase<"the motion begins with the acceleration of its forces; in FEBio after a static step with none, which "
+                                    "delays it by about half a time step">());
     }
     if (!stages_.empty()) stage.begin = stages_.back().begin + stages_.back().length;
     stages_.push_back(std::move(stage));
@@ -60,6 +75,18 @@ void FebWriter::find_stages() {
   for (const Stage& stage : stages_)
     for (Stage& part : split(stage)) parts.push_back(std::move(part));
   stages_ = std::move(parts);
+}
+
+/// dtmax, by its curve too; 0: none is stated.
+double FebWriter::largest_step(const FebTag& control) const {
+  const FebTag* stepper = control.child("time_stepper");
+  const FebTag* most = stepper == nullptr ? nullptr : stepper->child("dtmax");
+  if (most == nullptr) return 0;
+  const auto curve = curves_.find(most->attribute("lc"));
+  double out = real(*most);
+  for (std::size_t i = 0; curve != curves_.end() && i < curve->second.points.size(); ++i)
+    out = std::max(out, curve->second.points[i][1]);
+  return out;
 }
 
 std::string FebWriter::node_set_of(const FebTag& tag) {
@@ -270,6 +297,11 @@ void FebWriter::write_load(const FebTag& tag, const Stage& stage) {
 void FebWriter::take_increments(const Stage& stage) {
   if (stage.control == nullptr || stage.is_motion || solve_) return;
   IncrementNumbers solve;
+  if (stage.relaxes) {  // the pieces between frames
+    solve.first_increment = solve.largest_increment = 1 / static_cast<double>(steps_by_frame(stage));
+    solve_ = solve;
+    return;
+  }
   const FebTag& control = *stage.control;
   double length = 0;  // increments are shares of a step: none is longer than stated in the longest
   for (const Stage& one : stages_)
@@ -303,8 +335,8 @@ void FebWriter::write_stage(const Stage& stage) {
     for (const FebTag& tag : part->children)
       if (!tag.attribute("node_set").empty()) (void)node_set_of(tag);
   out_.begin("STEP", stage.line, std::move(parameters));
-  if (stage.is_motion) {
-    if (stage.control != nullptr)
+  if (stage.follows_time()) {
+    if (stage.is_motion && stage.control != nullptr)
       if (const FebTag* stepper = stage.control->child("time_stepper"))
         note(*stepper, phrase<"time steps are as long as the first one, %1">(format_quantity(stage.time_step, QuantityKind::time)));
     out_.begin("DYNAMIC", stage.line, {{"DIRECT", ""}, {"ALPHA", feb_number(stage.alpha)}});
@@ -325,7 +357,7 @@ void FebWriter::write_stage(const Stage& stage) {
     }
   amplitude_.clear();
   write_rigid(stage);
-  if (stage.is_motion) tell_bodies_in_motion(stage);
+  if (stage.follows_time()) tell_bodies_in_motion(stage);
   out_.begin("END STEP", stage.line);
   take_increments(stage);
 }

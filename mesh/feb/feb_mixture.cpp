@@ -218,6 +218,70 @@ bool FebWriter::take_directed_bundle(const FebTag& part, bool is_whole, FebLaw& 
   return true;
 }
 
+/// A fluid in a mixture. FEBio counts the one that splits off the volume twice.
+bool FebWriter::take_fluid(const FebTag& part, FebLaw& law) {
+  tell_unknown(part, {"mu", "kappa", "secant_tangent", "density", "k", "pressure_model"}, law.material);
+  const bool is_split = part.attribute("type") != "Newtonian viscous solid";
+  const double mu = stated(part, "mu", 0, law.material), kappa = stated(part, "kappa", 0, law.material);
+  if (!(mu > 0) || kappa < 0) return false;
+  law.pressures.emplace_back(&FebM::viscosity, is_split ? 2 * mu : mu);
+  if (kappa > 0 && !is_split) law.pressures.emplace_back(&FebM::bulk_viscosity, kappa);
+  note(part, phrase<"material \"%1\": the rate of deformation is that of strains by the shape at rest; FEBio's differs by half the strain of a "
+                    "time step">(shown_text(law.material)));
+  return true;
+}
+
+/// Laws of element/law/directed.hpp, and one with pores.
+bool FebWriter::take_directed(const FebTag& part, FebLaw& law) {
+  const std::string type = part.attribute("type");
+  const auto value = [&](std::string_view key, double otherwise) { return stated(part, key, otherwise, law.material); };
+  const auto pressure = [&](Member member, double size) { law.pressures.emplace_back(member, size); };
+  const auto number = [&](Member member, double size) { law.numbers.emplace_back(member, size); };
+  if (type == "porous neo-Hookean") {
+    tell_unknown(part, {"E", "phi0", "density"}, law.material);
+    const double solid = value("phi0", 0), pores = 1 - solid;
+    if (!(solid >= 0 && solid < 1)) return false;
+    pressure(&FebM::shear_modulus, value("E", 0) / 3 * (1 + 0.5 * pores * pores));
+    pressure(&FebM::lame_lambda, 0);
+    if (solid > 0) number(&FebM::solid_share, solid);
+    return true;
+  }
+  law.volume = 2;
+  if (type == "Fung orthotropic") {
+    static constexpr std::pair<const char*, Member> moduli[] = {{"E1", &FebM::e_1}, {"E2", &FebM::e_2}, {"E3", &FebM::e_3},
+                                                                {"G12", &FebM::g_12}, {"G23", &FebM::g_23}, {"G31", &FebM::g_13}};
+    tell_unknown(part, {"E1", "E2", "E3", "G12", "G23", "G31", "v12", "v23", "v31", "c", "density", "k", "pressure_model", "mat_axis"}, law.material);
+    for (const auto& [key, member] : moduli) {
+      pressure(member, value(key, 0));
+      if (!(law.pressures.back().second > 0)) return false;
+    }
+    if (!(value("c", 0) > 0)) return false;
+    pressure(&FebM::fung_c, value("c", 0));
+    number(&FebM::nu_12, value("v12", 0)), number(&FebM::nu_23, value("v23", 0));
+    number(&FebM::nu_13, value("v31", 0) * value("E1", 0) / value("E3", 1));
+    return true;
+  }
+  tell_unknown(part, {"g1", "g2", "g3", "l1", "l2", "p1", "p2", "Lofl", "smax", "lam_max", "activation", "density", "k", "pressure_model", "fiber"},
+               law.material);
+  if (has_two_axes(part) || value("g3", 0) != 0 || !(value("g1", 0) > 0 && value("g2", 0) > 0)) return false;
+  pressure(&FebM::fibre_shear_along, value("g1", 0)), pressure(&FebM::fibre_shear_across, value("g2", 0));
+  const double straight = value("lam_max", 1e3);
+  if (type == "tendon material") {
+    const double l1 = value("l1", 0), l2 = value("l2", 0);
+    if (!(l1 > 0)) return true;
+    if (!(l2 > 0 && straight > 1)) return false;
+    pressure(&FebM::ligament_c3, l1), number(&FebM::ligament_c4, l2);
+    pressure(&FebM::ligament_c5, l1 * l2 * std::exp(l2 * (straight - 1))), number(&FebM::ligament_stretch, straight);
+    return true;
+  }
+  if (!(value("smax", 0) > 0)) return true;
+  pressure(&FebM::muscle_stress, value("smax", 0));
+  number(&FebM::muscle_length, value("Lofl", 1)), number(&FebM::muscle_p1, value("p1", 0));
+  number(&FebM::muscle_p2, value("p2", 1)), number(&FebM::muscle_straight, straight);
+  if (value("activation", 0) != 0) number(&FebM::muscle_activation, value("activation", 0));
+  return law.numbers.size() > 0 && value("p2", 1) > 0 && straight >= 1 && value("Lofl", 1) > 0;
+}
+
 /// Of a part that only a mixture has; std::nullopt: it is none of them. false: it is not computed.
 std::optional<bool> FebWriter::take_part(const FebTag& part, FebLaw& law) {
   const std::string type = part.attribute("type");
@@ -251,6 +315,9 @@ std::optional<bool> FebWriter::take_part(const FebTag& part, FebLaw& law) {
     return take_energy(matrix, law) && take_directed_bundle(part, whole.count(of) != 0, law);
   }
   if (bundle_form(type) != nullptr || type.starts_with("continuous fiber distribution")) return take_bundle(part, law);
+  if (type == "Newtonian viscous solid" || type == "Newtonian viscous solid uncoupled") return take_fluid(part, law);
+  if (type == "Fung orthotropic" || type == "muscle material" || type == "tendon material" || type == "porous neo-Hookean")
+    return take_directed(part, law);
   if (type == "Holmes-Mow") {
     law.numbers.emplace_back(&FebM::holmes_mow_beta, stated(part, "beta", 0, law.material));
     if (!(law.numbers.back().second > 0)) return false;
@@ -345,12 +412,8 @@ bool FebWriter::write_growth(const FebTag& m, const std::string& name) {
   else
     return false;
   if (!(along > 0 && across > 0)) return false;
-  FebTag& body = made_tags_.emplace_back(*elastic);
+  FebTag& body = inner_material(m, *elastic);
   if (const FebTag* fibre = growth->child("fiber")) body.children.push_back(*fibre);
-  for (const char* key : {"id", "name"}) {  // directions of elements are those of the material
-    std::erase_if(body.attributes, [&](const auto& a) { return a.first == key; });
-    if (!m.attribute(key).empty()) body.attributes.emplace_back(key, m.attribute(key));
-  }
   const std::size_t laws = laws_.size();
   write_hyperelastic(body, name);
   if (laws_.size() == laws) return true;  // it is told by name already

@@ -244,7 +244,8 @@ void FebWriter::write_sections(const FebTag& mesh) {
       take_domain(*domain, found->second);
     else if (!is_rigid)
       solid_parts_.push_back({found->second, ""});
-    out_.begin("SOLID SECTION", by.second, {{"ELSET", part}, {"MATERIAL", found->second}});
+    if (!write_prestrained_sections(part, found->second, by.second))
+      out_.begin("SOLID SECTION", by.second, {{"ELSET", part}, {"MATERIAL", found->second}});
   }
 }
 

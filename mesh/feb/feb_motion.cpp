@@ -49,6 +49,33 @@ void FebWriter::set_frames(Deck& deck) const {
   }
 }
 
+bool FebWriter::relaxes() const { return std::ranges::any_of(stages_, &Stage::relaxes); }
+
+std::size_t FebWriter::steps_by_frame(const Stage& stage) const {
+  constexpr double most_frames = 20;
+  return static_cast<std::size_t>(std::ceil(std::max(std::round(stage.length / stage.time_step), 1.0) / most_frames));
+}
+
+/// Static steps over time were read as motions, whose values have amplitudes. The first time has no load.
+void FebWriter::set_relaxing_frames(Deck& deck) const {
+  if (!relaxes()) return;
+  std::string before;
+  for (std::size_t i = 0; i < std::min(deck.steps.size(), stages_.size()); ++i) {
+    DeckStepConditions& step = deck.steps[i];
+    const Stage& stage = stages_[i];
+    if (!stage.relaxes) continue;
+    const double steps = std::max(std::round(stage.length / stage.time_step), 1.0), apart = static_cast<double>(steps_by_frame(stage));
+    step.transient.reset();
+    step.times = {0.0};
+    for (double at = apart; at < steps; at += apart) step.times.push_back(at * stage.length / steps);
+    step.times.push_back(stage.length);
+    step.begins_from = before;
+    before = step.name;
+  }
+  deck.study.transient = deck.steps.front().transient;
+  if (!has_motion()) std::erase_if(deck.study.not_computed, [](const NotComputed& n) { return n.name == "*DYNAMIC after another step"; });
+}
+
 /// Initial velocities; they act if the first step is a motion.
 void FebWriter::write_initial() {
   const FebTag* initial = root_.child("Initial");

@@ -44,6 +44,12 @@ struct FebLaw {
   bool is_softened_whole = false;  ///< all of it, not its bundles
 };
 
+/// Elements with one prestrain of a material.
+struct FebPrestrained {
+  std::string material;
+  std::vector<std::int64_t> elements;
+};
+
 /// Directions of a material as a tag of the model states them.
 struct FebDirections {
   MaterialAxes axes;                                                 ///< those of all elements, or a rule
@@ -106,7 +112,9 @@ class FebWriter {
     double begin = 0, length = 1;      ///< s
     std::int64_t line = 0;
     bool is_motion = false;            ///< analysis dynamic
-    double time_step = 0;              ///< s, of a motion
+    bool relaxes = false;              ///< a static one with materials that depend on time
+    bool follows_time() const { return is_motion || relaxes; }
+    double time_step = 0;              ///< s, where it follows time
     double alpha = 0;                  ///< of its scheme: Hilber, Hughes, Taylor
   };
 
@@ -141,6 +149,7 @@ class FebWriter {
   void set_pressures(Deck& deck) const;
   // feb_laws.cpp
   void write_materials();
+  void write_law(const FebTag& material, const std::string& name);
   void write_density(const FebTag& material);
   void write_linear(const FebTag& material, const std::string& name);
   void write_orthotropic(const FebTag& material, const std::string& name);
@@ -170,6 +179,18 @@ class FebWriter {
   bool take_softening(const FebTag& part, FebLaw& law);
   bool take_bundles(const FebTag& material, const std::string& name, FebLaw& law);
   bool write_growth(const FebTag& material, const std::string& name);
+  bool take_fluid(const FebTag& part, FebLaw& law);
+  bool take_directed(const FebTag& part, FebLaw& law);
+  // feb_layers.cpp
+  FebTag& inner_material(const FebTag& material, const FebTag& elastic);
+  bool write_viscoelastic(const FebTag& material, const std::string& name);
+  std::map<std::int64_t, std::vector<double>> values_by_element(const std::string& list, std::size_t count, const FebTag& material);
+  bool write_prestrained(const FebTag& material, const std::string& name);
+  double scale_prestrained(double volume, const FebTag& material);
+  bool strain_along(double stretch, bool keeps_volume, const FebTag& material, const std::string& name);
+  bool strain_before(const std::array<double, 9>& gradient, const std::vector<std::int64_t>& elements, const FebTag& material,
+                     const std::string& name);
+  bool write_prestrained_sections(const std::string& part, const std::string& material, std::int64_t line);
   // feb_axes.cpp
   void take_directions(const FebTag& material, const std::string& name);
   std::optional<FebDirections> directions_of(const FebTag& tag, const FebTag& material);
@@ -193,6 +214,7 @@ class FebWriter {
   void add_springs(const DeckUnits& units, Deck& deck) const;
   // feb_loads.cpp
   void find_stages();
+  double largest_step(const FebTag& control) const;
   void write_stage(const Stage& stage);
   void write_boundary(const FebTag& tag, const Stage& stage);
   void write_old_boundary(const FebTag& tag, const Stage& stage);
@@ -205,6 +227,9 @@ class FebWriter {
   // feb_motion.cpp
   void take_analysis(const FebTag& analysis, Stage& stage);
   bool has_motion() const;
+  bool relaxes() const;
+  void set_relaxing_frames(Deck& deck) const;
+  std::size_t steps_by_frame(const Stage& stage) const;
   void set_frames(Deck& deck) const;
   void write_initial();
   void tell_bodies_in_motion(const Stage& stage);
@@ -243,6 +268,7 @@ class FebWriter {
   std::string amplitude_;                       ///< of the values read last; empty: they stay
   std::set<std::string> amplitudes_;            ///< written
   std::vector<FebLaw> laws_;
+  std::map<std::string, std::vector<FebPrestrained>> prestrained_;  ///< by name of the material
   std::deque<FebTag> made_tags_;                             ///< that the model does not have
   std::vector<std::array<std::string, 2>> solid_parts_;  ///< material, type of the domain
   std::map<std::string, FebDirections> directions_;          ///< by name of the material

@@ -62,7 +62,9 @@ std::vector<double> yield_constants(const Problem& problem, const Material& m, c
 
 element::PronyStep prony_of(const Material& m, const PointStep& step) {
   const PronySeries series = prony_series(m);
-  return element::prony_step(series.g.data(), series.tau.data(), static_cast<int>(series.g.size()), step.end - step.begin);
+  element::PronyStep out = element::prony_step(series.g.data(), series.tau.data(), static_cast<int>(series.g.size()), step.end - step.begin);
+  out.volume = series.volume;
+  return out;
 }
 
 bool inelastic(const Material& m) { return flows(m) || creeps(m); }
@@ -152,7 +154,9 @@ PointMaterials large_materials(const Problem& problem, bool is_plate, const Poin
     const element::MixtureConstants constants =
         large_constants(problem, m, linear.law(section), linear.of(section), {region, of_bricks[region] != 0}, step.share);
     if (relaxes(m)) {
-      const element::ViscousHyperelasticConstants viscous{constants, prony_of(m, step)};
+      element::ViscousHyperelasticConstants viscous{constants, prony_of(m, step)};
+      if (const double length = step.end - step.begin; length > 0)
+        viscous.viscosity = m.viscosity.value_or(0.0) / length, viscous.bulk_viscosity = m.bulk_viscosity.value_or(0.0) / length;
       out.add(is_plate ? PointLawId::viscous_hyperelastic_plane_stress : PointLawId::viscous_hyperelastic,
               numbers_of(viscous));
     } else if (is_mixture(m)) {
@@ -175,7 +179,7 @@ bool has_thermal_strain(const Problem& problem) {
 
 bool laws_change_in_time(const Study& study) {
   return study.physics->is_motion() && std::ranges::any_of(study.materials, [](const Material& m) {
-    return relaxes(m) || creeps(m) || m.active_stress || m.active_across || m.prestretch || m.flow_factor;
+    return relaxes(m) || creeps(m) || m.active_stress || m.active_across || m.prestretch || m.muscle_activation || m.flow_factor;
   });
 }
 

@@ -62,6 +62,7 @@ constexpr KindFacts kinds[] = {
     {"molar energy", "J/mol", {"kJ/mol", 1e-3, 0}, "628 kJ/mol", {"kJ/mol", "J/mol"}},
     {"stiffness", "N/m", {"N/mm", 1e-3, 0}, "500 N/mm", {"N/mm", "N/m", "kN/mm"}},
     {"foundation stiffness", "N/m^3", {"N/mm^3", 1e-9, 0}, "10 N/mm^3", {"N/mm^3", "N/m^3", "kN/m^3"}},
+    {"viscosity", "Pa s", {"Pa s", 1, 0}, "1 Pa s", {"Pa s", "kPa s", "MPa s"}},
     {"moment", "N m", {"N m", 1, 0}, "10 N m", {"N m", "kN m", "N mm"}},
     {"frequency", "Hz", {"Hz", 1, 0}, "50 Hz", {"Hz", "kHz", "MHz"}},
     {"velocity", "m/s", {"m/s", 1, 0}, "0.2 m/s", {"m/s", "mm/s"}},

@@ -45,6 +45,7 @@ enum class QuantityKind {
   molar_energy,               ///< J/mol
   stiffness,                  ///< N/m (shown in N/mm): force by displacement
   foundation_stiffness,       ///< N/m^3 (shown in N/mm^3): pressure by displacement
+  viscosity,                  ///< Pa s
   moment,                     ///< N m
   frequency,                  ///< Hz
   velocity,                   ///< m/s

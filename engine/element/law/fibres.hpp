@@ -76,16 +76,47 @@ GENBA_HD inline void add_family(const FibreFamily& m, const Stretch& of, double*
   add_structure(h, w1, w11, of, stress, d);
 }
 
-/// F = F_load P with P = sum of stretch_i a_i a_i. The strain of the material is that of F P, its energy counts by volume
-/// of the given shape.
+/// Adds the stress and tangent of an energy of C' alone. own[6]: its stress 2 dW/dC'; slope[36]: of own over the strain of
+/// C' (engineering shears), symmetric; null with d.
+GENBA_HD inline void add_of_shape(const double* own, const double* slope, const Stretch& of, double* stress, double* d) {
+  const double root = of.volume_root;
+  double along = 0, deviator[6];
+  for (int k = 0; k < 6; ++k) along += (k < 3 ? 1.0 : 2.0) * own[k] * of.c[k];
+  for (int k = 0; k < 6; ++k) {
+    deviator[k] = root * (own[k] - along / 3 * of.inverse[k]);
+    stress[k] += deviator[k];
+  }
+  if (d == nullptr) return;
+  double project[36];  // the projection, from the left
+  for (int l = 0; l < 6; ++l) {
+    double inner = 0;
+    for (int k = 0; k < 6; ++k) inner += (k < 3 ? 1.0 : 2.0) * slope[6 * k + l] * of.c[k];
+    for (int k = 0; k < 6; ++k) project[6 * k + l] = root * (slope[6 * k + l] - inner / 3 * of.inverse[k]);
+  }
+  for (int k = 0; k < 6; ++k) {
+    double inner = 0;
+    for (int l = 0; l < 6; ++l) inner += (l < 3 ? 1.0 : 2.0) * project[6 * k + l] * of.c[l];
+    for (int l = 0; l < 6; ++l) d[6 * k + l] += root * (project[6 * k + l] - inner / 3 * of.inverse[l]);
+  }
+  add_square(2.0 / 3.0 * root * along, of.inverse, d);
+  add_products(-1.0 / 9.0 * root * along, of.inverse, of.inverse, d);
+  add_products(-2.0 / 3.0, of.inverse, deviator, d);
+}
+
+/// F = F_load P with P = sum of stretch_i a_i a_i + shear_ij (a_i a_j + a_j a_i). The strain of the material is that of F P,
+/// its energy counts by volume of the given shape.
 class Prestretch {
  public:
+  /// stretch[6]: of directions 1 to 3, then the shears 12, 23, 31; the first is 0: none.
   GENBA_HD Prestretch(const double* stretch, const double* axes) : has_(stretch[0] != 0) {
     if (!has_) return;
     for (int k = 0; k < 6; ++k) {
       const int i = voigt_row(k), j = voigt_column(k);
       p_[k] = 0;
-      for (int a = 0; a < 3; ++a) p_[k] += stretch[a] * axes[3 * a + i] * axes[3 * a + j];
+      for (int a = 0; a < 6; ++a) {
+        const double *first = axes + 3 * voigt_row(a), *second = axes + 3 * voigt_column(a);
+        p_[k] += stretch[a] * (a < 3 ? first[i] * first[j] : first[i] * second[j] + second[i] * first[j]);
+      }
     }
   }
   /// Green-Lagrange strains with engineering shears.

@@ -55,8 +55,9 @@ struct HyperelasticConstants {
   double axes[9]{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< of the material as in axes.hpp
   FibreFamily fibres[3]{};                    ///< those of kind none are left out
   double active = 0;                          ///< Pa along direction 1: S = active a a
-  /// Stretches along directions 1 to 3 that the material has when the body has its given shape (prestrain); 0: none.
-  double prestretch[3]{0, 0, 0};
+  /// Stretches along directions 1 to 3 that the material has when the body has its given shape (prestrain), and their shears
+  /// 12, 23, 31; 0: none.
+  double prestretch[6]{0, 0, 0, 0, 0, 0};
   GENBA_HD bool has(StrainEnergy of) const { return (static_cast<int>(energy) & static_cast<int>(of)) != 0; }
 };
 
@@ -245,7 +246,7 @@ struct Hyperelastic {
     const double size = c[0] * std::exp(exponent);
     for (int k = 0; k < 6; ++k) own[k] = size * weight[k] * strain[k];
     // Back to space: t_ij = sum of axes_ki axes_lj own_kl.
-    double space[6], back[36], along = 0;
+    double space[6], back[36];
     for (int l = 0; l < 6; ++l) {
       const int r = detail::voigt_row(l), s = detail::voigt_column(l);
       space[l] = 0;
@@ -254,35 +255,21 @@ struct Hyperelastic {
         back[6 * l + k] = axes[3 * i + r] * axes[3 * j + s] + (i == j ? 0.0 : axes[3 * j + r] * axes[3 * i + s]);
         space[l] += back[6 * l + k] * own[k];
       }
-      along += (l < 3 ? 1.0 : 2.0) * space[l] * of.c[l];
     }
-    const double root = of.volume_root;
-    double deviator[6];
-    for (int k = 0; k < 6; ++k) {
-      deviator[k] = root * (space[k] - along / 3 * of.inverse[k]);
-      stress[k] += deviator[k];
-    }
-    if (d == nullptr) return;
-    // P : D : P^T with D = size (weight + 2 weight e weight e) in the material's axes; columns of back take D to space.
-    double project[36];
-    for (int l = 0; l < 6; ++l) {
-      double sum[6], inner = 0;
-      for (int k = 0; k < 6; ++k) sum[k] = back[6 * k + l], inner += (k < 3 ? 1.0 : 2.0) * sum[k] * of.c[k];
-      for (int k = 0; k < 6; ++k) project[6 * k + l] = root * (sum[k] - inner / 3 * of.inverse[k]);
-    }
+    if (d == nullptr) return detail::add_of_shape(space, nullptr, of, stress, d);
+    // D = size (weight + 2 weight e weight e) in the material's axes; columns of back take it to space.
+    double slope[36];
     for (int i = 0; i < 6; ++i)
       for (int j = 0; j < 6; ++j) {
         double sum = 0, left = 0, right = 0;
         for (int k = 0; k < 6; ++k) {
-          sum += project[6 * i + k] * size * weight[k] * project[6 * j + k];
-          left += project[6 * i + k] * weight[k] * strain[k];
-          right += project[6 * j + k] * weight[k] * strain[k];
+          sum += back[6 * i + k] * size * weight[k] * back[6 * j + k];
+          left += back[6 * i + k] * weight[k] * strain[k];
+          right += back[6 * j + k] * weight[k] * strain[k];
         }
-        d[6 * i + j] += sum + 2 * size * left * right;
+        slope[6 * i + j] = sum + 2 * size * left * right;
       }
-    detail::add_square(2.0 / 3.0 * root * along, of.inverse, d);
-    detail::add_products(-1.0 / 9.0 * root * along, of.inverse, of.inverse, d);
-    detail::add_products(-2.0 / 3.0, of.inverse, deviator, d);
+    detail::add_of_shape(space, slope, of, stress, d);
   }
 };
 

@@ -4,22 +4,28 @@
 //                   invariants of C with its volume (Holmes and Mow, 1990)
 //   ogden_whole     sum of 2 mu_k / a_k^2 (l1^a_k + l2^a_k + l3^a_k - 3 - a_k ln J), stretches with their volume; beside it
 //                   U of `bulk`
+//   porous          mu / 2 (I1 (j / J)^(2/3) - 3 - 2 ln j) + lambda / 2 (ln j)^2, j = (J - s) / (1 - s), of a material whose
+//                   solid fills the share s and keeps its volume (Ateshian, 2014)
+//   fung, fibre_shear   see directed.hpp; fibre_shear along direction 1
 //   arruda_boyce    mu times the sum of c_i / N^(i-1) (I1^i - 3^i), i = 1 to 5, of the inverse Langevin function (1993)
 #pragma once
 
 #include <cmath>
 
 #include "engine/element/law/bundle.hpp"
+#include "engine/element/law/directed.hpp"
 #include "engine/element/law/hyperelastic.hpp"
 #include "engine/element/law/softening.hpp"
 
 namespace genba::element {
 
-enum class MixtureEnergy { none, holmes_mow, ogden_whole, arruda_boyce };
+enum class MixtureEnergy { none, holmes_mow, ogden_whole, arruda_boyce, porous, fung, fibre_shear };
 
 struct MixtureConstants : HyperelasticConstants {
   double extra = 0;                  ///< MixtureEnergy
-  double extra_number[3]{0, 0, 0};   ///< holmes_mow: lambda, mu (Pa), b; arruda_boyce: mu (Pa), N; ogden_whole: as ogden
+  /// holmes_mow: lambda, mu (Pa), b; arruda_boyce: mu (Pa), N; ogden_whole: as ogden; porous: lambda, mu (Pa), s; fung: D in the
+  /// axes of space, c (Pa); fibre_shear: FibreShear
+  double extra_number[22]{};
   double is_whole = 0;               ///< 1: bundles see C with its volume
   double across = 0;                 ///< Pa: S = across (1 - a a), a along direction 1
   Bundle bundles[2]{};
@@ -43,23 +49,32 @@ struct Mixture {
   GENBA_HD static void respond(const Constants& m, const double* strain, const double* old, double* now,
                                double* stress, double* d) {
     const detail::Prestretch before(m.prestretch, m.axes);
-    double elastic[6], fibres[6], own[36];
-    before.strain(strain, elastic);
-    matrix(m, elastic, stress, d);
+    double strained[6];
+    before.strain(strain, strained);
+    elastic(m, strained, old, now, true, stress, d);
+    before.give_back(stress, d);
+    add_activity(m, stress);
+  }
+  /// All but prestretch and active stress. has_volume: with the energies of U.
+  GENBA_HD static void elastic(const Constants& m, const double* strain, const double* old, double* now, bool has_volume,
+                               double* stress, double* d) {
+    double fibres[6], own[36];
+    matrix(m, strain, has_volume, stress, d);
     now[0] = old[0];
     if (m.bundles[0].law != 0) {
       double* const slope = d == nullptr ? nullptr : own;
-      bundles(m, elastic, fibres, slope);
+      bundles(m, strain, fibres, slope);
       if (m.softening.measure != 0)
-        detail::soften(m.softening, elastic, old, now,
+        detail::soften(m.softening, strain, old, now,
                        [&m](const double* at, double* out) { bundles(m, at, out, nullptr); }, fibres, slope);
       for (int k = 0; k < 6; ++k) stress[k] += fibres[k];
       for (int k = 0; d != nullptr && k < 36; ++k) d[k] += own[k];
     } else if (m.softening.measure != 0) {
-      detail::soften(m.softening, elastic, old, now,
-                     [&m](const double* at, double* out) { matrix(m, at, out, nullptr); }, stress, d);
+      detail::soften(m.softening, strain, old, now,
+                     [&](const double* at, double* out) { matrix(m, at, has_volume, out, nullptr); }, stress, d);
     }
-    before.give_back(stress, d);
+  }
+  GENBA_HD static void add_activity(const Constants& m, double* stress) {
     Hyperelastic::add_active(m, stress);
     if (m.across == 0) return;
     for (int k = 0; k < 6; ++k)
@@ -70,14 +85,20 @@ struct Mixture {
     static_cast<HyperelasticConstants&>(out) = Hyperelastic::turned(m, axes);
     for (int b = 0; b < 2; ++b)
       for (int i = 0; i < 3; ++i) detail::turn_vector(m.bundles[b].axes + 3 * i, axes, out.bundles[b].axes + 3 * i);
+    if (m.extra == static_cast<double>(MixtureEnergy::fung)) {
+      OrthotropicElastic::Constants stiffness;
+      for (int k = 0; k < 21; ++k) stiffness.d[k] = m.extra_number[k];
+      stiffness = OrthotropicElastic::turned(stiffness, axes);
+      for (int k = 0; k < 21; ++k) out.extra_number[k] = stiffness.d[k];
+    }
     return out;
   }
 
  private:
   /// All but bundles and active stress.
-  GENBA_HD static void matrix(const Constants& m, const double* strain, double* stress, double* d) {
+  GENBA_HD static void matrix(const Constants& m, const double* strain, bool has_volume, double* stress, double* d) {
     Hyperelastic::shape_part(m, strain, stress, d);
-    Hyperelastic::add_volume_part(m, strain, stress, d);
+    if (has_volume) Hyperelastic::add_volume_part(m, strain, stress, d);
     if (m.extra == 0) return;
     const detail::Stretch of(strain);
     switch (static_cast<MixtureEnergy>(static_cast<int>(m.extra))) {
@@ -89,6 +110,14 @@ struct Mixture {
         return add_ogden_whole(m, of, stress, d);
       case MixtureEnergy::arruda_boyce:
         return add_arruda_boyce(m, of, stress, d);
+      case MixtureEnergy::porous:
+        return add_porous(m, of, stress, d);
+      case MixtureEnergy::fung:
+        return detail::add_fung(m.extra_number, m.extra_number[21], of, stress, d);
+      case MixtureEnergy::fibre_shear: {
+        const double* c = m.extra_number;
+        return detail::add_fibre_shear({c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]}, m.axes, of, stress, d);
+      }
     }
   }
   GENBA_HD static void bundles(const Constants& m, const double* strain, double* stress, double* d) {
@@ -127,6 +156,22 @@ struct Mixture {
       }
     }
     detail::add_principal(l, n, tau, slope, stress, d);
+  }
+  GENBA_HD static void add_porous(const Constants& m, const detail::Stretch& of, double* stress, double* d) {
+    const double lambda = m.extra_number[0], mu = m.extra_number[1], solid = m.extra_number[2], pore = of.j - solid;
+    const double ratio = std::pow(pore / ((1 - solid) * of.j), 2.0 / 3.0), trace = of.i1 / of.volume_root,
+                 rise = lambda * std::log(pore / (1 - solid)) - mu, g = mu * ratio * solid / (3 * pore),
+                 pressure = g * trace + rise * of.j / pore;
+    double one[6];
+    for (int k = 0; k < 6; ++k) {
+      one[k] = k < 3 ? 1.0 : 0.0;
+      stress[k] += mu * ratio * one[k] + pressure * of.inverse[k];
+    }
+    if (d == nullptr) return;
+    const double slope = g * trace * (2.0 / 3.0 * solid - of.j) / pore + (lambda * of.j - rise * solid) * of.j / (pore * pore);
+    detail::add_products(2 * g, one, of.inverse, d);
+    detail::add_products(0.5 * slope, of.inverse, of.inverse, d);
+    detail::add_square(-2 * pressure, of.inverse, d);
   }
   GENBA_HD static void add_arruda_boyce(const Constants& m, const detail::Stretch& of, double* stress, double* d) {
     constexpr double c[5] = {0.5, 0.1, 11.0 / 350, 19.0 / 1750, 519.0 / 134750}, one[6] = {1, 1, 1, 0, 0, 0};

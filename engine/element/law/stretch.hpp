@@ -39,6 +39,16 @@ GENBA_HD inline void add_square(double factor, const double* a, double* d) {
     }
 }
 
+/// d[6][6] += factor / 2 (a_ik b_jl + b_ik a_jl + a_il b_jk + b_il a_jk).
+GENBA_HD inline void add_mixed_square(double factor, const double* a, const double* b, double* d) {
+  for (int m = 0; m < 6; ++m)
+    for (int n = 0; n < 6; ++n) {
+      const int i = voigt_row(m), j = voigt_column(m), k = voigt_row(n), l = voigt_column(n);
+      const int ik = voigt_of(i, k), jl = voigt_of(j, l), il = voigt_of(i, l), jk = voigt_of(j, k);
+      d[6 * m + n] += 0.5 * factor * (a[ik] * b[jl] + b[ik] * a[jl] + a[il] * b[jk] + b[il] * a[jk]);
+    }
+}
+
 /// C, its inverse, J and the two invariants of C without its volume.
 struct Stretch {
   double c[6], inverse[6], j, i1, i2, volume_root;  ///< volume_root: J^(-2/3)

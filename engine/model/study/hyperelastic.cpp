@@ -26,13 +26,19 @@ constexpr std::string_view veronda_keys[] = {"veronda_C1", "veronda_C2"};
 constexpr std::string_view fibre_keys[] = {"fibre_C", "fibre_bf", "fibre_bt", "fibre_bfs"};
 constexpr std::string_view myocardium_keys[] = {"myocardium_a", "myocardium_b"};
 constexpr std::string_view arruda_keys[] = {"arruda_mu", "arruda_N"};
+constexpr std::string_view shear_keys[] = {"fibre_shear_along", "fibre_shear_across"};
+constexpr std::string_view fung_keys[] = {"fung_c"};
+/// Stiffness of Fung's law.
+constexpr std::string_view orthotropic_keys[] = {"E_1", "E_2", "E_3", "nu_12", "nu_13", "nu_23", "G_12", "G_13", "G_23"};
 constexpr LawKeys laws[] = {{HyperelasticLaw::neo_hookean, "neo-Hookean", neo_keys, 1},
                             {HyperelasticLaw::polynomial, "polynomial", polynomial_keys, 0},
                             {HyperelasticLaw::ogden, "Ogden", ogden_keys, 2},
                             {HyperelasticLaw::veronda_westmann, "Veronda-Westmann", veronda_keys, 2},
                             {HyperelasticLaw::fibre_exponential, "exponential with fibres", fibre_keys, 4},
                             {HyperelasticLaw::myocardium, "Holzapfel-Ogden", myocardium_keys, 2},
-                            {HyperelasticLaw::arruda_boyce, "Arruda-Boyce", arruda_keys, 2}};
+                            {HyperelasticLaw::arruda_boyce, "Arruda-Boyce", arruda_keys, 2},
+                            {HyperelasticLaw::fibre_shear, "shear of fibres", shear_keys, 2},
+                            {HyperelasticLaw::fung, "Fung", fung_keys, 1}};
 
 /// Keys of fibres that are stated together.
 constexpr std::string_view fibre_pairs[][2] = {{"fibre_k1", "fibre_k2"},
@@ -48,6 +54,17 @@ constexpr std::string_view fibre_details[][2] = {{"fibre_dispersion", "fibre_k1"
                                                  {"ligament_C5", "ligament_C3"},
                                                  {"prestretch_2", "prestretch"},
                                                  {"prestretch_3", "prestretch"},
+                                                 {"prestretch_12", "prestretch"},
+                                                 {"prestretch_23", "prestretch"},
+                                                 {"prestretch_31", "prestretch"},
+                                                 {"solid_share", "lame_lambda"},
+                                                 {"muscle_stress", "fibre_shear_along"},
+                                                 {"muscle_activation", "muscle_stress"},
+                                                 {"muscle_length", "muscle_stress"},
+                                                 {"muscle_p1", "muscle_stress"},
+                                                 {"muscle_straight", "muscle_p1"},
+                                                 {"muscle_p1", "muscle_p2"},
+                                                 {"muscle_p2", "muscle_p1"},
                                                  {"bundle_E", "bundle_straight"},
                                                  {"bundle_C5", "bundle_straight"},
                                                  {"bundle_C5", "bundle_C3"},
@@ -93,6 +110,9 @@ bool has_families(const Material& m) {
   return has_bundles(m) ||
          std::ranges::any_of(fibre_pairs, [&](const auto& pair) { return states(m, pair[0]) || states(m, pair[1]); });
 }
+bool relaxes_over_time(const Material& m) {
+  return m.prony_g_1 || m.prony_g_2 || m.prony_g_3 || m.prony_g_4 || m.prony_g_5 || m.prony_g_6;
+}
 /// The law does not split off the volume.
 bool sees_whole_stretch(const Material& m) { return m.lame_lambda || m.ogden_cp; }
 
@@ -129,12 +149,16 @@ std::optional<WrongLaw> wrong_mixture(const Material& m) {
       if (states(m, key))
         return WrongLaw{key, phrase<"it is stated beside %1, and one of them counts">("bundle_ksi_1"), phrase<"Remove one of them">()};
   }
+  if (m.solid_share && m.holmes_mow_beta)
+    return WrongLaw{"solid_share", phrase<"it is stated beside %1, and one of them counts">("holmes_mow_beta"), phrase<"Remove one of them">()};
+  if (m.fung_c)
+    for (const std::string_view key : orthotropic_keys)
+      if (!states(m, key)) return missing_key(m, key, "fung_c");
   if (m.ogden_cp && m.bulk_modulus)
     return WrongLaw{"ogden_cp", phrase<"it is stated beside %1, and one of them counts">("bulk_modulus"), phrase<"Remove one of them">()};
-  if (is_mixture(m) && m.prony_g_1)
-    return WrongLaw{"prony_g_1", phrase<"a material with bundles, softening, active_across or the laws Holmes-Mow, Arruda-Boyce or Ogden "
-                                        "with ogden_cp does not relax">(),
-                    phrase<"Remove the shares prony_g, or what they do not go with">()};
+  if (m.prony_g_1 && states_one_of(m, softening_measures) && !has_bundles(m) && !sees_whole_stretch(m))
+    return WrongLaw{"prony_g_1", phrase<"a law that softens as a whole and splits off the volume does not relax">(),
+                    phrase<"Remove the shares prony_g, or the softening">()};
   if (states_one_of(m, softening_measures) && stated_law(m) == nullptr)
     return WrongLaw{softening_measures[first_stated(m, softening_measures)],
                     phrase<"it belongs to a hyperelastic law, and none is stated">(),
@@ -174,17 +198,22 @@ std::string hyperelastic_name(const Material& material) {
 
 bool has_fibres(const Material& m) {
   return hyperelastic_law(m) == HyperelasticLaw::fibre_exponential || has_families(m) || m.active_stress || m.active_across ||
-         m.prestretch;
+         m.prestretch || m.fibre_shear_along || m.fung_c;
 }
 
 bool needs_second_direction(const Material& m) {
-  return m.bundle_ksi_1 || m.bundle_angle || m.bundle_plane_concentration || m.bundle_radius_1 || m.fibre_angle || m.myocardium_as || m.myocardium_afs || m.prestretch_2 || m.prestretch_3;
+  return m.bundle_ksi_1 || m.bundle_angle || m.bundle_plane_concentration || m.bundle_radius_1 || m.fibre_angle || m.myocardium_as || m.myocardium_afs || m.prestretch_2 || m.prestretch_3 ||
+         m.prestretch_12 || m.prestretch_23 || m.prestretch_31 || m.fung_c;
 }
 
 std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
   const LawKeys* const of = stated_law(m);
   if (const auto wrong = wrong_fibres(m)) return wrong;
   if (const auto wrong = wrong_mixture(m)) return wrong;
+  if (m.prony_volume && !relaxes_over_time(m)) return missing_key(m, "prony_g_1", "prony_volume");
+  if (m.prony_volume && sees_whole_stretch(m))
+    return WrongLaw{"prony_volume", phrase<"a law that does not split off the volume relaxes as a whole">(), phrase<"Remove it">()};
+  if (m.bulk_viscosity && !m.viscosity) return missing_key(m, "viscosity", "bulk_viscosity");
   if (of == nullptr) {
     if (has_bundles(m))
       return WrongLaw{bundle_laws[first_stated(m, bundle_laws)], phrase<"fibres lie in a material without a hyperelastic law">(),
@@ -215,9 +244,9 @@ std::optional<WrongLaw> wrong_hyperelastic(const Material& m) {
   if (m.lame_lambda) {
     if (!m.shear_modulus) return missing_key(m, "shear_modulus", "lame_lambda");
     const bool is_alone = std::ranges::count_if(laws, [&](const LawKeys& each) { return states_any(m, each); }) == 1;
-    for (const std::string_view key : {"bulk_modulus", "log_bulk_modulus", "prony_g_1"})
+    for (const std::string_view key : {"bulk_modulus", "log_bulk_modulus"})
       if (states(m, key) || !is_alone)
-        return WrongLaw{"lame_lambda", phrase<"it makes a law that does not split off the volume: neither bulk_modulus, nor relaxation, nor another law goes with it">(),
+        return WrongLaw{"lame_lambda", phrase<"it makes a law that does not split off the volume: neither bulk_modulus nor another law goes with it">(),
                         phrase<"State bulk_modulus instead of it, or remove the others">()};
   } else if (m.ogden_cp) {
     if (std::ranges::count_if(laws, [&](const LawKeys& each) { return states_any(m, each); }) != 1)
@@ -247,6 +276,8 @@ void take_activity(const Material& m, double share, element::HyperelasticConstan
   const double along = 1 + share * (*m.prestretch - 1), across = 1 / std::sqrt(along);
   const auto other = [&](const std::optional<double>& stated) { return stated ? 1 + share * (*stated - 1) : across; };
   out.prestretch[0] = along, out.prestretch[1] = other(m.prestretch_2), out.prestretch[2] = other(m.prestretch_3);
+  out.prestretch[3] = share * m.prestretch_12.value_or(0.0), out.prestretch[4] = share * m.prestretch_23.value_or(0.0);
+  out.prestretch[5] = share * m.prestretch_31.value_or(0.0);
 }
 
 element::HyperelasticConstants hyperelastic_constants(const Material& m, double share) {
@@ -303,7 +334,7 @@ element::HyperelasticConstants hyperelastic_constants(const Material& m, double 
 }
 
 bool is_mixture(const Material& m) {
-  return m.holmes_mow_beta || m.ogden_cp || m.arruda_mu || m.active_across || has_bundles(m) || states_one_of(m, softening_measures);
+  return m.holmes_mow_beta || m.ogden_cp || m.arruda_mu || m.active_across || m.solid_share || m.fung_c || m.fibre_shear_along || has_bundles(m) || states_one_of(m, softening_measures);
 }
 
 namespace {
@@ -356,6 +387,14 @@ element::Softening softening_of(const Material& m) {
 
 }  // namespace
 
+namespace {
+element::EngineeringConstants stiffness_of(const Material& m) {
+  double c[9];
+  for (std::size_t i = 0; i < 9; ++i) c[i] = number(m, orthotropic_keys[i]);
+  return {c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8]};
+}
+}  // namespace
+
 element::MixtureConstants mixture_constants(const Material& m, double share) {
   using element::MixtureEnergy;
   element::MixtureConstants out{hyperelastic_constants(m, share)};
@@ -377,6 +416,20 @@ element::MixtureConstants mixture_constants(const Material& m, double share) {
   } else if (m.arruda_mu) {
     if (out.energy == 0) leave_coupled();
     take(MixtureEnergy::arruda_boyce, {*m.arruda_mu, m.arruda_n.value_or(1.0)});
+  } else if (m.solid_share) {
+    leave_coupled();
+    take(MixtureEnergy::porous, {m.lame_lambda.value_or(0.0), m.shear_modulus.value_or(0.0), *m.solid_share});
+  } else if (m.fung_c) {
+    if (out.energy == 0) leave_coupled();
+    take(MixtureEnergy::fung, {});
+    const auto stiffness = element::OrthotropicElastic::of(stiffness_of(m));
+    std::ranges::copy(stiffness.d, out.extra_number);
+    out.extra_number[21] = *m.fung_c;
+  } else if (m.fibre_shear_along) {
+    if (out.energy == 0) leave_coupled();
+    take(MixtureEnergy::fibre_shear,
+         {*m.fibre_shear_along, m.fibre_shear_across.value_or(0.0), m.muscle_stress.value_or(0.0), share * m.muscle_activation.value_or(0.0),
+          m.muscle_length.value_or(1.0), m.muscle_p1.value_or(0.0), m.muscle_p2.value_or(1.0), m.muscle_straight.value_or(1e3)});
   }
   out.is_whole = sees_whole_stretch(m) ? 1 : 0;
   out.across = share * m.active_across.value_or(0.0);
@@ -387,6 +440,11 @@ element::MixtureConstants mixture_constants(const Material& m, double share) {
 }
 
 double initial_bulk_modulus(const Material& m) {
+  if (m.solid_share) {
+    const double pores = 1 - *m.solid_share, mu = m.shear_modulus.value_or(0.0), filled = *m.solid_share;
+    return (m.lame_lambda.value_or(0.0) + 2.0 / 3.0 * mu * filled * filled) / (pores * pores) + 4.0 / 3.0 * mu * filled / pores +
+           2.0 / 3.0 * mu;
+  }
   if (m.ogden_cp) return *m.ogden_cp + 2.0 / 3.0 * initial_shear_modulus(m);
   return m.lame_lambda ? *m.lame_lambda + 2.0 / 3.0 * m.shear_modulus.value_or(0.0) : m.log_bulk_modulus.value_or(m.bulk_modulus.value_or(0.0));
 }
@@ -394,7 +452,9 @@ double initial_bulk_modulus(const Material& m) {
 double initial_shear_modulus(const Material& m) {
   double sum = m.shear_modulus.value_or(0.0) + 2 * (number(m, "C10") + number(m, "C01")) +
                number(m, "veronda_C1") * number(m, "veronda_C2") + number(m, "myocardium_a") +
-               number(m, "fibre_C") * (2 * number(m, "fibre_bfs") + number(m, "fibre_bt")) / 6;
+               number(m, "fibre_C") * (2 * number(m, "fibre_bfs") + number(m, "fibre_bt")) / 6 +
+               (4 * number(m, "fibre_shear_along") + 2 * number(m, "fibre_shear_across")) / 3;
+  if (m.fung_c) sum += (number(m, "G_12") + number(m, "G_13") + number(m, "G_23")) / 3;
   for (std::size_t i = 0; i < 6; i += 2) sum += number(m, ogden_keys[i]);
   if (m.arruda_mu && m.arruda_n) {
     const double x = 3 / *m.arruda_n;
@@ -414,6 +474,7 @@ double initial_shear_modulus(const Material& m) {
 
 PronySeries prony_series(const Material& m) {
   PronySeries out;
+  out.volume = sees_whole_stretch(m) ? 1 : m.prony_volume.value_or(0.0);
   for (char i = '1'; i <= '0' + element::prony_terms; ++i) {
     const auto g = property(m, std::string("prony_g_") + i), tau = property(m, std::string("prony_tau_") + i);
     if (g && tau) out.g.push_back(*g), out.tau.push_back(*tau);
@@ -438,7 +499,7 @@ std::optional<WrongLaw> wrong_prony(const Material& m) {
 }
 
 void take_moduli_at_rest(Material& m) {
-  if (hyperelastic_law(m) == HyperelasticLaw::none || wrong_hyperelastic(m)) return;
+  if (hyperelastic_law(m) == HyperelasticLaw::none || wrong_hyperelastic(m) || m.fung_c) return;  // that has E_1 to G_23
   const double k = initial_bulk_modulus(m), g = initial_shear_modulus(m);
   m.youngs_modulus = 9 * k * g / (3 * k + g);
   m.poisson_ratio = (3 * k - 2 * g) / (2 * (3 * k + g));
@@ -446,6 +507,7 @@ void take_moduli_at_rest(Material& m) {
 
 std::vector<UnstableStretch> unstable_stretches(const Material& m) {
   element::MixtureConstants constants = mixture_constants(m, 0);
+  if (m.fung_c || m.fibre_shear_along) return {};  // their directions carry
   if (constants.has(element::StrainEnergy::fibre_exponential) || constants.energy == 0) return {};
   for (element::FibreFamily& family : constants.fibres) family = {};
   for (element::Bundle& bundle : constants.bundles) bundle = {};

@@ -13,7 +13,7 @@
 
 namespace genba {
 
-enum class HyperelasticLaw { none, neo_hookean, polynomial, ogden, veronda_westmann, fibre_exponential, myocardium, arruda_boyce };
+enum class HyperelasticLaw { none, neo_hookean, polynomial, ogden, veronda_westmann, fibre_exponential, myocardium, arruda_boyce, fibre_shear, fung };
 
 /// The first law that the material states; others add to it (a mixture). none: it states no constant of any of them.
 HyperelasticLaw hyperelastic_law(const Material& material);
@@ -42,6 +42,7 @@ void take_activity(const Material& material, double share, element::Hyperelastic
 /// The Prony series of a material.
 struct PronySeries {
   std::vector<double> g, tau;  ///< -, s
+  double volume = 0;           ///< share of the stress of volume that relaxes: 1 where the law does not split it off
 };
 PronySeries prony_series(const Material& material);
 /// Empty if it is complete, or there is none.

@@ -93,10 +93,17 @@ struct Material {
   std::optional<double> active_stress{};                              ///< Pa along direction 1, over the volume at rest
   std::optional<double> active_across{};                              ///< Pa across it
   std::optional<double> prestretch{}, prestretch_2{}, prestretch_3{};  ///< of the body as it is given
+  std::optional<double> prestretch_12{}, prestretch_23{}, prestretch_31{};  ///< shears of it
+  // Further laws of mixture.hpp: the share of a solid with pores, Fung's law, shears along and across fibres, muscles.
+  std::optional<double> solid_share{}, fung_c{}, fibre_shear_along{}, fibre_shear_across{};  ///< -, Pa, Pa, Pa
+  std::optional<double> muscle_stress{}, muscle_activation{}, muscle_length{};               ///< Pa, -, -
+  std::optional<double> muscle_p1{}, muscle_p2{}, muscle_straight{};                         ///< -
   std::optional<double> valid_stretch_min{}, valid_stretch_max{};  ///< of the data that the constants come from
   // Relaxation: shares of the shear stiffness that fade, and their times (element/law/viscoelastic.hpp).
   std::optional<double> prony_g_1{}, prony_g_2{}, prony_g_3{}, prony_g_4{}, prony_g_5{}, prony_g_6{};
   std::optional<double> prony_tau_1{}, prony_tau_2{}, prony_tau_3{}, prony_tau_4{}, prony_tau_5{}, prony_tau_6{};  ///< s
+  std::optional<double> prony_volume{};               ///< share of the stress of volume that relaxes, -
+  std::optional<double> viscosity{}, bulk_viscosity{};  ///< Pa s, of a fluid beside the law
   // Creep: rate (stress / creep_stress)^exponent (t / 1 s)^time_exponent.
   std::optional<double> creep_rate{}, creep_stress{}, creep_exponent{}, creep_time_exponent{};  ///< 1/s, Pa, -, -
   /// Pa: shift of the yield surface; it varies over the plastic strain, from 0.

@@ -42,12 +42,16 @@ class LawCheck {
   }
   void relaxation() {
     if (!relaxes(m_)) return;
+    if (m_.viscosity && !is_large_)
+      refuse("viscosity", phrase<"%1 is computed at large deformation alone">("viscosity"),
+             phrase<"State \"elements\": {\"large_deformation\": true}, or remove it">());
+    const std::string_view key = m_.viscosity ? "viscosity" : "prony_g_1";
     if (flows(m_) || creeps(m_))
-      refuse("prony_g_1", phrase<"a material that flows or creeps does not relax too">(),
-             phrase<"Remove the shares prony_g, or flow_stress and creep_rate">());
+      refuse(key, phrase<"a material that flows or creeps does not relax too">(),
+             phrase<"Remove the shares prony_g and viscosity, or flow_stress and creep_rate">());
     else if (hyperelastic_law(m_) == HyperelasticLaw::none && !(m_.youngs_modulus && m_.poisson_ratio))
-      refuse("prony_g_1", phrase<"only a material with E and nu, or with a hyperelastic law, relaxes">(),
-             phrase<"State E and nu, or remove the shares prony_g">());
+      refuse(key, phrase<"only a material with E and nu, or with a hyperelastic law, relaxes">(),
+             phrase<"State E and nu, or remove the shares prony_g and viscosity">());
   }
   void creep() {
     if (m_.flow_factor && !flows(m_)) needs("flow_stress", "flow_factor");
@@ -65,7 +69,7 @@ class LawCheck {
              phrase<"State E and nu, or remove creep_rate">());
   }
   void along_fibres() {
-    for (const std::string_view key : {"active_stress", "active_across", "prestretch"}) {
+    for (const std::string_view key : {"active_stress", "active_across", "prestretch", "muscle_activation"}) {
       if (!property(m_, key)) continue;
       if (!is_large_)
         refuse(key, phrase<"%1 is computed at large deformation alone">(key),
@@ -78,7 +82,8 @@ class LawCheck {
     if (!study_.elements.large_deformation) return;
     for (const UnstableStretch& at : unstable_stretches(m_)) {
       const double nearest = std::max(at.stretch, 1 / at.stretch);
-      findings_.push_back({nearest < 1.05, place_,
+      const bool is_alone = !has_fibres(m_);  // fibres may hold what the rest of the law does not
+      findings_.push_back({is_alone && nearest < 1.05, place_,
                            phrase<"the law %1 is unstable in %2 beyond a stretch of %3: more stretch needs less stress">(
                                word(hyperelastic_name(m_)), word(at.mode), format_number(at.stretch, "%.3g")),
                            phrase<"Stay below this stretch, or fit the constants to data that reach farther">()});
@@ -89,14 +94,15 @@ class LawCheck {
       refuse("flow_stress", phrase<"a hyperelastic material does not flow or creep; one with E and nu does">(),
              phrase<"Remove flow_stress and creep_rate, or state E and nu instead of the law">());
     for (const auto& [key, by] : m_.varies) {
-      if (key == "active_stress" && !varies_in_space(by)) continue;
+      const bool is_activity = key == "active_stress" || key == "muscle_activation";
+      if (is_activity && !varies_in_space(by)) continue;
       const auto of_law = [&](const Material& m) {
         return hyperelastic_law(m) != HyperelasticLaw::none || has_fibres(m) || relaxes(m);
       };
       const bool is_elastic = key == "E" || key == "nu" || key == "rho" || key == "alpha";
-      if (key == "active_stress" || (of_law(m_) && !is_elastic && key != "yield_strength" && has_law_field(key)))
+      if (is_activity || (of_law(m_) && !is_elastic && key != "yield_strength" && has_law_field(key)))
         refuse(key, phrase<"%1 of a hyperelastic law cannot vary">(key),
-               key == "active_stress" ? phrase<"State one number, or a table over time">() : phrase<"State one number">());
+               is_activity ? phrase<"State one number, or a table over time">() : phrase<"State one number">());
     }
   }
   static bool has_law_field(std::string_view key) {

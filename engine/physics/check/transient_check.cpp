@@ -68,7 +68,7 @@ class TransientChecker {
       error(place, phrase<"it has options of heat conduction, such as an error in kelvin, a dose or a current">(),
             phrase<"Remove them">());
     for (const Material& m : study_.materials) {
-      for (const std::string_view key : {"active_stress", "active_across", "prestretch"})
+      for (const std::string_view key : {"active_stress", "active_across", "prestretch", "muscle_activation"})
         if (is_used(m) && property(m, key))
           error("materials/" + m.name + "/" + std::string(key), phrase<"%1 is not computed in a motion over time">(key),
                 phrase<"Remove it for this step, or solve a static step with times">());

@@ -1,4 +1,6 @@
 #include <array>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,12 +29,17 @@ Text read_viscoelastic(const DeckText& deck, const DeckBlock& block, Material& m
     return phrase<"its Prony series has %1 terms, more than %2: material %3 does not relax">(
         block.data.size(), element::prony_terms, material.name);
   std::vector<std::array<double, 2>> terms;
+  std::optional<double> volume;  // shares of the bulk modulus by those of the shear modulus
   for (const DeckLine& line : block.data) {
     const auto row = numbers_of_line(deck, line, 3, phrase<"the relaxation time">());
-    if (row[1] != 0)
-      return phrase<"relaxation of the bulk modulus is not computed: material %1 does not relax">(material.name);
+    const double of_line = row[0] > 0 ? row[1] / row[0] : row[1] == 0 ? volume.value_or(0.0) : -1;
+    if (of_line < 0 || of_line > 1 || std::abs(of_line - volume.value_or(of_line)) > 1e-9)
+      return phrase<"shares of the bulk modulus are computed as one part, 0 to 1, of those of the shear modulus: material %1 does "
+                    "not relax">(material.name);
+    volume = of_line;
     terms.push_back({row[0], row[2]});
   }
+  if (volume.value_or(0) > 0) material.prony_volume = *volume;
   char number = '1';
   for (const auto& [g, tau] : terms) {
     property(material, std::string("prony_g_") + number) = g;

@@ -121,7 +121,7 @@ const typename Law::Constants& sample_of() {
   } else if constexpr (std::is_base_of_v<ViscousHyperelasticConstants, typename Law::Constants>) {
     static const std::vector<ViscousHyperelasticConstants> all = [] {
       std::vector<ViscousHyperelasticConstants> out;
-      for (const HyperelasticConstants& one : hyperelastic_samples()) out.push_back({one, prony_sample()});
+      for (const HyperelasticConstants& one : hyperelastic_samples()) out.push_back({MixtureConstants{one}, prony_sample()});
       return out;
     }();
     return all[static_cast<std::size_t>(sample_energy)];

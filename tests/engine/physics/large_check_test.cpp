@@ -90,6 +90,14 @@ TEST_CASE("constants that are unstable are named with their stretch before the r
   while (stress(peak + 1e-3) > stress(peak)) peak += 1e-3;
   CHECK(found[0].stretch == doctest::Approx(peak).epsilon(0.03));
   CHECK(says(finding_of(study, false), "unstable in uniaxial tension beyond a stretch of"));
+  // Nearer than 5 % it stops the run, unless fibres may hold.
+  study.materials[0].c20 = 0, study.materials[0].c10 = 47.93e6, study.materials[0].c01 = -40.46e6;
+  CHECK(says(finding_of(study, true), "unstable in biaxial tension"));
+  study.materials[0].ligament_c3 = 2.36e6, study.materials[0].ligament_c4 = 76.9;
+  bool is_warned = false;
+  for (const Finding& finding : validate(study))
+    if (says(finding.problem.english(), "unstable in biaxial tension")) is_warned = !finding.is_error;
+  CHECK(is_warned);
 }
 
 TEST_CASE("fibres, relaxation and creep state all of their numbers") {

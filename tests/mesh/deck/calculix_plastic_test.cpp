@@ -206,7 +206,11 @@ TEST_CASE("a deck states isotropic, kinematic and combined hardening; others are
   CHECK(relaxing.not_computed.empty());
   CHECK(relaxing.materials[0].prony_g_2 == 0.2);
   CHECK(relaxing.materials[0].prony_tau_2 == 50.0);
-  CHECK(read("*VISCOELASTIC, TIME=PRONY\n0.3, 0.1, 2.\n").not_computed.size() == 1);
+  const Study whole = read("*VISCOELASTIC, TIME=PRONY\n0.3, 0.15, 2.\n0.2, 0.1, 50.\n");
+  CHECK(whole.not_computed.empty());
+  CHECK(*whole.materials[0].prony_volume == doctest::Approx(0.5));
+  CHECK(read("*VISCOELASTIC, TIME=PRONY\n0.3, 0.1, 2.\n0.3, 0.3, 9.\n").not_computed.size() == 1);
+  CHECK(read("*VISCOELASTIC, TIME=PRONY\n0.3, 0.4, 2.\n").not_computed.size() == 1);
   const Study creeping = read("*CREEP, LAW=NORTON\n1e-12, 4., -0.3\n");
   CHECK(creeping.not_computed.empty());
   CHECK(*creeping.materials[0].creep_rate == 1e-12);

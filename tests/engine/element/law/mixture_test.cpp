@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/element/law/axes.hpp"
+#include "engine/element/law/viscoelastic.hpp"
 
 using namespace genba::element;
 
@@ -42,18 +43,18 @@ Softening softening_of(SofteningMeasure measure, SofteningShape kind, double sca
 }
 
 /// Largest difference of the tangent from the symmetric part of the slope of the stress, by its largest entry.
-double tangent_error(const MixtureConstants& m, double largest_before) {
-  double stress[6], d[36], slope[36], now[1], size = 0, error = 0;
-  const double old[1] = {largest_before};
-  Mixture::respond(m, sample_strain, old, now, stress, d);
+template <class Law>
+double tangent_error(const typename Law::Constants& m, const double* old) {
+  double stress[6], d[36], slope[36], now[Law::history], size = 0, error = 0;
+  Law::respond(m, sample_strain, old, now, stress, d);
   for (int k = 0; k < 6; ++k) {
     constexpr double step = 1e-6;
-    double at[6], up[6], down[6], kept[1];
+    double at[6], up[6], down[6], kept[Law::history];
     std::copy(sample_strain, sample_strain + 6, at);
     at[k] += step;
-    Mixture::flux(m, at, old, up, kept);
+    Law::flux(m, at, old, up, kept);
     at[k] -= 2 * step;
-    Mixture::flux(m, at, old, down, kept);
+    Law::flux(m, at, old, down, kept);
     for (int l = 0; l < 6; ++l) slope[6 * l + k] = (up[l] - down[l]) / (2 * step);
   }
   for (int i = 0; i < 6; ++i)
@@ -63,6 +64,30 @@ double tangent_error(const MixtureConstants& m, double largest_before) {
       error = std::fmax(error, std::fabs(wanted - d[6 * i + j]));
     }
   return error / size;
+}
+
+double tangent_error(const MixtureConstants& m, double largest_before) { return tangent_error<Mixture>(m, &largest_before); }
+
+/// Holmes and Mow, Ogden, Arruda and Boyce, pores, Fung, and a muscle that is stretched or short.
+std::vector<MixtureConstants> energy_samples() {
+  const auto sample = [](MixtureEnergy energy, double bulk, std::vector<double> numbers) {
+    MixtureConstants out{};
+    out.energy = static_cast<double>(StrainEnergy::coupled), out.extra = static_cast<double>(energy), out.bulk = bulk;
+    std::copy(numbers.begin(), numbers.end(), out.extra_number);
+    const double quaternion[4] = {0.5, 0.1, -0.7, 0.5};
+    axes_of(quaternion, out.axes);
+    return out;
+  };
+  MixtureConstants ogden = sample(MixtureEnergy::ogden_whole, 3, {});
+  ogden.number[ogden_at] = 1.5, ogden.number[ogden_at + 1] = 2.3, ogden.number[ogden_at + 2] = 0.4, ogden.number[ogden_at + 3] = -1.7;
+  const auto stiffness = OrthotropicElastic::of(EngineeringConstants{12, 9, 5, 0.3, 0.3, 0.25, 7, 6, 5});
+  std::vector<double> fung(stiffness.d, stiffness.d + 21);
+  fung.push_back(3);
+  const MixtureConstants in_axes = sample(MixtureEnergy::fung, 4, fung);
+  return {sample(MixtureEnergy::holmes_mow, 0, {0.7, 0.9, 0.5}), ogden, sample(MixtureEnergy::arruda_boyce, 40, {1, 5}),
+          sample(MixtureEnergy::porous, 0, {0.7, 0.9, 0.2}), Mixture::turned(in_axes, in_axes.axes),
+          sample(MixtureEnergy::fibre_shear, 4, {0.5, 0.7, 3, 0.4, 0.9, 0.05, 6.6, 1.4}),
+          sample(MixtureEnergy::fibre_shear, 4, {0.5, 0.7, 3, 0.4, 0.6, 0.05, 6.6, 1})};
 }
 
 /// Of the stiffness along the stress of the part that softens: the share that growing softening takes.
@@ -91,15 +116,7 @@ double lost_along_stress(const MixtureConstants& m) {
 }  // namespace
 
 TEST_CASE("the tangent of mixtures is the derivative of their stress") {
-  MixtureConstants holmes{}, ogden{}, arruda{};
-  for (MixtureConstants* m : {&holmes, &ogden, &arruda}) m->energy = static_cast<double>(StrainEnergy::coupled);
-  holmes.extra = static_cast<double>(MixtureEnergy::holmes_mow);
-  holmes.extra_number[0] = 0.7, holmes.extra_number[1] = 0.9, holmes.extra_number[2] = 0.5;
-  ogden.extra = static_cast<double>(MixtureEnergy::ogden_whole), ogden.bulk = 3;
-  ogden.number[ogden_at] = 1.5, ogden.number[ogden_at + 1] = 2.3, ogden.number[ogden_at + 2] = 0.4, ogden.number[ogden_at + 3] = -1.7;
-  arruda.extra = static_cast<double>(MixtureEnergy::arruda_boyce), arruda.bulk = 40;
-  arruda.extra_number[0] = 1, arruda.extra_number[1] = 5;
-  for (const MixtureConstants& m : {holmes, ogden, arruda}) CHECK(tangent_error(m, 0) < 1e-8);
+  for (const MixtureConstants& m : energy_samples()) CHECK(tangent_error(m, 0) < 1e-8);
   for (const bool is_whole : {false, true}) {
     MixtureConstants m = neo_hookean_mixture(is_whole);
     const auto check = [&](const Bundle& bundle) {
@@ -117,6 +134,38 @@ TEST_CASE("the tangent of mixtures is the derivative of their stress") {
       for (const auto& [density, spread] : densities) check(bundle_of(law, density, numbers, spread));
     check(bundle_of(BundleLaw::by_direction, BundleDensity::even, {1, 2, 3}, {2.2, 2.7, 3.2}));
   }
+}
+
+TEST_CASE("mixtures relax, have a fluid beside them and a prestretch with shears: tangents") {
+  double old[ViscousHyperelastic::history];
+  for (int k = 0; k < ViscousHyperelastic::history; ++k) old[k] = 0.01 * std::sin(1.3 * k);
+  const double g[] = {0.3, 0.2}, tau[] = {1, 0.05}, before[] = {1.05, 0.98, 0.97, 0.03, -0.02, 0.05};
+  for (const MixtureConstants& one : energy_samples())
+    for (const double volume : {0.0, 0.4, 1.0}) {
+      ViscousHyperelasticConstants m{one, prony_step(g, tau, 2, 0.07), 2, 1.2};
+      m.prony.volume = volume;
+      std::copy(before, before + 6, m.prestretch);
+      CHECK(tangent_error<ViscousHyperelastic>(m, old) < 1e-8);
+    }
+}
+
+TEST_CASE("a law that relaxes as a whole keeps the long-term share, and a fluid resists by the rate") {
+  const MixtureConstants whole = neo_hookean_mixture(false);
+  const double g[] = {0.6}, tau[] = {1e-3}, at_rest[ViscousHyperelastic::history] = {}, none[1] = {0};
+  double elastic[6], stress[6], now[ViscousHyperelastic::history], mixture_now[1];
+  Mixture::flux(whole, sample_strain, none, elastic, mixture_now);
+  ViscousHyperelasticConstants m{whole, prony_step(g, tau, 1, 1e6)};
+  m.prony.volume = 1;
+  ViscousHyperelastic::flux(m, sample_strain, at_rest, stress, now);
+  for (int k = 0; k < 6; ++k) CHECK(stress[k] == doctest::Approx(0.4 * elastic[k]).epsilon(1e-8));
+  // Pure dilatation by l: D = ln l / dt to first order, so the Cauchy stress is 3 kappa D.
+  const double e = 1e-5, small[6] = {e, e, e, 0, 0, 0};
+  const ViscousHyperelasticConstants fluid{MixtureConstants{{1, 0, 0, 0, {}}}, {}, 5, 7};
+  ViscousHyperelastic::flux(fluid, small, at_rest, stress, now);
+  CHECK(stress[0] == doctest::Approx(3 * 7 * e).epsilon(1e-4));
+  const double shear[6] = {0, 0, 0, 2 * e, 0, 0};
+  ViscousHyperelastic::flux(fluid, shear, at_rest, stress, now);
+  CHECK(stress[3] == doctest::Approx(2 * 5 * e).epsilon(1e-4));
 }
 
 TEST_CASE("the tangent of softening is the symmetric part of the slope, and elastic below the largest measure") {
@@ -180,6 +229,40 @@ TEST_CASE("fibres in all directions: closed forms of their mean") {
   // ksi(n) = 2 and beta(n) = 2 everywhere: the sum over the sphere of 2 ksi beta x n1^2.
   Bundle summed = bundle_of(BundleLaw::by_direction, BundleDensity::even, {2, 2, 2}, {2, 2, 2});
   CHECK(stress_of(summed, {0.1, 0, 0, 0, 0, 0})[0] == doctest::Approx(2 * 2 * 2 * 0.2 / 5 * 4 * 3.14159265358979).epsilon(1e-12));
+}
+
+TEST_CASE("a muscle pulls by its force over the stretch, and Fung's stress is the slope of its energy") {
+  const double l = 1.15, side = 1 / std::sqrt(l), strain[6] = {0.5 * (l * l - 1), 0.5 * (side * side - 1), 0.5 * (side * side - 1), 0, 0, 0};
+  const double old[1] = {0};
+  double stress[6], now[1];
+  MixtureConstants muscle{};
+  muscle.energy = static_cast<double>(StrainEnergy::coupled), muscle.extra = static_cast<double>(MixtureEnergy::fibre_shear);
+  const double numbers[8] = {500, 600, 3e5, 0.5, 0.9, 0.05, 6.6, 1.4}, x = l / 0.9;
+  std::copy(numbers, numbers + 8, muscle.extra_number);
+  Mixture::flux(muscle, strain, old, stress, now);
+  const double force = 3e5 / 0.9 * (0.05 * (std::exp(6.6 * (x - 1)) - 1) + 0.5 * (1 - 4 * (x - 1) * (x - 1)));
+  CHECK(l * l * stress[0] - side * side * stress[1] == doctest::Approx(l * force).epsilon(1e-12));
+  MixtureConstants fung = muscle;
+  fung.extra = static_cast<double>(MixtureEnergy::fung);
+  const auto stiffness = OrthotropicElastic::of(EngineeringConstants{12, 9, 5, 0.3, 0.3, 0.25, 7, 6, 5});
+  std::copy(stiffness.d, stiffness.d + 21, fung.extra_number);
+  fung.extra_number[21] = 3;
+  const auto energy = [&](const double* at) {
+    const detail::Stretch of(at);
+    double without_volume[6], linear[6], sum = 0;
+    for (int k = 0; k < 6; ++k) without_volume[k] = of.volume_root * of.c[k] * (k < 3 ? 0.5 : 1.0) - (k < 3 ? 0.5 : 0.0);
+    symmetric_product<6>(stiffness.d, without_volume, linear);
+    for (int k = 0; k < 6; ++k) sum += without_volume[k] * linear[k];
+    return 1.5 * std::expm1(sum / 3);
+  };
+  Mixture::flux(fung, sample_strain, old, stress, now);
+  for (int k = 0; k < 6; ++k) {
+    constexpr double step = 1e-6;
+    double up[6], down[6];
+    std::copy(sample_strain, sample_strain + 6, up), std::copy(sample_strain, sample_strain + 6, down);
+    up[k] += step, down[k] -= step;
+    CHECK(stress[k] == doctest::Approx((energy(up) - energy(down)) / (2 * step)).epsilon(1e-7));
+  }
 }
 
 TEST_CASE("laws without a split: stresses of three stretches") {

@@ -103,7 +103,13 @@ TEST_CASE("what does not go with bundles and softening is refused") {
   CHECK(says([](Material& m) { m.bundle_ksi_1 = 1; }).find("bundle_ksi_2 is missing") != std::string::npos);
   CHECK(says([](Material& m) { m.softening_power = 1; }).find("softening_strain is missing") != std::string::npos);
   CHECK(says([](Material& m) { m.softening_strain = 1, m.softening_end = 2, m.softening_power = 2; }).find("beside softening_power") != std::string::npos);
-  CHECK(says([](Material& m) { m.lame_lambda.reset(), m.bulk_modulus = 9, m.bundle_ksi = 1, m.prony_g_1 = 0.1, m.prony_tau_1 = 1; }).find("does not relax") != std::string::npos);
+  CHECK(says([](Material& m) { m.lame_lambda.reset(), m.bulk_modulus = 9, m.softening_strain = 1, m.prony_g_1 = 0.1, m.prony_tau_1 = 1; }).find("does not relax") != std::string::npos);
+  CHECK(says([](Material& m) { m.bundle_ksi = 1, m.prony_g_1 = 0.1, m.prony_tau_1 = 1; }) == "");
+  CHECK(says([](Material& m) { m.prony_g_1 = 0.1, m.prony_tau_1 = 1, m.prony_volume = 1; }).find("relaxes as a whole") != std::string::npos);
+  CHECK(says([](Material& m) { m.prony_volume = 1; }).find("prony_g_1 is missing") != std::string::npos);
+  CHECK(says([](Material& m) { m.bulk_viscosity = 1; }).find("viscosity is missing") != std::string::npos);
+  CHECK(says([](Material& m) { m.fung_c = 1, m.shear_modulus.reset(), m.lame_lambda.reset(), m.bulk_modulus = 9; }).find("E_1 is missing") != std::string::npos);
+  CHECK(says([](Material& m) { m.muscle_stress = 1; }).find("fibre_shear_along is missing") != std::string::npos);
   CHECK(says([](Material& m) { m.shear_modulus.reset(), m.lame_lambda.reset(), m.bundle_ksi = 1; }).find("without a hyperelastic law") != std::string::npos);
   CHECK(says([](Material& m) { m.holmes_mow_beta = 0.5, m.lame_lambda.reset(), m.bulk_modulus = 9; }).find("lame_lambda is missing") != std::string::npos);
   CHECK(says([](Material& m) { m.shear_modulus.reset(), m.lame_lambda.reset(), m.ogden_mu_1 = 1, m.ogden_alpha_1 = 2, m.ogden_cp = 1; }) == "");

@@ -64,13 +64,6 @@ TEST_CASE("a slow direction is gone whole: the last correction by 1 less its fac
     CHECK(slow.factor(std::vector<double>{q, 2 * q}) == doctest::Approx(1 / (1 - q)));
     CHECK(slow.factor(std::vector<double>{q * q, 2 * q * q}) == 1);  // two as they are
   }
-  // A correction that overshoots more and more: from then on all are taken by a part.
-  SlowMode back;
-  CHECK(back.factor(std::vector<double>{1, 2}) == 1);
-  CHECK(back.factor(std::vector<double>{-3, -6}) == doctest::Approx(0.25));
-  CHECK(back.factor(std::vector<double>{0.1, 0.4}) == doctest::Approx(0.25));
-  back.clear();
-  CHECK(back.factor(std::vector<double>{1, 2}) == 1);
   SlowMode fast, other, grows;
   fast.factor(std::vector<double>{1, 2});
   CHECK(fast.factor(std::vector<double>{0.1, 0.2}) == 1);

@@ -408,3 +408,32 @@ TEST_CASE("a block of rubber that is thrown moves on the device as on the host")
     CHECK(device.energies().strain == doctest::Approx(host.energies().strain).epsilon(1e-5));
   }
 }
+
+TEST_CASE("rubber that hardly changes its volume is sheared over tangents that are not positive on the device as on the host") {
+  FlowBench host{std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {2, 2, 1}, {4, 4, 2})), rubber_study(1, 2000)};
+  host.study.constraints = {hold("zmin", 0.0, 0.0, 0.0), hold("zmax", 0.5, 0.0, 0.0)};
+  host.options.format = Format::rbp_sym;
+  host.options.preconditioner = Preconditioner::block_jacobi;
+  host.options.nonlinear_tolerance = 1e-7;
+  FlowBench device{host.mesh, host.study};
+  device.options = host.options;
+  host.run();
+  device.run(make_cuda_backend());
+  CHECK(history_of(device).cuts.empty());
+  CHECK(test::relative_difference(device.frames.taken.back().solution->values, host.frames.taken.back().solution->values) < 1e-6);
+}
+
+TEST_CASE("a block of rubber that hits a wall moves on the device as on the host") {
+  Study study = rubber_study(1e6, 1e7);
+  study.materials[0].density = 1000;
+  study.constraints = {condition_on("rigid_plane", "wall", NamedSelector{{"xmin"}}, {-1e-3, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.2, 0.0})};
+  study.loads = {condition_in("initial_velocity", "thrown", {}, {-3.0, 1.0, 0.0})};
+  study.transient = new_transient(true);
+  study.transient->step = 1e-3;
+  study.transient->frames = {8e-3};
+  const auto mesh = std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {1, 0.3, 0.3}, {3, 1, 1}));
+  const Motion host = motion_of(mesh, study);
+  const Motion device = motion_of(mesh, study, SolveMethod::cg, nullptr, {}, make_cuda_backend());
+  CHECK(host.field(0, "contact_pressure", {0, 0, 0}) > 1e4);
+  CHECK(test::relative_difference(device.solution(0).values, host.solution(0).values) < 1e-6);
+}

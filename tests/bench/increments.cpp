@@ -1,5 +1,5 @@
 // A block of steel that flows, or of rubber that deforms largely, in increments: increments_bench cpu|cuda
-// [hex8|tet10, ...] [nodes an edge, 70] [increments, 10] [on-host|on-device] [rubber]. The lowest face is held, the highest one is pulled aside by a displacement. First the whole
+// [hex8|tet10, ...] [nodes an edge, 70] [increments, 10] [on-host|on-device] [rubber [K/G, 20]]. The lowest face is held, the highest one is pulled aside by a displacement. First the whole
 // way (on-host: the host computes the elements all the same), then the time of forces and of a tangent by device and host.
 #include <cstdio>
 #include <cstdlib>
@@ -19,23 +19,23 @@ namespace {
 
 constexpr double most_strain = 4e-3;
 
-/// Neo-Hookean, pulled by a fifth and sheared by a tenth.
-Study rubber_study() {
+/// Neo-Hookean. ratio: K / G
+Study rubber_study(double ratio) {
   Study study = elastic_study(1, 0.3);
   Material& m = study.materials[0];
   m.youngs_modulus.reset(), m.poisson_ratio.reset();
-  m.shear_modulus = 1e6, m.bulk_modulus = 20e6;
+  m.shear_modulus = 1e6, m.bulk_modulus = ratio * 1e6;
   study.elements.large_deformation = true;
   return study;
 }
 
-FlowBench block(ElementType type, Index edge, int increments, bool is_rubber) {
+FlowBench block(ElementType type, Index edge, int increments, double rubber) {
   const Index cells = (edge - 1) / (traits(type).nodes > 8 ? 2 : 1);
   FlowBench out{std::make_shared<Mesh>(make_box_mesh(type, {1, 1, 1}, {cells, cells, cells})),
                 flowing_study(210e9, 0.3, 240e6, {{0.0, 240e6}, {0.02, 400e6}})};
   out.study.constraints = {hold("zmin", 0.0, 0.0, 0.0), hold("zmax", most_strain, {}, 0.5 * most_strain)};
-  if (is_rubber) {
-    out.study = rubber_study();
+  if (rubber > 0) {
+    out.study = rubber_study(rubber);
     out.study.constraints = {hold("zmin", 0.0, 0.0, 0.0), hold("zmax", 0.1, {}, 0.2)};
   }
   out.options.threads = 0;
@@ -86,9 +86,9 @@ void time_responses(const FlowBench& bench, Backend& backend) {
   std::printf("%-34s %.1f ms\n", "forces and tangent, host", 1e3 * (bench::now() - start));
 }
 
-void run(bool on_gpu, ElementType type, Index edge, int increments, bool keeps_elements, bool is_rubber) {
+void run(bool on_gpu, ElementType type, Index edge, int increments, bool keeps_elements, double rubber) {
   HostPeak host_peak;
-  FlowBench bench = block(type, edge, increments, is_rubber);
+  FlowBench bench = block(type, edge, increments, rubber);
   bench.keeps_elements = keeps_elements;
   const double start = bench::now();
   bench.run(on_gpu ? make_cuda_backend() : make_cpu_backend(0));
@@ -106,8 +106,8 @@ void run(bool on_gpu, ElementType type, Index edge, int increments, bool keeps_e
               "iterations", told.solves, told.iterations, told.matrices, told.hierarchies, told.linear_iterations,
               told.residual);
   double largest = 0;
-  for (const double v : is_rubber ? last.values : last.grown.back().values) largest = std::max(largest, v);
-  std::printf("%-34s %s %.6e\n", "largest", is_rubber ? "displacement" : "plastic strain", largest);
+  for (const double v : rubber > 0 ? last.values : last.grown.back().values) largest = std::max(largest, v);
+  std::printf("%-34s %s %.6e\n", "largest", rubber > 0 ? "displacement" : "plastic strain", largest);
   std::printf("%-34s planned %.1f MB, measured %.1f MB; elements %.1f MB\n", "peak of the device",
               static_cast<double>(row.peak) / 1e6, static_cast<double>(last.measured_peak) / 1e6,
               static_cast<double>(row.elements) / 1e6);
@@ -128,9 +128,9 @@ int main(int count, char** words) {
   const auto edge = static_cast<Index>(count > 3 ? std::atoi(words[3]) : 70);
   const int increments = count > 4 ? std::atoi(words[4]) : 10;
   const bool keeps_elements = count <= 5 || std::strcmp(words[5], "on-host") != 0;
-  const bool is_rubber = count > 6 && std::strcmp(words[6], "rubber") == 0;
+  const double rubber = count > 6 && std::strcmp(words[6], "rubber") == 0 ? (count > 7 ? std::atof(words[7]) : 20) : 0;
   for (const ElementType type : {ElementType::hex8, ElementType::tet10, ElementType::tet4, ElementType::hex20})
     if (kinds.find(traits(type).name) != std::string::npos)
-      run(on_gpu, type, edge, increments, keeps_elements, is_rubber);
+      run(on_gpu, type, edge, increments, keeps_elements, rubber);
   return 0;
 }

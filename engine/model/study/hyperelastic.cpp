@@ -186,14 +186,13 @@ HyperelasticLaw hyperelastic_law(const Material& material) {
   return of ? of->law : HyperelasticLaw::none;
 }
 
-std::string hyperelastic_name(const Material& material) {
-  std::string out;
-  const auto add = [&](std::string_view name) { out += (out.empty() ? "" : " + ") + std::string(name); };
+Text hyperelastic_name(const Material& material) {
+  std::vector<Text> out;
   for (const LawKeys& of : laws)
-    if (states_any(material, of)) add(of.name);
-  if (has_families(material)) add("fibres");
-  if (states_one_of(material, softening_measures)) add("softening");
-  return out;
+    if (states_any(material, of)) out.push_back(word(of.name));
+  if (has_families(material)) out.push_back(word("fibres"));
+  if (states_one_of(material, softening_measures)) out.push_back(word("softening"));
+  return joined(out, " + ");
 }
 
 bool has_fibres(const Material& m) {

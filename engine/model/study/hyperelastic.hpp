@@ -18,7 +18,7 @@ enum class HyperelasticLaw { none, neo_hookean, polynomial, ogden, veronda_westm
 /// The first law that the material states; others add to it (a mixture). none: it states no constant of any of them.
 HyperelasticLaw hyperelastic_law(const Material& material);
 /// "neo-Hookean"; of a mixture "polynomial + Ogden", with fibres "neo-Hookean + fibres".
-std::string hyperelastic_name(const Material& material);
+Text hyperelastic_name(const Material& material);
 /// True if its law depends on direction 1 of the material, and on direction 2 too.
 bool has_fibres(const Material& material);
 bool needs_second_direction(const Material& material);

@@ -20,7 +20,7 @@ class LawCheck {
     if (const auto wrong = wrong_prony(m_)) return refuse(*wrong);
     const bool has_law = hyperelastic_law(m_) != HyperelasticLaw::none;
     if (has_law && !study_.elements.large_deformation) {
-      findings_.push_back({true, place_, phrase<"its law, %1, is for large deformation">(word(hyperelastic_name(m_))),
+      findings_.push_back({true, place_, phrase<"its law, %1, is for large deformation">(hyperelastic_name(m_)),
                            phrase<"State \"elements\": {\"large_deformation\": true}, or E and nu instead of the law">()});
       return;
     }
@@ -85,7 +85,7 @@ class LawCheck {
       const bool is_alone = !has_fibres(m_);  // fibres may hold what the rest of the law does not
       findings_.push_back({is_alone && nearest < 1.05, place_,
                            phrase<"the law %1 is unstable in %2 beyond a stretch of %3: more stretch needs less stress">(
-                               word(hyperelastic_name(m_)), word(at.mode), format_number(at.stretch, "%.3g")),
+                               hyperelastic_name(m_), word(at.mode), format_number(at.stretch, "%.3g")),
                            phrase<"Stay below this stretch, or fit the constants to data that reach farther">()});
     }
   }

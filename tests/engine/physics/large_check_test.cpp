@@ -44,7 +44,7 @@ TEST_CASE("a hyperelastic material needs no E, large deformation, one law, and a
   CHECK(keeps_history(rubber()));
   Study small = rubber();
   small.elements.large_deformation = false;
-  CHECK(says(finding_of(small, true), "is for large deformation"));
+  CHECK(says(finding_of(small, true), "its law, polynomial, is for large deformation"));
   Study twice = rubber();
   twice.materials[0].veronda_c1 = 1e3;
   CHECK(says(finding_of(twice, true), "veronda_C2 is missing"));

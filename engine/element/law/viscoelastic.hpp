@@ -68,9 +68,9 @@ struct ViscousHyperelasticConstants : MixtureConstants {
   double viscosity = 0, bulk_viscosity = 0;  ///< Pa: eta and kappa over the length of the step
 };
 
-/// History: that of relaxation, the strain, then that of the mixture.
+/// History: that of relaxation, the strain and stress of the fluid, then that of the mixture.
 struct ViscousHyperelastic {
-  static constexpr int dofs = 3, fluxes = 6, history = detail::prony_history + 6 + Mixture::history;
+  static constexpr int dofs = 3, fluxes = 6, history = detail::prony_history + 12 + Mixture::history;
   static constexpr bool linear = false, symmetric = true, dilates = true, turns = true, is_finite = true;
   static constexpr double work = 1;
   using Constants = ViscousHyperelasticConstants;
@@ -84,7 +84,7 @@ struct ViscousHyperelastic {
   }
   GENBA_HD static void respond(const Constants& m, const double* strain, const double* old, double* now,
                                double* stress, double* d) {
-    constexpr int mixture_at = detail::prony_history + 6;
+    constexpr int mixture_at = detail::prony_history + 12;
     const detail::Prestretch before(m.prestretch, m.axes);
     const bool is_whole = m.prony.volume >= 1;
     double elastic[6], volume[6] = {0, 0, 0, 0, 0, 0}, own[36];
@@ -112,12 +112,15 @@ struct ViscousHyperelastic {
   }
 
  private:
-  /// The tangent is the symmetric part.
+  /// The tangent is the symmetric part. Without time, as where results are taken from a state, the stress is that of before.
   GENBA_HD static void add_fluid(const Constants& m, const double* strain, const double* old, double* now, double* stress,
                                  double* d) {
     double change[6];
     for (int k = 0; k < 6; ++k) now[k] = strain[k], change[k] = (k < 3 ? 1.0 : 0.5) * (strain[k] - old[k]);
-    if (m.viscosity == 0 && m.bulk_viscosity == 0) return;
+    if (m.viscosity == 0 && m.bulk_viscosity == 0) {
+      for (int k = 6; k < 12; ++k) now[k] = old[k], stress[k - 6] += old[k];
+      return;
+    }
     const detail::Stretch of(strain);
     const double second = m.bulk_viscosity - 2.0 / 3.0 * m.viscosity;
     double rate[6], own[6], sum = 0;
@@ -132,6 +135,7 @@ struct ViscousHyperelastic {
     for (int k = 0; k < 6; ++k) {
       own[k] = of.j * (2 * m.viscosity * rate[k] + second * sum * of.inverse[k]);
       stress[k] += own[k];
+      now[6 + k] = own[k];
     }
     if (d == nullptr) return;
     detail::add_square(2 * of.j * m.viscosity, of.inverse, d);

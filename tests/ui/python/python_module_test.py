@@ -292,7 +292,8 @@ class Promises(Bench):
     def test_the_schema_says_which_numbers_may_vary(self):
         material = genba.case.schema()["properties"]["materials"]["items"]["properties"]
         may = {key for key, node in material.items() if {"$ref": "#/$defs/varying"} in node.get("anyOf", ())}
-        self.assertEqual(may, {"E", "nu", "rho", "alpha", "k", "c", "sigma", "flow_stress", "flow_factor", "back_stress", "active_stress"})
+        self.assertEqual(may, {"E", "nu", "rho", "alpha", "k", "c", "sigma", "flow_stress", "flow_factor", "back_stress", "active_stress",
+                               "muscle_activation"})
         self.assertNotEqual(material["rho_per_grey"]["examples"], material["rho"]["anyOf"][0]["examples"])
 
 

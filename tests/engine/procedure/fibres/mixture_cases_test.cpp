@@ -92,6 +92,20 @@ TEST_CASE("fibres at two angles pull along their middle, and a law without bundl
   CHECK(end_pull(soft, 1) == doctest::Approx((1 - damage) * matrix_pull(l, side)).epsilon(1e-6));
 }
 
+TEST_CASE("a fluid beside the law: the pull of a bar that cannot contract is 4/3 eta times its rate more, in reactions too") {
+  const double eta = 100;
+  const auto pull = [&](double viscosity) {
+    FlowBench bench = drawn_to(mixture_study([&](Material& m) { m.viscosity = viscosity; }), {1, 1.02, 1.04, 1.06, 1.08, 1.1});
+    bench.study.constraints.push_back(hold("ymax", {}, 0.0, {}));
+    bench.study.constraints.push_back(hold("zmax", {}, {}, 0.0));
+    bench.run();
+    CHECK(bench.results(5).balance.relative_error < 1e-6);
+    return end_pull(bench, 5);
+  };
+  // Over a step of 1 s: (C1 - C0) / 2 by C1.
+  CHECK(std::abs(pull(eta) - pull(1e-9)) == doctest::Approx(4.0 / 3 * eta * (1.1 * 1.1 - 1.08 * 1.08) / (2 * 1.1 * 1.1)).epsilon(1e-5));
+}
+
 TEST_CASE("what does not go with bundles and softening is refused") {
   const auto says = [](const std::function<void(Material&)>& state) {
     const auto wrong = wrong_hyperelastic(mixture_study(state).materials[0]);

@@ -8,7 +8,9 @@
 #include <QScrollArea>
 #include <QThreadPool>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <functional>
+#include <iterator>
 
 #include "app/case/describe.hpp"
 #include "app/case/steps.hpp"
@@ -289,13 +291,15 @@ void ResultsPage::look_for_peaks() {
   peaks_.clear();
   judged_ = results;
   if (!results || !planned || planned->problem->mesh != results->mesh) return;
+  const auto solution = session_.solution();
   QThreadPool::globalInstance()->start([results, planned, project = session_.project(), page = QPointer(this),
-                                         study = session_.refinement()] {
+                                         study = session_.refinement(), told = solution ? solution->warnings : std::vector<Text>()] {
     std::vector<Text> answer = answer_sentences(*results, project->faces, study.get());
     const bool shape = is_shape(*results);
     if (const Text safety = shape ? Text() : safety_text(*planned->problem, *results, study.get()); !safety.empty())
       answer.push_back(phrase<"The smallest safety factor against yield is %1.">(safety));
-    const std::vector<Text> peaks = shape ? std::vector<Text>() : peak_warnings(*planned->problem, *results);
+    std::vector<Text> peaks = told;
+    if (!shape) std::ranges::copy(peak_warnings(*planned->problem, *results), std::back_inserter(peaks));
     QMetaObject::invokeMethod(qApp, [results, page, answer, peaks] {
       if (!page || page->judged_ != results) return;
       page->answer_ = answer;

@@ -19,6 +19,16 @@
 
 namespace genba {
 
+/// `study` over time. density: kg/m^3, of its first material; step, frames: s.
+inline Study in_motion(Study study, double density, TimeScheme scheme, double step, std::vector<double> frames) {
+  study.materials.front().density = density;
+  study.transient = new_transient(true);
+  study.transient->scheme = scheme;
+  study.transient->step = step;
+  study.transient->frames = std::move(frames);
+  return study;
+}
+
 class MotionFrames final : public FrameSink {
  public:
   void take(Frame frame) override { taken.push_back(std::move(frame)); }

@@ -16,13 +16,7 @@ namespace {
 constexpr double modulus = 200e9, density = 8000, wave = 5000;
 
 Study moving(TimeScheme scheme, double step, std::vector<double> frames) {
-  Study study = elastic_study(modulus, 0);
-  study.materials.front().density = density;
-  study.transient = new_transient(true);
-  study.transient->scheme = scheme;
-  study.transient->step = step;
-  study.transient->frames = std::move(frames);
-  return study;
+  return in_motion(elastic_study(modulus, 0), density, scheme, step, std::move(frames));
 }
 
 std::shared_ptr<const Mesh> bar(Index cells, double length = 1, double across = 0.05,

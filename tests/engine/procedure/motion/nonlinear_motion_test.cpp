@@ -15,13 +15,8 @@ using namespace genba;
 namespace {
 
 Study large(double modulus, double ratio, double density, TimeScheme scheme, double step, std::vector<double> frames) {
-  Study study = elastic_study(modulus, ratio);
-  study.materials.front().density = density;
+  Study study = in_motion(elastic_study(modulus, ratio), density, scheme, step, std::move(frames));
   study.elements.large_deformation = true;
-  study.transient = new_transient(true);
-  study.transient->scheme = scheme;
-  study.transient->step = step;
-  study.transient->frames = std::move(frames);
   return study;
 }
 

@@ -14,13 +14,8 @@ namespace {
 using Numbers = std::vector<std::optional<double>>;
 
 Study turning(double modulus, double density, TimeScheme scheme, double step, std::vector<double> frames) {
-  Study study = elastic_study(modulus, 0);
-  study.materials.front().density = density;
+  Study study = in_motion(elastic_study(modulus, 0), density, scheme, step, std::move(frames));
   study.elements.large_deformation = true;
-  study.transient = new_transient(true);
-  study.transient->scheme = scheme;
-  study.transient->step = step;
-  study.transient->frames = std::move(frames);
   return study;
 }
 
